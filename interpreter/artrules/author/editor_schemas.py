@@ -321,11 +321,11 @@ def _one_or_more(names: Sequence[int | str]) -> Schema:
 
 def _all(tables: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:
     """The entries of the same table of several models, each name once."""
-    found: dict[str, Any] = {}
+    entries: dict[str, Any] = {}
     for table in tables:
         for name, declared in table.items():
-            found.setdefault(name, declared)
-    yield from found.items()
+            entries.setdefault(name, declared)
+    yield from entries.items()
 
 
 # Makes one schema for all kinds of file, or for one kind, of any game or of one.
@@ -354,14 +354,14 @@ def editor_schema(kind: str | None = None, ruleset: Ruleset | None = None) -> di
 
 def _definitions() -> dict[str, Any]:
     """All definitions of all kinds of file; each kind's own document is the definition with its name."""
-    found: dict[str, Any] = {}
+    definitions: dict[str, Any] = {}
     for kind, file in ((None, SHARED[0]), *SCHEMA_OF.items()):
         schema = translate(read_schema(file), partial(_reference, file))
         for name, definition in schema.pop("$defs", {}).items():
-            found[_name(name, file)] = definition
+            definitions[_name(name, file)] = definition
         if kind is not None:
-            found[kind] = schema
-    return found
+            definitions[kind] = schema
+    return definitions
 
 
 def _reference(file: str, reference: str) -> str:

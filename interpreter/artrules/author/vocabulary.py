@@ -88,14 +88,14 @@ def entry_of(
     `place` is the path of the declaration in the ruleset, such as `limits.once`, to find the author's `assumed`. Empty
     texts among the facts are dropped.
     """
-    found = Entry(declaration.name, written, type, default, [fact for fact in facts or [] if fact])
-    found.assumed = next((r.text for r in model.remarks if r.place == place and r.kind == "assumed"), None)
+    entry = Entry(declaration.name, written, type, default, [fact for fact in facts or [] if fact])
+    entry.assumed = next((r.text for r in model.remarks if r.place == place and r.kind == "assumed"), None)
     lines = _lines_at(model, declaration.at)
     if _stands_at(lines, declaration):
-        found.file, found.line = declaration.at.file, declaration.at.line
-        found.description = comment_at(lines, declaration.at.line)
-        found.code = lines_of(lines, declaration.at.line)
-    return found
+        entry.file, entry.line = declaration.at.file, declaration.at.line
+        entry.description = comment_at(lines, declaration.at.line)
+        entry.code = lines_of(lines, declaration.at.line)
+    return entry
 
 
 def _lines_at(model: Model, at: Span) -> list[str]:
@@ -145,10 +145,10 @@ def attributes(model: Model) -> list[Entry]:
             written = f"c.{attribute.name}: {attribute.type}" + ("" if default is None else f" = {default}")
             facts = [f"of {kind.name}", *_how_long(attribute)]
             place = f"cards.{kind.name}.attributes.{attribute.name}"
-            found = entry_of(
+            entry = entry_of(
                 model, attribute, written, type=str(attribute.type), default=default, facts=facts, place=place
             )
-            entries.append(found)
+            entries.append(entry)
     return entries
 
 
@@ -187,8 +187,8 @@ def variables(model: Model) -> list[Entry]:
             facts.append(f"where {variable.may_be_text}" if variable.may_be_text not in ("", "yes") else "")
             written += f": {variable.type} = {default}"
             type_, place = str(variable.type), f"variables.{variable.name}"
-            found = entry_of(model, variable, written, type=type_, default=default, facts=facts, place=place)
-            entries.append(found)
+            entry = entry_of(model, variable, written, type=type_, default=default, facts=facts, place=place)
+            entries.append(entry)
     return entries
 
 
@@ -228,8 +228,8 @@ def events(model: Model) -> list[Entry]:
         if event.owner is None and not event.boundary:
             fields = ", ".join(f"{name}: {item.type}" for name, item in event.fields.items())
             facts = [f"kept until {event.kept} ends: then also a list" if event.kept else ""]
-            found = entry_of(model, event, f"{event.name}({fields})", facts=facts, place=f"events.{event.name}")
-            entries.append(found)
+            entry = entry_of(model, event, f"{event.name}({fields})", facts=facts, place=f"events.{event.name}")
+            entries.append(entry)
     return entries
 
 
@@ -255,7 +255,7 @@ def settings(model: Model) -> list[Entry]:
         if setting.type is not None:
             value = setting.starts if setting.starts is not None else first_value(setting.type)
             default = in_words(model, setting.type, value)
-            found = entry_of(
+            entry = entry_of(
                 model,
                 setting,
                 f"{setting.name}: {setting.type} = {default}",
@@ -264,7 +264,7 @@ def settings(model: Model) -> list[Entry]:
                 facts=[setting.title or ""],
                 place=f"settings.{setting.name}",
             )
-            entries.append(found)
+            entries.append(entry)
     return entries
 
 
@@ -479,8 +479,8 @@ def matching(sections: list[Section], text: str) -> list[Section]:
     It searches how an entry is written, its description and its facts. Sections without such an entry are left out.
     """
     lowered = text.lower()
-    found = [Section(s.name, [e for e in s.entries if _contains(e, lowered)], s.note) for s in sections]
-    return [section for section in found if section.entries]
+    filtered_sections = [Section(s.name, [e for e in s.entries if _contains(e, lowered)], s.note) for s in sections]
+    return [section for section in filtered_sections if section.entries]
 
 
 def _contains(entry: Entry, text: str) -> bool:

@@ -51,10 +51,10 @@ def choose_fixes(diagnostics: Iterable[Diagnostic], files: Collection[str]) -> l
 
 def edits_by_file(fixes: Iterable[Fix]) -> dict[str, list[Edit]]:
     """The edits of some fixes, each once, by the file that they change."""
-    found: dict[str, list[Edit]] = {}
+    edits: dict[str, list[Edit]] = {}
     for edit in dict.fromkeys(edit for fix in fixes for edit in fix.edits):
-        found.setdefault(edit.span.file, []).append(edit)
-    return found
+        edits.setdefault(edit.span.file, []).append(edit)
+    return edits
 
 
 def _may_edit(span: Span, files: Collection[str]) -> bool:
@@ -309,12 +309,12 @@ class _Pass:
                 right += group
                 changed, after = new, judged
                 continue
-            known = {d: reason for d, reason in (wrong or {}).items() if d in group}
-            if not known and len(group) == 1:
-                known = {group[0]: BREAKS}
-            self.done.failed.update(known)
-            rest = [d for d in group if d not in known]
-            half = len(rest) if known else len(rest) // 2
+            reasons = {d: reason for d, reason in (wrong or {}).items() if d in group}
+            if not reasons and len(group) == 1:
+                reasons = {group[0]: BREAKS}
+            self.done.failed.update(reasons)
+            rest = [d for d in group if d not in reasons]
+            half = len(rest) if reasons else len(rest) // 2
             waiting += [part for part in (rest[half:], rest[:half]) if part]
         self.done.changed = {path: both for path, both in changed.items() if both[0] != both[1]}
         self.done.fixed += right

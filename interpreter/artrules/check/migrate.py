@@ -39,18 +39,18 @@ _DECLARING = re.compile(r"\b(?:let|as|random|choose|for) +([a-z][a-z0-9_]*)|([a-
 def declared_names(document: Node, kind: str) -> set[str]:
     """The names that a file may declare: keys that are the author's, plain values (members of enums among them), words
     of signatures, and what code binds. `kind` is what the file is."""
-    found: set[str] = set()
+    names: set[str] = set()
     for node, schema, _ in walk(document, kind):
         if isinstance(node, MappingNode):
             if schema.find("x-artrules-key-code"):
-                found |= {word for entry in node for word in _WORD.findall(entry.key.text)}
+                names |= {word for entry in node for word in _WORD.findall(entry.key.text)}
             else:
-                found |= {entry.key.text for entry in node} - _fixed_keys(schema)
+                names |= {entry.key.text for entry in node} - _fixed_keys(schema)
         elif isinstance(node, Scalar) and schema.find("x-artrules-code"):
-            found |= {first or second for first, second in _DECLARING.findall(node.text)}
+            names |= {first or second for first, second in _DECLARING.findall(node.text)}
         elif isinstance(node, Scalar) and not schema.find("x-artrules-prose"):
-            found.add(node.text)
-    return found
+            names.add(node.text)
+    return names
 
 
 def rename_words(document: Node, kind: str, names: MappingOf[str, str]) -> Iterator[Edit]:
@@ -129,9 +129,9 @@ def write_starts(document: Node) -> Iterator[Edit]:
         for _, variable in entries(get(document, section)):
             type_ = scalar(get(variable, "type"))
             if isinstance(variable, Mapping) and type_ is not None and variable.get("starts") is None:
-                found = _RANGE.fullmatch(type_.text)
-                if found:
-                    yield _added(variable, type_, f"starts: {found[1]}")
+                match = _RANGE.fullmatch(type_.text)
+                if match:
+                    yield _added(variable, type_, f"starts: {match[1]}")
 
 
 def _added(variable: Mapping, type_: Scalar, entry: str) -> Edit:

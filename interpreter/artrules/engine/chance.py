@@ -50,12 +50,12 @@ def keys_of_streams(seed: int, streams: Sequence[bytes]) -> tuple[int, ...]:
     """The keys of several streams of one seed, as the machine has them. A stream is the end of what its key is made of:
     its owner and its purpose."""
     begun = blake2b(f"{ALL_KEYS}{seed}{BETWEEN}".encode(), digest_size=8)
-    found = []
+    keys = []
     for stream in streams:
         digest = begun.copy()
         digest.update(stream)
-        found.append(int.from_bytes(digest.digest(), "big", signed=True))
-    return tuple(found)
+        keys.append(int.from_bytes(digest.digest(), "big", signed=True))
+    return tuple(keys)
 
 
 def signed(key: int) -> int:

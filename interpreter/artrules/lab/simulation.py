@@ -87,8 +87,8 @@ class Costs:
 
     def note(self, decision: Decision) -> None:
         """Note a decision, before its player chooses."""
-        known = self.noted.get(decision.source)
-        if decision.positions > (known.positions if known is not None else 0):
+        earlier_decision = self.noted.get(decision.source)
+        if decision.positions > (earlier_decision.positions if earlier_decision is not None else 0):
             self.noted[decision.source] = DearDecision(
                 decision.positions, decision.source, decision.prompt, len(decision.options), self.seed, self.choices
             )
@@ -110,10 +110,10 @@ class NotingBot:
 
 def dearest(decisions: Iterable[DearDecision], most: int) -> Sequence[DearDecision]:
     """The dearest of some decisions, dearest first: of each place in the content one, and not more than `most`."""
-    found: dict[Span, DearDecision] = {}
+    dearest_by_source: dict[Span, DearDecision] = {}
     for each in sorted(decisions, key=lambda d: -d.positions):
-        found.setdefault(each.source, each)
-    return list(found.values())[:most]
+        dearest_by_source.setdefault(each.source, each)
+    return list(dearest_by_source.values())[:most]
 
 
 # Plays one game of a simulation and reduces it to what is counted.
@@ -424,13 +424,13 @@ def failed_game(
 ) -> tuple[Game, GameFault] | None:
     """The game of a seed at its last decision, and the fault. None when the game fails in its setup already, or not at
     all."""
-    made = make_bots(bots, seed)
+    playing_bots = make_bots(bots, seed)
     try:
         game = ruleset.new_game(players, seed, settings)
     except GameFault:
         return None
     try:
-        run_playout(game, made)
+        run_playout(game, playing_bots)
     except GameFault as fault:
         return game, fault
     return None

@@ -51,7 +51,7 @@ def plugin_content() -> dict[str, PluginContent]:
 
     Raises PluginProblem for what is no folder, what can't be read, and a ruleset whose name another plugin has too.
     """
-    found: dict[str, PluginContent] = {}
+    contents: dict[str, PluginContent] = {}
     owners: dict[str, Plugin] = {}
     for plugin, folders in ask(HOOK):
         content = _scan_folders(plugin, folders)
@@ -61,8 +61,8 @@ def plugin_content() -> dict[str, PluginContent]:
                     f"{plugin.label} brings a ruleset `{name}`, but {owners[name].label} has one already"
                 )
             owners[name] = plugin
-        found[plugin.name] = PluginContent(plugin, content.rulesets, content.files)
-    return found
+        contents[plugin.name] = PluginContent(plugin, content.rulesets, content.files)
+    return contents
 
 
 def plugin_rulesets() -> dict[str, Path]:
@@ -158,12 +158,12 @@ def find_outside(paths: Iterable[str | Path]) -> OutsideContent:
 
     @cache  # plugins are asked once, and only if there is a file whose game must be looked up
     def known() -> KnownRulesets:
-        found = {name: _shipped(name) for name in shipped}
+        locations = {name: _shipped(name) for name in shipped}
         for folder in (*content.rulesets.values(), *plugin_rulesets().values()):
             name = declared_name(folder)
             if name:
-                found.setdefault(name, Location(folder, shown_path(folder)))
-        return found
+                locations.setdefault(name, Location(folder, shown_path(folder)))
+        return locations
 
     return replace(content, problems=(*content.problems, *clashes), known=known, plugins=plugin_files)
 

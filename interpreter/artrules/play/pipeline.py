@@ -138,8 +138,8 @@ class Content:
 
     def __getstate__(self) -> dict[str, Any]:
         """What is pickled: everything but the files, which whoever restores it provides by `read_files`."""
-        known = {name: getattr(self, name) for name in ("hash", "added", "applicable")}
-        return {**self.__dict__, **known, "files": None, "read_files": None, "_decoded": {}}
+        computed_values = {name: getattr(self, name) for name in ("hash", "added", "applicable")}
+        return {**self.__dict__, **computed_values, "files": None, "read_files": None, "_decoded": {}}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         del state["files"]
@@ -223,34 +223,34 @@ class _Judged:
             content, before, sound = self.content, self.report.errors, self.sound(self.report)
             faulty = self._has_faulty(overlays)
             inputs = ("model", overlays, *inputs_of_model(content, overlays))
-            made = self.earlier.result(inputs, self.report, lambda part: elaborate_content(content, overlays, part))
+            model = self.earlier.result(inputs, self.report, lambda part: elaborate_content(content, overlays, part))
             self.outlines[overlays] = self._outlined(overlays, *inputs_of_model(content, overlays))
             if not faulty:
-                self._checked(("checks", made), ("checks of", *self.outlines[overlays]), partial(check_model, made))
-            self.models[overlays] = made
+                self._checked(("checks", model), ("checks of", *self.outlines[overlays]), partial(check_model, model))
+            self.models[overlays] = model
             arisen = [error for error in self.report.errors if error not in before]
             follow = _following(arisen, before, faulty, content.files.overlays, sound) if overlays else []
             self.report.replace(follow, [])
             self.arisen[overlays] = [error for error in arisen if error not in follow]
-            content.models[overlays] = replace(made, source_text=content.source_text)
+            content.models[overlays] = replace(model, source_text=content.source_text)
         return self.models[overlays]
 
     def check(self) -> None:
         """Run the checks of all models together and of scenarios, and lay out the pieces of each model."""
         faulty = [names for names, arisen in self.arisen.items() if names and (arisen or self._has_faulty(names))]
-        made = tuple(model for names, model in self.models.items() if names not in faulty)
-        self._checked(("together", *made), ("together of", *self.outlines.values()), partial(check_models, made))
-        left = MOST_TO_COUNT
+        models = tuple(model for names, model in self.models.items() if names not in faulty)
+        self._checked(("together", *models), ("together of", *self.outlines.values()), partial(check_models, models))
+        budget = MOST_TO_COUNT
         for overlays, model in self.models.items():
             if self.report.has_errors:
                 sound = self.sound(self.report)
                 check_totals(sound.sound_part(model), self.report, sound.counts)
                 continue
             configuration = self._first_configuration(overlays, model)
-            inputs = ("pieces", model, repr(configuration), left)
-            left = self.earlier.result(inputs, self.report, partial(_check_pieces, model, configuration, left))
+            inputs = ("pieces", model, repr(configuration), budget)
+            budget = self.earlier.result(inputs, self.report, partial(_check_pieces, model, configuration, budget))
         if not faulty:
-            self._check_scenarios(made)
+            self._check_scenarios(models)
 
     def _has_faulty(self, overlays: tuple[str, ...]) -> bool:
         sound = self.sound(self.report)
@@ -297,10 +297,10 @@ class _Judged:
     def _outlined(self, *inputs: Hashable) -> tuple[Hashable, ...]:
         """Inputs of a step, with documents without their places."""
         return tuple(
-            self.earlier.result(("outline", given), self.report, partial(_outline, given))
-            if isinstance(given, Mapping)
-            else given
-            for given in inputs
+            self.earlier.result(("outline", value), self.report, partial(_outline, value))
+            if isinstance(value, Mapping)
+            else value
+            for value in inputs
         )
 
     def _first_configuration(self, overlays: tuple[str, ...], model: Model) -> Configuration:
@@ -353,9 +353,9 @@ def _may_be_judged(ways: int, overlays: list[Mapping], report: Report) -> bool:
     return True
 
 
-def _check_pieces(model: Model, configuration: Configuration, left: int, report: Report) -> int:
+def _check_pieces(model: Model, configuration: Configuration, budget: int, report: Report) -> int:
     """Lay out the pieces of a model once, with so many units of work; gives how many are left."""
-    return check_pieces(lambda: build_runtime(_before_play(model), configuration), model, report, left)
+    return check_pieces(lambda: build_runtime(_before_play(model), configuration), model, report, budget)
 
 
 def _before_play(model: Model) -> Model:

@@ -155,16 +155,16 @@ class Ruleset:
         A runtime belongs to the engine; clients only pass it on. Raises ValueError if a game can't be set up this way.
         """
         key = repr((players, sorted((settings or {}).items())))
-        known = self._runtimes.get(key)
-        if known is None:
-            known = self._prepare(players, settings or {})
-            completed = repr((players, sorted(known[1].items())))
-            known = self._runtimes.get(completed, known)
+        entry = self._runtimes.get(key)
+        if entry is None:
+            entry = self._prepare(players, settings or {})
+            completed = repr((players, sorted(entry[1].items())))
+            entry = self._runtimes.get(completed, entry)
             for each in {key, completed} - self._runtimes.keys():
                 if len(self._runtimes) >= MOST_RUNTIMES:
                     del self._runtimes[next(iter(self._runtimes))]
-                self._runtimes[each] = known
-        return known
+                self._runtimes[each] = entry
+        return entry
 
     def _compile(self, players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
         model, configuration, chosen = self.configured(players, settings)

@@ -32,59 +32,61 @@ class BadSetting(BadSetup):
         with the author's words in backticks."""
         near = closest(found, known)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        told = fault.replace("`", "'")
-        super().__init__(f"{told}{hint} (possible: {', '.join(known) or 'nothing'})", fault)
+        sentence = fault.replace("`", "'")
+        super().__init__(f"{sentence}{hint} (possible: {', '.join(known) or 'nothing'})", fault)
         self.setting, self.of_value, self.found, self.known = setting, value, found, known
 
 
-def _check_form(given: Mapping[str, Any]) -> None:
+def _check_form(settings: Mapping[str, Any]) -> None:
     """Raises ValueError for what isn't settings by name at all."""
-    if not isinstance(given, Mapping) or not all(isinstance(name, str) for name in given):
-        raise ValueError(f"settings are a mapping from names to values, such as {{'length': 'quick'}}, not {given!r}")
+    if not isinstance(settings, Mapping) or not all(isinstance(name, str) for name in settings):
+        raise ValueError(
+            f"settings are a mapping from names to values, such as {{'length': 'quick'}}, not {settings!r}"
+        )
 
 
-def choose_settings(model: Model, players: int, given: Mapping[str, Any]) -> tuple[dict[str, Any], Configuration]:
+def choose_settings(model: Model, players: int, settings: Mapping[str, Any]) -> tuple[dict[str, Any], Configuration]:
     """All settings of a game as plain data, defaults included, and the configuration that they make.
 
     `given` has settings as people write them, by name; a key `SETTING.KEY` chooses the set for one key of a group.
     Raises BadSetting for an unknown setting and for an impossible value.
     """
-    _check_form(given)
+    _check_form(settings)
     plain: dict[str, Any] = {}
     values: dict[str, Any] = {}
     chosen: dict[str, dict[Any, str]] = {}
-    left = dict(given)
+    leftovers = dict(settings)
     for setting in model.settings.values():
         if setting.group is not None:
-            text = left.pop(setting.name, setting.starts)
-            by_key = {k: left.pop(k) for k in list(left) if k.startswith(f"{setting.name}.")}
+            text = leftovers.pop(setting.name, setting.starts)
+            by_key = {k: leftovers.pop(k) for k in list(leftovers) if k.startswith(f"{setting.name}.")}
             chosen[setting.group] = _sets(model, setting, text, by_key)
             plain[setting.name] = text
             plain |= by_key
         elif setting.type is not None:
-            if setting.name in left:
-                values[setting.name] = value_of(model, setting, left.pop(setting.name))
+            if setting.name in leftovers:
+                values[setting.name] = value_of(model, setting, leftovers.pop(setting.name))
             else:
                 values[setting.name] = setting.starts if setting.starts is not None else first_value(setting.type)
             plain[setting.name] = _plain(model, setting.type, values[setting.name])
-    if left:
-        name = next(iter(left))
+    if leftovers:
+        name = next(iter(leftovers))
         raise BadSetting(f"there is no setting `{name}`", name, list(model.settings), name, value=False)
     return plain, Configuration(players, values, chosen)
 
 
-def settle(model: Model, given: Mapping[str, Any], seed: int) -> dict[str, Any]:
+def settle(model: Model, settings: Mapping[str, Any], seed: int) -> dict[str, Any]:
     """The given settings with a drawn value in place of each `random`.
 
     For a setting that chooses sets, it draws a set for each key of the group that isn't given. The seed decides: each
     setting has a random stream of its own, so that one drawn value doesn't depend on the others.
     """
-    _check_form(given)
-    settled = dict(given)
+    _check_form(settings)
+    settled = dict(settings)
     for setting in model.settings.values():
         if setting.group is not None:
-            settled |= _drawn_sets(model, setting, given, _stream_of(setting, seed))
-        elif given.get(setting.name) == RANDOM and RANDOM not in choices_of(model, setting):
+            settled |= _drawn_sets(model, setting, settings, _stream_of(setting, seed))
+        elif settings.get(setting.name) == RANDOM and RANDOM not in choices_of(model, setting):
             stream = _stream_of(setting, seed)
             match setting.type:
                 case Number(low, high):
@@ -100,23 +102,23 @@ def _stream_of(setting: Setting, seed: int) -> Stream:
     return Stream(seed, 0, f"setting {setting.name}")
 
 
-def _drawn_sets(model: Model, setting: Setting, given: Mapping[str, Any], stream: Stream) -> dict[str, str]:
+def _drawn_sets(model: Model, setting: Setting, settings: Mapping[str, Any], stream: Stream) -> dict[str, str]:
     """For a setting that chooses sets: a drawn set for each `SETTING.KEY` that is given as `random`, or for all keys if
     the setting itself is."""
-    found = sets_for(model, setting)
-    if not found or RANDOM in found:
+    set_names = sets_for(model, setting)
+    if not set_names or RANDOM in set_names:
         return {}
     filling: dict[str, list[str]] = {}
-    for name in found:
+    for name in set_names:
         for key in model.sets[name].fills[setting.group or ""]:
             filling.setdefault(f"{setting.name}.{key}", []).append(name)
-    every = given.get(setting.name) == RANDOM
+    every = settings.get(setting.name) == RANDOM
     drawn = {}
     for key, sets in sorted(filling.items()):
-        if given.get(key, RANDOM if every else None) == RANDOM:
+        if settings.get(key, RANDOM if every else None) == RANDOM:
             drawn[key] = sets[stream.below(len(sets))]
     # The setting needs one set as its own value. It has no effect, because every key has a drawn set.
-    return {setting.name: next(iter(drawn.values()), found[0]), **drawn} if every else drawn
+    return {setting.name: next(iter(drawn.values()), set_names[0]), **drawn} if every else drawn
 
 
 def sets_for(model: Model, setting: Setting) -> list[str]:
@@ -140,11 +142,11 @@ def choices_of(model: Model, setting: Setting) -> list[str]:
 
 def _sets(model: Model, setting: Setting, text: Any, by_key: dict[str, Any]) -> dict[Any, str]:
     group = model.groups[setting.group or ""]
-    found = sets_for(model, setting)
+    set_names = sets_for(model, setting)
 
     def known(name: Any, chosen: str) -> str:
-        if name not in found:
-            raise BadSetting(f"{chosen} can't be `{name}`", str(name), found, chosen, value=True)
+        if name not in set_names:
+            raise BadSetting(f"{chosen} can't be `{name}`", str(name), set_names, chosen, value=True)
         return str(name)
 
     all_keys = model.sets[known(text, setting.name)].fills[group.name] if text is not None else ()
@@ -160,12 +162,12 @@ def _sets(model: Model, setting: Setting, text: Any, by_key: dict[str, Any]) -> 
     return keys
 
 
-def value_of(model: Model, setting: Setting, given: Any) -> Any:
+def value_of(model: Model, setting: Setting, choice: Any) -> Any:
     """The value that the engine uses for a given one: a truth value, a number, or the number of an enum's member.
 
     Raises BadSetting.
     """
-    text = {True: "yes", False: "no"}.get(given, given) if isinstance(given, bool) else given
+    text = {True: "yes", False: "no"}.get(choice, choice) if isinstance(choice, bool) else choice
     match setting.type:
         case Bool() if text in ("yes", "no"):
             return text == "yes"
@@ -173,8 +175,8 @@ def value_of(model: Model, setting: Setting, given: Any) -> Any:
             return int(text)
         case Member(enum) if text in model.enums[enum].members:
             return model.enums[enum].members.index(text)
-    known = choices_of(model, setting)
-    raise BadSetting(f"{setting.name} can't be `{given}`", str(given), known, setting.name, value=True)
+    choices = choices_of(model, setting)
+    raise BadSetting(f"{setting.name} can't be `{choice}`", str(choice), choices, setting.name, value=True)
 
 
 def _is_number(value: Any) -> bool:

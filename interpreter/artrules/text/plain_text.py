@@ -41,14 +41,14 @@ def break_text(text: str, room: int) -> list[str]:
 
 def rewrap(lines: Sequence[str], width: int) -> list[str]:
     """Lines that are laid out already. Those that are too wide continue below, indented a little further."""
-    found: list[str] = []
+    wrapped_lines: list[str] = []
     for line in lines:
         indent = len(line) - len(line.lstrip(" "))
         first, *others = (
             break_text(line.lstrip(" "), max(width - indent - 2, 1)) if len(line) > width else [line.lstrip(" ")]
         )
-        found += [" " * indent + first, *(" " * (indent + 2) + other for other in others)]
-    return found
+        wrapped_lines += [" " * indent + first, *(" " * (indent + 2) + other for other in others)]
+    return wrapped_lines
 
 
 def hanging_indent(label: str, text: str, width: int = 100) -> list[str]:
@@ -137,7 +137,7 @@ def sanitized(text: str, colour: bool = False) -> str:
 
     Colours of `artrules.text.diagnostics.render` stay if `colour` is true, and are replaced otherwise.
     """
-    return _COLOUR_OR_HIDDEN.sub(lambda found: found[0] if colour and found[1] else "\ufffd", text)
+    return _COLOUR_OR_HIDDEN.sub(lambda match: match[0] if colour and match[1] else "\ufffd", text)
 
 
 def clear_screen() -> None:

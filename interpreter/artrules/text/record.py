@@ -29,12 +29,12 @@ else:
                 cls.__eq__ = _equal
                 cls.__hash__ = _hash
             cls.__getstate__, cls.__setstate__ = _values, _restore
-            made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True, weakref_slot=weakref_slot)(cls)
-            made.__init__ = _constructor(made)
-            names = _names[made] = tuple([field.name for field in dataclasses.fields(made)])
-            _readers[made] = attrgetter(*names) if len(names) > 1 else _reader_of_few(names)
-            made.__setattr__, made.__delattr__ = _refuse_change, _refuse_deletion
-            return made
+            record = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True, weakref_slot=weakref_slot)(cls)
+            record.__init__ = _constructor(record)
+            names = _names[record] = tuple([field.name for field in dataclasses.fields(record)])
+            _readers[record] = attrgetter(*names) if len(names) > 1 else _reader_of_few(names)
+            record.__setattr__, record.__delattr__ = _refuse_change, _refuse_deletion
+            return record
 
         return define
 
@@ -57,9 +57,9 @@ def _constructor(cls: type) -> Callable[..., None]:
         lines.append(f" put(self, {name!r}, {value})")
     parameters = ", ".join([*positional, *(["*", *by_name] if by_name else [])])
     exec(f"def __init__({parameters}):\n" + ("\n".join(lines) or " pass"), names)
-    made: Callable[..., None] = names["__init__"]
-    made.__qualname__ = f"{cls.__qualname__}.__init__"
-    return made
+    constructor: Callable[..., None] = names["__init__"]
+    constructor.__qualname__ = f"{cls.__qualname__}.__init__"
+    return constructor
 
 
 _names: dict[type, tuple[str, ...]] = {}

@@ -309,15 +309,15 @@ _IN_OTHER_CHAPTERS = ("settings.", "pieces.", "flow", "limits.", "tables.", "rul
 
 def assumptions_chapter(subject: Subject) -> Iterator[Block]:
     sets = tuple(f"{name}." for name in subject.model.sets)
-    left = [
+    remarks = [
         remark
         for remark in subject.model.remarks
         if remark.kind == "assumed" and not remark.place.startswith((*_IN_OTHER_CHAPTERS, *sets))
     ]
-    left = [remark for remark in left if remark.place not in subject.model.sets]
-    if left:
+    remarks = [remark for remark in remarks if remark.place not in subject.model.sets]
+    if remarks:
         yield Heading(2, "What else is assumed")
-        yield Points(tuple((Strong(r.place or "the game"), f" {r.text}") for r in left))
+        yield Points(tuple((Strong(r.place or "the game"), f" {r.text}") for r in remarks))
 
 
 # Makes the document of a booklet: all chapters, in reading order.

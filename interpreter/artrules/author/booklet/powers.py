@@ -114,10 +114,10 @@ def number_at_start(expression: Expression, model: Model, configuration: Configu
                 return number_at_start(starts, model, configuration)
             return _integer(first_value(variable.type))
         case Operation(operator="+" | "-" | "*" as operator, operands=[one, other]):
-            left, right = (number_at_start(operand, model, configuration) for operand in (one, other))
-            if left is None or right is None:
+            first, second = (number_at_start(operand, model, configuration) for operand in (one, other))
+            if first is None or second is None:
                 return None
-            return left + right if operator == "+" else left - right if operator == "-" else left * right
+            return first + second if operator == "+" else first - second if operator == "-" else first * second
     return None
 
 

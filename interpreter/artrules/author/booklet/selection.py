@@ -110,8 +110,8 @@ def cited_rulings(model: Model, place: str, owner: str | None) -> list[Ruling]:
     `owner` is the set that the place belongs to; None for the ruleset itself. It decides which rulings are visible.
     """
     visible = {ruling.name: ruling for ruling in model.visible(model.rulings, owner)}
-    found = {c.number for each in remarks_within(model, place) for c in citations(each.text, visible)}
-    return [ruling for number, ruling in visible.items() if number in found]
+    numbers = {c.number for each in remarks_within(model, place) for c in citations(each.text, visible)}
+    return [ruling for number, ruling in visible.items() if number in numbers]
 
 
 def provenance(source: str, assumed: str) -> list[Block]:

@@ -129,15 +129,15 @@ def difference(one: Any, other: Any, at: str = "") -> str | None:
         for key in [*one, *(k for k in other if k not in one)]:
             if key not in one or key not in other:
                 return f"{at}{key} is there only once"
-            found = difference(one[key], other[key], f"{at}{key}.")
-            if found is not None:
-                return found
+            mismatch = difference(one[key], other[key], f"{at}{key}.")
+            if mismatch is not None:
+                return mismatch
         return None
     if isinstance(one, list) and isinstance(other, list):
         for index, (here, there) in enumerate(zip(one, other, strict=False)):
-            found = difference(here, there, f"{at}{index}.")
-            if found is not None:
-                return found
+            mismatch = difference(here, there, f"{at}{index}.")
+            if mismatch is not None:
+                return mismatch
         return None if len(one) == len(other) else f"{at.rstrip('.')} has {len(one)} or {len(other)} entries"
     return None if one == other else f"{at.rstrip('.')} is {one!r} or {other!r}"
 
@@ -197,9 +197,9 @@ class LockstepGames:
         for one, other in zip(*lines, strict=False):
             self.walk.counts["choices told"] += 1
             self._same(one, other)
-        found = difference(a, b) or difference(len(lines[0]), len(lines[1]), "how much it has read")
-        if found is not None:
-            raise self._broken(f"seat {self.seat} can tell when what it can't know is dealt anew: {found}")
+        mismatch = difference(a, b) or difference(len(lines[0]), len(lines[1]), "how much it has read")
+        if mismatch is not None:
+            raise self._broken(f"seat {self.seat} can tell when what it can't know is dealt anew: {mismatch}")
         for decision in here.game.decisions if not at_once else ():
             other_decision = there.asked(decision.player)
             if decision.player != self.seat and other_decision is not None:

@@ -36,8 +36,8 @@ def ask(
     hash_seed: str = "random",
 ) -> list[dict[str, Any]]:
     """The answers of a fresh process to tasks, in order. Raises ProcessFailed."""
-    known = os.environ.get("PYTHONPATH", "") if python == sys.executable else ""
-    path = os.pathsep.join(filter(None, [str(packages), known]))
+    inherited_path = os.environ.get("PYTHONPATH", "") if python == sys.executable else ""
+    path = os.pathsep.join(filter(None, [str(packages), inherited_path]))
     files = ruleset.content.files
     paths = [str(path) for path in (files.folder, *files.extra_rules.values())]
     run = subprocess.run(

@@ -62,14 +62,14 @@ def _mixture(ruleset: Ruleset, stream: Stream) -> dict[str, Any]:
     """A random value for every setting; for every key that sets fill, one of the sets that fill it."""
     chosen: dict[str, Any] = {}
     for setting in ruleset.model.settings.values():
-        found = sets_for(ruleset.model, setting) if setting.group is not None else []
+        set_names = sets_for(ruleset.model, setting) if setting.group is not None else []
         if setting.group is None:
             chosen[setting.name] = _value(ruleset, setting, stream)
-        elif found:
-            fills = {name: ruleset.model.sets[name].fills[setting.group] for name in found}
-            chosen[setting.name] = found[stream.below(len(found))]
+        elif set_names:
+            fills = {name: ruleset.model.sets[name].fills[setting.group] for name in set_names}
+            chosen[setting.name] = set_names[stream.below(len(set_names))]
             for key in sorted({key for filled in fills.values() for key in filled}, key=str):
-                able = [name for name in found if key in fills[name]]
+                able = [name for name in set_names if key in fills[name]]
                 chosen[f"{setting.name}.{key}"] = able[stream.below(len(able))]
     return chosen
 

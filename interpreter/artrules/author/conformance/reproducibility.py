@@ -47,19 +47,19 @@ class Interpreter:
     version: str
 
 
-def usable(given: Iterable[str] = ()) -> list[Interpreter]:
+def usable(paths: Iterable[str] = ()) -> list[Interpreter]:
     """The Pythons that can run artrules: those given, and the first of each version found here other than the current
     one."""
-    found: dict[str, Interpreter] = {}
-    wanted = list(given)
+    interpreters: dict[str, Interpreter] = {}
+    wanted = list(paths)
     for path in [*wanted, *_candidates()]:
         interpreter = _asked(path)
         if interpreter is None:
             continue
         version = interpreter.version.rpartition(".")[0]
         if path in wanted or version != "{}.{}".format(*sys.version_info[:2]):
-            found.setdefault(version, interpreter)
-    return list(found.values())
+            interpreters.setdefault(version, interpreter)
+    return list(interpreters.values())
 
 
 def _candidates() -> Iterator[str]:
@@ -176,11 +176,11 @@ def check_resumption(
     log = table.seed % 2 == 0
     whole = RandomGame(ruleset, table, counts, log=log, choices=True)
     broken = RandomGame(ruleset, table, Counts(), log=log, choices=True)
-    for made in whole.steps(most):
-        if made % every == every - 1:
+    for step in whole.steps(most):
+        if step % every == every - 1:
             counts["fresh processes"] += 1
             _replace(ruleset, broken, whole.game, _from_fresh_process, "in a fresh process")
-        elif made % EVERY_SAVE == 0 or ruleset.is_variant:
+        elif step % EVERY_SAVE == 0 or ruleset.is_variant:
             counts["resumed"] += 1
             _replace(ruleset, broken, whole.game, _from_save, "from its save")
         else:
@@ -363,10 +363,10 @@ def check_simultaneous(ruleset: Ruleset, table: Table, counts: Counts) -> None:
 def _orders(table: Table) -> dict[str, Order]:
     by_chance: Stream = table.stream("order")
     return {
-        "player by player": lambda decisions, made: decisions[0],
-        "the other way round": lambda decisions, made: decisions[-1],
-        "in turn": lambda decisions, made: decisions[made % len(decisions)],
-        "in any order": lambda decisions, made: decisions[by_chance.below(len(decisions))],
+        "player by player": lambda decisions, step: decisions[0],
+        "the other way round": lambda decisions, step: decisions[-1],
+        "in turn": lambda decisions, step: decisions[step % len(decisions)],
+        "in any order": lambda decisions, step: decisions[by_chance.below(len(decisions))],
     }
 
 
@@ -392,11 +392,11 @@ class _Played:
         """What differs from the game played in another order, in words; None when nothing does."""
         for player, moments in self.moments.items():
             for number, (here, there) in enumerate(zip(moments, other.moments.get(player, []), strict=False), 1):
-                found = difference(here, there)
-                if found is not None:
-                    return f"player {player} is shown something else at the {number}. choice in such phases: {found}"
+                mismatch = difference(here, there)
+                if mismatch is not None:
+                    return f"player {player} is shown something else at the {number}. choice in such phases: {mismatch}"
         if self.walk.game.digest() != other.walk.game.digest():
             return "another position comes of it"
         here, there = ([entry.as_data() for entry in played.walk.game.log] for played in (self, other))
-        found = difference(here, there)
-        return None if found is None else f"the story is another: {found}"
+        mismatch = difference(here, there)
+        return None if mismatch is None else f"the story is another: {mismatch}"

@@ -169,10 +169,10 @@ def _shares(plan: Plan, at_a_time: int) -> list[range]:
 
 
 def _try(plan: Plan, path: str, name: str, share: Sequence[int]) -> _Done:
-    known = path, plan.checked
-    if known not in _loaded:
-        _loaded[known] = load(Path(path)).checked() if plan.checked else load(Path(path))
-    ruleset, counts = _loaded[known], Counts()
+    key = path, plan.checked
+    if key not in _loaded:
+        _loaded[key] = load(Path(path)).checked() if plan.checked else load(Path(path))
+    ruleset, counts = _loaded[key], Counts()
     tested = PROPERTIES[name]
     tables = [draw_table(ruleset, name, plan.seed, index, tested.alike) for index in share]
     try:

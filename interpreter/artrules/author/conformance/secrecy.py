@@ -63,15 +63,15 @@ class Exchanges:
     def _pairs(self, hidden: Hidden, first: Iterable[int], most: int | None) -> Pairs:
         """Up to `most` pairs (None: no limit), each with a card of `first`."""
         wanted = set(first)
-        left = dict.fromkeys(self._in_turn(hidden))
+        remaining_cards = dict.fromkeys(self._in_turn(hidden))
         pairs: Pairs = []
-        for card in [c for c in left if c in wanted]:
-            if card not in left:
+        for card in [c for c in remaining_cards if c in wanted]:
+            if card not in remaining_cards:
                 continue
-            other = self._partner(hidden, card, left)
+            other = self._partner(hidden, card, remaining_cards)
             if other is None:
                 continue
-            del left[card], left[other]
+            del remaining_cards[card], remaining_cards[other]
             pairs.append((card, other))
             if hidden[card].zone != hidden[other].zone:
                 self.across.update((card, other))
@@ -86,10 +86,10 @@ class Exchanges:
         return sorted(cards, key=lambda card: self.across[card])
 
     @staticmethod
-    def _partner(hidden: Hidden, card: int, left: dict[int, None]) -> int | None:
+    def _partner(hidden: Hidden, card: int, remaining_cards: dict[int, None]) -> int | None:
         """A card that looks different and may lie in this one's place: in another zone, if there is one."""
         here, near = hidden[card], None
-        for other in left:
+        for other in remaining_cards:
             there = hidden[other]
             if there.appearance == here.appearance or there.groups.isdisjoint(here.groups):
                 continue
@@ -124,15 +124,15 @@ def check_secrecy(ruleset: Ruleset, table: Table, counts: Counts, *, one_in: int
     """Play the game of a table and examine some of its positions. Raises Violation."""
     walk = RandomGame(ruleset, table, counts, log=True)
     exchanges = {p: Exchanges(p, table.stream("exchanges", p)) for p in range(1, walk.game.players + 1)}
-    left = POSITIONS
-    for made in walk.steps(MOST_DECISIONS):
+    remaining_positions = POSITIONS
+    for step in walk.steps(MOST_DECISIONS):
         if walk.stream.below(one_in):
             continue
         counts["positions"] += 1
         for seat in range(1, walk.game.players + 1):
-            _Examination(walk, seat, exchanges[seat]).run(made)
-        left -= 1
-        if not left:
+            _Examination(walk, seat, exchanges[seat]).run(step)
+        remaining_positions -= 1
+        if not remaining_positions:
             break
 
 
@@ -178,11 +178,11 @@ class _Examination:
         counts = self.walk.counts
         counts["deals"] += 1
         counts["cards elsewhere"] += len(determinization.moved)
-        found = difference(
+        mismatch = difference(
             observe(self.game, self.seat, questions), observe(determinization.game, self.seat, questions)
         )
-        if found is not None:
-            account = f"seat {self.seat} can tell when what it can't know is dealt anew: {found}"
+        if mismatch is not None:
+            account = f"seat {self.seat} can tell when what it can't know is dealt anew: {mismatch}"
             raise self.walk.broken(account)
 
     def _questions(self, determinization: Determinization) -> Iterator[str]:
@@ -255,16 +255,16 @@ def check_fairness(
     Violation."""
     walk = RandomGame(ruleset, table, counts, log=True)
     makers = all_bots() if bots is None else bots
-    left = positions
-    for made in walk.steps(MOST_DECISIONS):
+    remaining_positions = positions
+    for step in walk.steps(MOST_DECISIONS):
         if walk.stream.below(one_in):
             continue
         counts["positions"] += 1
         for decision in walk.game.decisions:
-            for other in _alike(walk, decision.player, made):
-                _compare(walk, decision, other, makers, made)
-        left -= 1
-        if not left:
+            for other in _alike(walk, decision.player, step):
+                _compare(walk, decision, other, makers, step)
+        remaining_positions -= 1
+        if not remaining_positions:
             break
 
 

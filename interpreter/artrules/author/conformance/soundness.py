@@ -100,12 +100,12 @@ def _check_places(walk: RandomGame, declared: dict[str, list[tuple[str, int]]]) 
 def declared_by_kind(game: Game) -> dict[str, list[tuple[str, int]]]:
     """By kind: the numbers of cards that there must be, each with what declares it."""
     position, model = game.position, game.model
-    found = {kind: [("the pieces", len(position.cards_of(kind)))] for kind in model.kinds}
+    totals = {kind: [("the pieces", len(position.cards_of(kind)))] for kind in model.kinds}
     for total, count in model.counts.items():
         match count:
             case k.BuiltinCall(builtin=builtin, arguments=[k.AllCards(kind=kind)]) if builtin.traits.reads_only_size:
-                found[kind].append((f"the total `{total.name}`", total.expected))
-    return found
+                totals[kind].append((f"the total `{total.name}`", total.expected))
+    return totals
 
 
 def misplaced(game: Game, declared: dict[str, list[tuple[str, int]]]) -> str | None:
@@ -163,13 +163,13 @@ MOST_TO_COMPLETE = 2_000
 def check_completeness(ruleset: Ruleset, table: Table, counts: Counts) -> None:
     walk = RandomGame(ruleset, table, counts)
     search = ExhaustiveSearch(walk.game, SMALL)
-    left = POSITIONS
+    remaining_positions = POSITIONS
     for _ in walk.steps(MOST_TO_COMPLETE):
         if walk.stream.below(4):
             continue
         for decision in walk.game.decisions:
-            left -= _check_options(walk, decision, search)
-        if left <= 0:
+            remaining_positions -= _check_options(walk, decision, search)
+        if remaining_positions <= 0:
             break
 
 
@@ -182,13 +182,13 @@ def _check_options(walk: RandomGame, decision: Decision, search: ExhaustiveSearc
         return 0
     walk.counts["positions"] += 1
     offered = {appearance(option): option for option in decision.options}
-    found = {appearance(option): option for option in completable}
+    possible = {appearance(option): option for option in completable}
     for wrong, what in (
-        (offered.keys() - found.keys(), "is offered, but can't be completed"),
-        (found.keys() - offered.keys(), "can be completed, but isn't offered"),
+        (offered.keys() - possible.keys(), "is offered, but can't be completed"),
+        (possible.keys() - offered.keys(), "can be completed, but isn't offered"),
     ):
         if wrong:
-            label = {**offered, **found}[min(wrong, key=repr)].label_for([])
+            label = {**offered, **possible}[min(wrong, key=repr)].label_for([])
             raise walk.broken(f"player {decision.player}, asked `{decision.prompt}`: `{label}` {what}")
     _each_can_be_taken(walk, decision)
     return 1

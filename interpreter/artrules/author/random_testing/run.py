@@ -42,11 +42,11 @@ def _not_restored(model: Model, trials: Sequence[Trial]) -> list[Diagnostic]:
 
 
 def _endless(trials: Sequence[Trial]) -> list[Diagnostic]:
-    found: defaultdict[Span, list[Trial]] = defaultdict(list)
+    groups: defaultdict[Span, list[Trial]] = defaultdict(list)
     for trial in trials:
         if trial.stuck and trial.broken_off_at is not None:
-            found[trial.broken_off_at].append(trial)
-    return [Diagnostic(kinds.GAME_WITHOUT_END, _endless_text(alike, len(trials)), at) for at, alike in found.items()]
+            groups[trial.broken_off_at].append(trial)
+    return [Diagnostic(kinds.GAME_WITHOUT_END, _endless_text(alike, len(trials)), at) for at, alike in groups.items()]
 
 
 def _endless_text(alike: Sequence[Trial], games: int) -> str:
@@ -141,11 +141,11 @@ def _failures(ruleset: Ruleset, trials: list[Trial], interrupted: bool) -> tuple
         if trial.fault is not None:
             alike[cause_of(trial.fault)].append(trial)
     failures, diagnostics = [], []
-    for number, found in enumerate(alike.values()):
-        shortest = min(found, key=lambda trial: len(trial.picks))
+    for number, failed_trials in enumerate(alike.values()):
+        shortest = min(failed_trials, key=lambda trial: len(trial.picks))
         failure = unshrunk(ruleset, shortest) if interrupted or number >= MOST_SHRUNK else shrink(ruleset, shortest)
         failures.append(failure)
-        message = f"{failure.diagnostic.message}, in {len(found)} of {len(trials):,} games; {_told(failure)}"
+        message = f"{failure.diagnostic.message}, in {len(failed_trials)} of {len(trials):,} games; {_told(failure)}"
         diagnostics.append(replace(failure.diagnostic, message=message))
     return failures, diagnostics
 

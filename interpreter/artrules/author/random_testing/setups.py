@@ -26,27 +26,27 @@ def pairwise(factors: Mapping[str, Sequence[Any]], allowed: Callable[[Row], bool
 
     `allowed` says whether a whole row may be used. The rows are the same in every process.
     """
-    left: dict[Pair, None] = {}
+    pairs: dict[Pair, None] = {}
     for (f, values), (g, others) in combinations(factors.items(), 2):
-        left.update((((f, v), (g, w)), None) for v in values for w in others)
-    while left:
-        pair = next(iter(left))
-        row = _row_with(pair, factors, left, allowed)
+        pairs.update((((f, v), (g, w)), None) for v in values for w in others)
+    while pairs:
+        pair = next(iter(pairs))
+        row = _row_with(pair, factors, pairs, allowed)
         for covered in _pairs_of(row, factors) if row is not None else ():
-            left.pop(covered, None)
-        left.pop(pair, None)
+            pairs.pop(covered, None)
+        pairs.pop(pair, None)
         if row is not None:
             yield row
 
 
 def _row_with(
-    pair: Pair, factors: Mapping[str, Sequence[Any]], left: Mapping[Pair, None], allowed: Callable[[Row], bool]
+    pair: Pair, factors: Mapping[str, Sequence[Any]], pairs: Mapping[Pair, None], allowed: Callable[[Row], bool]
 ) -> Row | None:
     """A row with a pair in it and with as many others as can be had without going back; None where none is allowed."""
     row: Row = dict(pair)
     others = [name for name in factors if name not in row]
     for name in others:
-        row[name] = max(factors[name], key=lambda value: _gain(row, name, value, factors, left))
+        row[name] = max(factors[name], key=lambda value: _gain(row, name, value, factors, pairs))
     if allowed(row):
         return row
     # One other value is often enough: a number of players that needs a setting.
@@ -57,9 +57,9 @@ def _row_with(
     return None
 
 
-def _gain(row: Row, name: str, value: Any, factors: Mapping[str, Sequence[Any]], left: Mapping[Pair, None]) -> int:
+def _gain(row: Row, name: str, value: Any, factors: Mapping[str, Sequence[Any]], pairs: Mapping[Pair, None]) -> int:
     """How many pairs that have stood in no row yet a value makes with those of a row."""
-    return sum(_ordered((name, value), item, factors) in left for item in row.items())
+    return sum(_ordered((name, value), item, factors) in pairs for item in row.items())
 
 
 def _pairs_of(row: Row, factors: Mapping[str, Sequence[Any]]) -> Iterator[Pair]:
@@ -83,15 +83,15 @@ def tables(ruleset: Ruleset, seed: int) -> Iterator[Table]:
     """The tables of random games, without end: with default settings for every number of players, with all pairs of
     values, then at random. Each has the seed after that of the one before."""
     rows = _systematic(ruleset, seed)
-    known: list[Row] = []
+    earlier_rows: list[Row] = []
     number = seed
     while True:
         stream = Stream(number, 0, "random games setup")
         row = next(rows, None)
         if row is None:
             # Half of the setups come again: other games of them reach other rules, and they are compiled already.
-            row = known[stream.below(len(known))] if number % 2 else _drawn(ruleset, stream)
-        known.append(row)
+            row = earlier_rows[stream.below(len(earlier_rows))] if number % 2 else _drawn(ruleset, stream)
+        earlier_rows.append(row)
         settings = {name: value for name, value in row.items() if name != PLAYERS}
         yield Table(row[PLAYERS], _with_mixes(ruleset, settings, stream), number)
         number += 1
@@ -133,8 +133,8 @@ def _some(values: list[Any], stream: Stream) -> list[Any]:
     """At most MOST_VALUES of some values, in order, with MIX if that is one of them."""
     if len(values) <= MOST_VALUES:
         return values
-    left = [index for index, value in enumerate(values) if value != MIX]
-    drawn = {left.pop(stream.below(len(left))) for _ in range(MOST_VALUES - (len(left) < len(values)))}
+    indices = [index for index, value in enumerate(values) if value != MIX]
+    drawn = {indices.pop(stream.below(len(indices))) for _ in range(MOST_VALUES - (len(indices) < len(values)))}
     return [value for index, value in enumerate(values) if index in drawn or value == MIX]
 
 
@@ -144,8 +144,8 @@ def _values(ruleset: Ruleset, setting: Setting) -> list[Any]:
         case Number(low, high):
             start = setting.starts if setting.starts is not None else low
             return list(dict.fromkeys([start, low, high]))
-    found: list[Any] = list(choices_of(ruleset.model, setting))
-    return [*found, MIX] if setting.group is not None and len(found) > 1 else found
+    choices: list[Any] = list(choices_of(ruleset.model, setting))
+    return [*choices, MIX] if setting.group is not None and len(choices) > 1 else choices
 
 
 def _with_mixes(ruleset: Ruleset, settings: Row, stream: Stream) -> dict[str, Any]:

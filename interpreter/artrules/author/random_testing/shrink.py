@@ -76,7 +76,7 @@ class Replayer:
 
     def run(self, table: Table, wanted: Sequence[Choice | Pick]) -> Failure | None:
         """Make choices in order; what isn't offered is passed over. The failure, if that goes wrong for the cause."""
-        made: list[Choice] = []
+        choices: list[Choice] = []
         self._looks = self._over = False
         try:
             game = table.new_game(self.ruleset, log=False)
@@ -84,10 +84,10 @@ class Replayer:
             for each in wanted:
                 option = self._option(game, each)
                 if option is not None:
-                    made.append(_choice(game, option))
+                    choices.append(_choice(game, option))
                     self._choose(game, option)
         except GameFault as fault:
-            return self._failure(table, made, fault)
+            return self._failure(table, choices, fault)
         except ValueError:  # such a game can't be set up
             return None
         return None
@@ -112,10 +112,10 @@ class Replayer:
 
     def explore(self, table: Table, most: int) -> Failure | None:
         """Try all games of no choice, of one, and so on, up to so many choices. The first failure."""
-        if (found := self.run(table, ())) is not None or most < 1:
-            return found
+        if (failure := self.run(table, ())) is not None or most < 1:
+            return failure
         level: list[tuple[Game, tuple[Pick, ...]]] = [(table.new_game(self.ruleset, log=False), ())]
-        known: set[str] = set()
+        digests: set[str] = set()
         for _ in range(most):
             deeper = []
             for game, picks in level:
@@ -129,8 +129,8 @@ class Replayer:
                             if cause_of(fault.diagnostics[0]) == self.cause:
                                 return self.run(table, path)
                             continue
-                        if (digest := copy.digest()) not in known:
-                            known.add(digest)
+                        if (digest := copy.digest()) not in digests:
+                            digests.add(digest)
                             deeper.append((copy, path))
             level = deeper
         return None
@@ -156,15 +156,15 @@ class Replayer:
         if not isinstance(wanted, Choice):
             place, index = wanted
             return game.decisions[place].options[index]
-        found = [o for d in game.decisions if d.player == wanted.player for o in d.options if o.label == wanted.label]
-        return found[min(wanted.nth, len(found)) - 1] if found else None
+        options = [o for d in game.decisions if d.player == wanted.player for o in d.options if o.label == wanted.label]
+        return options[min(wanted.nth, len(options)) - 1] if options else None
 
-    def _failure(self, table: Table, made: Sequence[Choice], fault: GameFault) -> Failure | None:
+    def _failure(self, table: Table, choices: Sequence[Choice], fault: GameFault) -> Failure | None:
         self._spend(PRICE_OF_A_FAULT)
         diagnostic = fault.diagnostics[0]
         if cause_of(diagnostic) != self.cause:
             return None
-        return Failure(table, tuple(made), diagnostic, self._looks, self._over)
+        return Failure(table, tuple(choices), diagnostic, self._looks, self._over)
 
 
 def _choice(game: Game, option: Option) -> Choice:
@@ -223,11 +223,11 @@ class _Shrinking:
         with suppress(BudgetSpent):
             yield
 
-    def _take(self, found: Failure | None) -> bool:
+    def _take(self, failure: Failure | None) -> bool:
         """Keep a failure that was found."""
-        if found is not None:
-            self.best = found
-        return found is not None
+        if failure is not None:
+            self.best = failure
+        return failure is not None
 
     # -- a simpler setup
 
@@ -237,8 +237,8 @@ class _Shrinking:
                 if self._goes_wrong(replace(table, seed=seed)):
                     return
         for name in self.best.table.settings:
-            left = {key: value for key, value in self.best.table.settings.items() if key != name}
-            self._goes_wrong(replace(self.best.table, settings=left))
+            settings = {key: value for key, value in self.best.table.settings.items() if key != name}
+            self._goes_wrong(replace(self.best.table, settings=settings))
         for seed in range(min(_SEEDS, self.best.table.seed)):
             if self._goes_wrong(replace(self.best.table, seed=seed)):
                 return
@@ -280,11 +280,11 @@ class _Shrinking:
             start = 0
             while start < self._length():
                 choices = self.best.choices
-                found = self.replayer.run(self.best.table, choices[:start] + choices[start + size :])
-                if found is None or len(found.choices) >= len(choices):
+                failure = self.replayer.run(self.best.table, choices[:start] + choices[start + size :])
+                if failure is None or len(failure.choices) >= len(choices):
                     start += size
                 else:
-                    self.best = found
+                    self.best = failure
             size //= 2
 
     def _explore(self) -> None:

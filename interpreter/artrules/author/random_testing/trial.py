@@ -88,8 +88,8 @@ class Chooser:
 def _least(counted: Counter[Form], forms: Sequence[Form], stream: Stream) -> int:
     """A random index among those of the form that was counted least."""
     least = min(counted[form] for form in forms)
-    found = [index for index, form in enumerate(forms) if counted[form] == least]
-    return found[stream.below(len(found))]
+    indices = [index for index, form in enumerate(forms) if counted[form] == least]
+    return indices[stream.below(len(indices))]
 
 
 # Counts, over all games: what ran, how conditions came out, and what was offered.
@@ -112,10 +112,10 @@ class Tally:
         self._requirements: dict[int, list[int]] = {}
         for model in ruleset.content.models.values():
             numbers = self._numbers[id(model)] = UnitNumbers()
-            known = len(units.all)
+            unit_count = len(units.all)
             collect(model, units, numbers, self._requirements)
             self._places.update(((id(model), power.key), power.at) for power in model.powers)
-            for unit in units.all[known:]:
+            for unit in units.all[unit_count:]:
                 if unit.suite.body.kind == "power":
                     self.places[id(unit.suite.body)] = self._places[id(model), unit.suite.body.name]
             for _, choose in every(model, k.Choose):
@@ -242,23 +242,23 @@ def _play(game: Game, ruleset: Ruleset, trial: Trial, way: Way, chooser: Chooser
     most = MOST_CHOICES if way == "any" else MOST_WITH_PREFERENCE
     now, since, others = (0, ""), 0, [other for other in WAYS if other != way]
     while decisions := game.decisions:
-        made = len(trial.picks)
-        if made in (0, look_at):
+        choice_count = len(trial.picks)
+        if choice_count in (0, look_at):
             trial.looking = True
             views(game)
-            if made == look_at:
+            if choice_count == look_at:
                 save_and_load(game, ruleset)
             trial.looking = False
         if (where := (game.round, game.phase)) != now:
-            now, since, others = where, made, [other for other in WAYS if other != way]
-            trial.before_phase = made
-        if made - since >= MOST_IN_A_PHASE and others:
+            now, since, others = where, choice_count, [other for other in WAYS if other != way]
+            trial.before_phase = choice_count
+        if choice_count - since >= MOST_IN_A_PHASE and others:
             # Perhaps it is only this way of choosing that doesn't end the phase.
-            way, since = others.pop(), made
+            way, since = others.pop(), choice_count
         place = stream.below(len(decisions))
         decision = decisions[place]
-        trial.stuck = made - since >= MOST_IN_A_PHASE
-        if trial.stuck or made >= most:
+        trial.stuck = choice_count - since >= MOST_IN_A_PHASE
+        if trial.stuck or choice_count >= most:
             trial.broken_off_at = decision.source
             return
         index = chooser.choose(way, tally.note_decision(game, decision), stream)

@@ -39,11 +39,11 @@ def unreached(
         for each in read(Scenarios, document).uncovered
         if each.at is not None and each.what is not None
     }
-    found = [(unit, each) for unit, each in search.all() if (unit.suite.body.name, search.text(unit)) not in excused]
+    warnings = [(unit, each) for unit, each in search.all() if (unit.suite.body.name, search.text(unit)) not in excused]
     if search.has_unused_powers:
         # Where powers aren't used, the options that would use them aren't taken either.
-        found = [(unit, each) for unit, each in found if unit.number not in tally.of_powers]
-    return list(dict.fromkeys(each for _, each in found))
+        warnings = [(unit, each) for unit, each in warnings if unit.number not in tally.of_powers]
+    return list(dict.fromkeys(each for _, each in warnings))
 
 
 class _Search:

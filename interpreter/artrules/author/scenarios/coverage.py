@@ -280,13 +280,13 @@ class _Measuring:
 
     def misses(self, reasons: Reasons) -> list[Miss]:
         """The misses, in the order of the files."""
-        found = []
+        misses = []
         for unit in sorted(self.units.all, key=lambda u: (u.at.file, u.at.line, u.at.column, u.number)):
             seen = self.recorder.seen.get(unit.number, set())
             missing = tuple(outcome for outcome in unit.outcomes if outcome not in seen)
             if missing:
-                found.append(Miss(unit, missing, reasons.text(unit), reasons.reason(unit)))
-        return found
+                misses.append(Miss(unit, missing, reasons.text(unit), reasons.reason(unit)))
+        return misses
 
 
 # Exceptions: code that may stay uncovered, with the reason. Files of scenarios hold them under `uncovered`.
@@ -316,11 +316,11 @@ def apply_exceptions(
             for key in _named(exception, coverage, missing, report):
                 miss = missing.pop(key)
                 excepted.append(CoverageException(_only(miss, (key[1],)), word(exception.reason)))
-    left = []
+    remaining_misses = []
     for miss in coverage.misses:
         if outcomes := tuple(o for o in miss.outcomes if (miss.unit.number, o) in missing):
-            left.append(_only(miss, outcomes))
-    return left, excepted
+            remaining_misses.append(_only(miss, outcomes))
+    return remaining_misses, excepted
 
 
 def _named(exception: Uncovered, coverage: Coverage, missing: dict[Key, Miss], report: Report) -> list[Key]:
@@ -330,24 +330,24 @@ def _named(exception: Uncovered, coverage: Coverage, missing: dict[Key, Miss], r
         return []
     wanted = outcome.value if outcome is not None else None
     there = [u for u in coverage.units if u.suite.body.name == at.text]
-    found = [u for u in there if coverage.text(u) == " ".join(what.text.split())]
-    if not found:
+    units = [u for u in there if coverage.text(u) == " ".join(what.text.split())]
+    if not units:
         names = sorted({u.suite.body.name for u in coverage.units})
         texts = list(dict.fromkeys(coverage.text(u) for u in there))
-        wrong, known = (what, texts) if there else (at, names)
+        wrong, candidates = (what, texts) if there else (at, names)
         report.add(
             kinds.UNKNOWN_EXCEPTION,
             f"there is no such code in `{at.text}`" if there else f"nothing is called `{at.text}`",
             wrong.span,
             found=f"`{wrong.text}`",
-            suggestions=closest(wrong.text, known),
+            suggestions=closest(wrong.text, candidates),
         )
         return []
-    keys = [(u.number, o) for u in found for o in u.outcomes if wanted is None or _as_told(u, o) is wanted]
-    left = [key for key in keys if key in missing]
-    if not left:
+    keys = [(u.number, o) for u in units for o in u.outcomes if wanted is None or _as_told(u, o) is wanted]
+    missing_keys = [key for key in keys if key in missing]
+    if not missing_keys:
         report.add(kinds.COVERED_AFTER_ALL, f"`{what.text}` is covered", what.span)
-    return left
+    return missing_keys
 
 
 def _as_told(unit: Unit, outcome: bool | None) -> bool:

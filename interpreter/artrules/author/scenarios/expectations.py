@@ -40,13 +40,13 @@ W = TypeVar("W")
 T = TypeVar("T")
 
 
-def matches(wanted: Sequence[W], found: Sequence[T], fits: Callable[[W, T], bool], *, loose: bool, more: bool) -> bool:
+def matches(wanted: Sequence[W], things: Sequence[T], fits: Callable[[W, T], bool], *, loose: bool, more: bool) -> bool:
     """Whether each want has a thing of its own that fits it. With `more`, things may be left over at the end."""
-    if len(found) < len(wanted) or (len(found) > len(wanted) and not more):
+    if len(things) < len(wanted) or (len(things) > len(wanted) and not more):
         return False
     if not loose:
-        return all(fits(w, t) for w, t in zip(wanted, found, strict=False))
-    possible = [[i for i, t in enumerate(found) if fits(w, t)] for w in wanted]
+        return all(fits(w, t) for w, t in zip(wanted, things, strict=False))
+    possible = [[i for i, t in enumerate(things) if fits(w, t)] for w in wanted]
     taken: dict[int, int] = {}
     return all(_give(want, possible, taken, set()) for want in range(len(wanted)))
 
@@ -155,11 +155,11 @@ def card_with_label(position: Position, node: Node, card_kinds: Iterable[str], r
     text = node.text if isinstance(node, Scalar) else ""
     wanted = set(card_kinds)
     cards = [c for c in position.cards if position.kind_of(c) in wanted]
-    found = [c for c in cards if position.label(c) == text]
-    if not found:
+    candidates = [c for c in cards if position.label(c) == text]
+    if not candidates:
         unknown_card(node, text, {position.label(c) for c in cards}, report)
         raise UnreadableValue
-    return min(found, key=lambda c: (position.zone_of(c) is None, c))
+    return min(candidates, key=lambda c: (position.zone_of(c) is None, c))
 
 
 # Compares what a scenario expects (`expect`, or `sees` of a seat) with the table. It compares only what is named.
@@ -196,21 +196,21 @@ class Comparison:
         if place is None:
             return
         is_zone = isinstance(place.declaration, ZoneDeclaration)
-        found = self.sight.at(place, "zones" if is_zone else "variables")
+        actual = self.sight.at(place, "zones" if is_zone else "variables")
         if is_zone:
-            self._zone(place, node, found)
-        elif found is NOT_SEEN:
+            self._zone(place, node, actual)
+        elif actual is NOT_SEEN:
             if self._means_hidden(node, getattr(place.declaration, "type", None)):
                 return
             self.report.add(self.kind, f"{place.title} can't be seen{self.where}", key.span)
         else:
             type_ = getattr(place.declaration, "type", None)
             wanted = self._value(node, type_, place.title) if type_ is not None else _WRONG
-            if wanted is not _WRONG and wanted != found:
-                self._differs(place.title, node, plain(wanted), plain(found))
+            if wanted is not _WRONG and wanted != actual:
+                self._differs(place.title, node, plain(wanted), plain(actual))
 
-    def _differs(self, what: str, node: Node, expected: str, found: str) -> None:
-        self.report.add(self.kind, f"{what} is not as expected{self.where}", node.span, expected=expected, found=found)
+    def _differs(self, what: str, node: Node, expected: str, actual: str) -> None:
+        self.report.add(self.kind, f"{what} is not as expected{self.where}", node.span, expected=expected, found=actual)
 
     def _means_hidden(self, node: Node, type_: Type | None) -> bool:
         """Whether an expected value is what a seat can't see."""
@@ -237,9 +237,9 @@ class Comparison:
 
     # -- zones
 
-    def _zone(self, place: Place, node: Node, found: list[SeenCard | None]) -> None:
+    def _zone(self, place: Place, node: Node, cards: list[SeenCard | None]) -> None:
         if isinstance(node, Scalar):
-            self._count(place, node, found)
+            self._count(place, node, cards)
             return
         wanted: list[Node] = []
         more = False
@@ -251,18 +251,18 @@ class Comparison:
         declaration = place.declaration
         loose = isinstance(declaration, ZoneDeclaration) and self.position.order_of(declaration) == "loose"
         before = len(self.report.diagnostics)
-        same = matches(wanted, found, lambda node, card: self._is_card(node, card, place), loose=loose, more=more)
+        same = matches(wanted, cards, lambda node, card: self._is_card(node, card, place), loose=loose, more=more)
         if not same and len(self.report.diagnostics) == before:
             expected = ", ".join(_said(item) for item in wanted) or "nothing"
-            self._differs(place.title, node, expected + (", …" if more else ""), card_list_text(found))
+            self._differs(place.title, node, expected + (", …" if more else ""), card_list_text(cards))
 
-    def _count(self, place: Place, node: Scalar, found: list[SeenCard | None]) -> None:
+    def _count(self, place: Place, node: Scalar, cards: list[SeenCard | None]) -> None:
         """Compare the number of cards in a zone; in what a seat sees, the number of cards that it can't see."""
         if not isinstance(node.value, int) or isinstance(node.value, bool):
             report_no_contents(place, node, self.report)
-        elif node.value != len(found) or (self.sight.seat is not None and any(card is not None for card in found)):
+        elif node.value != len(cards) or (self.sight.seat is not None and any(card is not None for card in cards)):
             hidden = "" if self.sight.seat is None else " that can't be seen"
-            self._differs(place.title, node, f"{node.value} cards{hidden}", f"{len(found)}: {card_list_text(found)}")
+            self._differs(place.title, node, f"{node.value} cards{hidden}", f"{len(cards)}: {card_list_text(cards)}")
 
     def _hidden(self, item: Node) -> list[Node]:
         """An item of a list, as wanted cards. In what a seat sees a number stands for as many hidden cards."""
@@ -279,12 +279,12 @@ class Comparison:
         return all(self._has(key, value, card, place) for key, value in entries(node) if key.text != "card")
 
     def _has(self, key: Scalar, node: Node, card: SeenCard, place: Place) -> bool:
-        type_, found = self.sight.of_card(card, key.text, zone_at(place))
+        type_, actual = self.sight.of_card(card, key.text, zone_at(place))
         if type_ is None:
             kind = self.position.model.kinds[self.position.kind_of(card["id"])]
             report_no_attribute(kind, key, self.report)
             return False
-        return bool(self._value(node, type_, f"`{key.text}`") == found)
+        return bool(self._value(node, type_, f"`{key.text}`") == actual)
 
 
 _WRONG = object()
@@ -314,47 +314,47 @@ def new_lines(game: Game, player: int, before: Sequence[LogEntry]) -> list[str]:
     At the end of a phase played all at once the others' entries go between its own, so what is new need not stand at
     the end. The entries of one player stay in order.
     """
-    known = Counter(entry.player for entry in before)
+    read_counts = Counter(entry.player for entry in before)
     new = []
     for entry in game.log_of(player):
-        if known[entry.player]:
-            known[entry.player] -= 1
+        if read_counts[entry.player]:
+            read_counts[entry.player] -= 1
         else:
             new.append(entry.text)
     return new
 
 
-def compare_log(found: Sequence[str], node: Node, report: Report) -> None:
+def compare_log(lines: Sequence[str], node: Node, report: Report) -> None:
     """Compare lines with the expected ones, in order; `...` stands for any lines."""
     wanted = _texts(node)
-    if not _fits(wanted, found):
-        _differs("the new lines of the log are not as expected", node, wanted, found, report)
+    if not _fits(wanted, lines):
+        _differs("the new lines of the log are not as expected", node, wanted, lines, report)
 
 
 def compare_read_options(game: Game, player: int, node: Node, report: Report) -> None:
     """Compare labels, in any order, with what is offered, as a seat would read it if it were chosen."""
-    found = []
+    labels = []
     for decision in game.decisions:
         for option in decision.options:
             if decision.player == player:
-                found.append(option.label)
+                labels.append(option.label)
             elif not option.declines:
-                found.append(option.public_label)
+                labels.append(option.public_label)
     wanted = _texts(node)
-    if Counter(wanted) != Counter(found):
-        _differs("the options are not read as expected", node, wanted, found, report)
+    if Counter(wanted) != Counter(labels):
+        _differs("the options are not read as expected", node, wanted, labels, report)
 
 
-def _differs(message: str, node: Node, wanted: Sequence[str], found: Sequence[str], report: Report) -> None:
+def _differs(message: str, node: Node, wanted: Sequence[str], actual: Sequence[str], report: Report) -> None:
     expected = "; ".join(wanted) or "nothing"
-    report.add(kinds.READ_OTHERWISE, message, node.span, expected=expected, found="; ".join(found) or "nothing")
+    report.add(kinds.READ_OTHERWISE, message, node.span, expected=expected, found="; ".join(actual) or "nothing")
 
 
 def _texts(node: Node) -> list[str]:
     return [item.text for item in items(node) if isinstance(item, Scalar)]
 
 
-def _fits(wanted: Sequence[str], found: Sequence[str]) -> bool:
+def _fits(wanted: Sequence[str], lines: Sequence[str]) -> bool:
     """Whether lines are the wanted ones: the first piece between two `...` at the beginning, the last at the end, the
     others between, each as early as it can be."""
     pieces: list[list[str]] = [[]]
@@ -364,16 +364,16 @@ def _fits(wanted: Sequence[str], found: Sequence[str]) -> bool:
         else:
             pieces[-1].append(line)
     first, *rest = pieces
-    if list(found[: len(first)]) != first:
+    if list(lines[: len(first)]) != first:
         return False
     if not rest:
-        return len(found) == len(first)
+        return len(lines) == len(first)
     place = len(first)
     *middle, last = rest
     for piece in middle:
-        while list(found[place : place + len(piece)]) != piece:
+        while list(lines[place : place + len(piece)]) != piece:
             place += 1
-            if place > len(found):
+            if place > len(lines):
                 return False
         place += len(piece)
-    return len(found) - len(last) >= place and list(found[len(found) - len(last) :]) == last
+    return len(lines) - len(last) >= place and list(lines[len(lines) - len(last) :]) == last

@@ -103,16 +103,16 @@ class _Placement:
 
     def _take_others(self, zone: Zone, wanted: WantedZone, node: Node) -> None:
         """Take all cards that the zone may hold and that the position puts nowhere else: first those that lie there."""
-        kept = {card for other, each in self.zones.items() if each.more for card in self.before[other]}
+        reserved_cards = {card for other, each in self.zones.items() if each.more for card in self.before[other]}
         cards = [*self.before[zone], *(card for card in self.position.cards if card not in self.before[zone])]
-        found = []
+        wanted_cards = []
         for card in cards:
-            if card in self.used or (card in kept and card not in self.before[zone]):
+            if card in self.used or (card in reserved_cards and card not in self.before[zone]):
                 continue
             if self.position.kind_of(card) in wanted.declaration.kinds:
-                found.append(WantedCard(self.label(card), node, card))
+                wanted_cards.append(WantedCard(self.label(card), node, card))
                 self.used.add(card)
-        wanted.cards[wanted.others_at : wanted.others_at] = found
+        wanted.cards[wanted.others_at : wanted.others_at] = wanted_cards
 
     def _free(self) -> Iterator[int]:
         """All cards that may be taken, in order of preference: those of zones that get other cards, those aside, those
@@ -171,15 +171,15 @@ def game_for(
     except BadSetup as problem:
         report_bad_setup(scenario, problem, report)
         raise BadPosition from None
-    given = scenario.given
+    start_position = scenario.given
 
     def prepare(position: Position) -> None:
-        if given is not None:
-            _Preparation(position, given, report).run()
+        if start_position is not None:
+            _Preparation(position, start_position, report).run()
         if begins is not None:
             begins(game)
 
-    if given is not None:
+    if start_position is not None:
         game.begin(prepare)
     else:
         prepare(game.position)
@@ -190,9 +190,9 @@ def game_for(
 class _Preparation:
     """Puts a fresh game into the position that a scenario gives."""
 
-    def __init__(self, position: Position, given: StartPosition, report: Report) -> None:
+    def __init__(self, position: Position, start_position: StartPosition, report: Report) -> None:
         self.position = position
-        self.given = given
+        self.given = start_position
         self.report = report
         self.places = Places(position)
         self.zones: dict[Zone, WantedZone] = {}

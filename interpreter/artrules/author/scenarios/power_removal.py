@@ -46,10 +46,10 @@ class Removal:
         return not run_scenario(without, scenario).passed and self._passes_now(scenario)
 
     def _passes_now(self, scenario: Scenario) -> bool:
-        known = self._passes.get(id(scenario))
-        if known is None:
-            known = self._passes[id(scenario)] = run_scenario(self.ruleset, scenario).passed
-        return known
+        verdict = self._passes.get(id(scenario))
+        if verdict is None:
+            verdict = self._passes[id(scenario)] = run_scenario(self.ruleset, scenario).passed
+        return verdict
 
     def _plays(self, scenario: Scenario, power: PowerDefinition) -> bool:
         """Whether the set of a power fills the power's key in a scenario."""

@@ -56,8 +56,8 @@ def decisions_of(game: Game, by: Scalar | None, report: Report) -> list[Decision
         return []
     if by is None:
         return game.decisions
-    found = [d for d in game.decisions if str(d.player) == by.text]
-    if not found:
+    decisions = [d for d in game.decisions if str(d.player) == by.text]
+    if not decisions:
         report.add(
             kinds.WRONG_PLAYER,
             f"player {by.text} decides nothing now",
@@ -65,13 +65,13 @@ def decisions_of(game: Game, by: Scalar | None, report: Report) -> list[Decision
             expected=f"player {by.text}",
             found=offered_by(game),
         )
-    return found
+    return decisions
 
 
 def find_option(game: Game, label: Scalar, by: Scalar | None, nth: int, report: Report) -> Option | None:
     """The n-th option (counted from 1) with a label; None after a diagnostic."""
-    found = [o for d in decisions_of(game, by, report) for o in d.options if o.label == label.text]
-    players = sorted({o.decision.player for o in found})
+    options = [o for d in decisions_of(game, by, report) for o in d.options if o.label == label.text]
+    players = sorted({o.decision.player for o in options})
     if len(players) > 1:
         report.add(
             kinds.WRONG_PLAYER,
@@ -81,13 +81,13 @@ def find_option(game: Game, label: Scalar, by: Scalar | None, nth: int, report: 
             found=f"offered to players {', '.join(map(str, players))}",
         )
         return None
-    if len(found) >= nth:
-        return found[nth - 1]
+    if len(options) >= nth:
+        return options[nth - 1]
     if not report.has_errors:
         labels = [o.label for d in game.decisions for o in d.options]
         report.add(
             kinds.NOT_OFFERED,
-            f"`{label.text}` is offered {len(found)} times only" if found else f"`{label.text}` is not offered",
+            f"`{label.text}` is offered {len(options)} times only" if options else f"`{label.text}` is not offered",
             label.span,
             expected=f"`{label.text}`",
             found=offered_by(game),
@@ -106,19 +106,19 @@ def compare_options(
     decisions = decisions_of(game, by, report)
     if not decisions:
         return
-    left = Counter(o.label for d in decisions for o in d.options)
+    remaining_labels = Counter(o.label for d in decisions for o in d.options)
     wrong = []
     for label in wanted:
-        there = left[label.text] > 0
+        there = remaining_labels[label.text] > 0
         if there and how != "not_offered":
-            left[label.text] -= 1
+            remaining_labels[label.text] -= 1
         if there == (how == "not_offered"):
             wrong.append(label)
     for label in wrong:
-        near = () if how == "not_offered" else closest(label.text, left)
+        near = () if how == "not_offered" else closest(label.text, remaining_labels)
         message = f"`{label.text}` is offered" if how == "not_offered" else f"`{label.text}` is not offered"
         report.add(kinds.WRONG_OPTIONS, message, label.span, found=offered_by(game), suggestions=near)
-    surplus = list(left.elements())
+    surplus = list(remaining_labels.elements())
     if how == "options" and not wrong and surplus:
         report.add(
             kinds.WRONG_OPTIONS,
@@ -181,10 +181,10 @@ class ScenarioRun:
             return
         # By identity: at the end of a phase played all at once its entries are sorted.
         before = self.game.log
-        known = {id(entry) for entry in before}
+        entry_ids = {id(entry) for entry in before}
         read = {player: self.game.log_of(player) for player in range(1, self.game.players + 1)}
         self.game.choose(option)
-        self.news = [entry for entry in self.game.log if id(entry) not in known]
+        self.news = [entry for entry in self.game.log if id(entry) not in entry_ids]
         self.read_before = read
 
     def _options(self, node: Node, how: str, step: content.Step) -> None:
@@ -205,9 +205,9 @@ class ScenarioRun:
 
     def _took(self, node: Node) -> None:
         taken = [entry.text for entry in self.news if entry.kind == "took"]
-        left = iter(taken)
+        remaining_texts = iter(taken)
         for label in _scalars(node):
-            if label.text not in left:
+            if label.text not in remaining_texts:
                 self._taken(f"the engine has not taken `{label.text}` by itself here", label, label.text, taken)
                 return
 
@@ -223,10 +223,10 @@ class ScenarioRun:
         )
 
     def _says(self, text: Scalar) -> None:
-        told = [entry.text for entry in self.news if entry.kind == "said"]
-        if not any(text.text in each for each in told):
-            found = "; ".join(told) or "nothing"
-            self.report.add(kinds.NOT_SAID, "nothing like this was said", text.span, expected=text.text, found=found)
+        sayings = [entry.text for entry in self.news if entry.kind == "said"]
+        if not any(text.text in each for each in sayings):
+            actual = "; ".join(sayings) or "nothing"
+            self.report.add(kinds.NOT_SAID, "nothing like this was said", text.span, expected=text.text, found=actual)
 
     # -- what is so
 
@@ -262,23 +262,23 @@ class ScenarioRun:
             return
         player = (deciding or [1])[0]
         if by is not None:
-            found = Places(self.game.position).player(by, self.report)
-            if found is None:
+            asker = Places(self.game.position).player(by, self.report)
+            if asker is None:
                 return
-            player = found
+            player = asker
         if ask is None:
             return
         answer = self.game.why_not(player, ask.text)
         for wanted in section.says:
             if wanted.text not in answer.text:
-                told = " ".join(answer.text.split())
+                answer_text = " ".join(answer.text.split())
                 message = f"asked why not `{ask.text}`, the engine doesn't say this"
-                self.report.add(kinds.ANSWERED_OTHERWISE, message, wanted.span, expected=wanted.text, found=told)
+                self.report.add(kinds.ANSWERED_OTHERWISE, message, wanted.span, expected=wanted.text, found=answer_text)
 
     def _finished(self, node: Scalar) -> None:
         if to_data(node) is not self.game.finished:
-            found = "it is over" if self.game.finished else offered_by(self.game)
-            self._differs("the game is not over" if to_data(node) else "the game is over", node, None, found)
+            actual = "it is over" if self.game.finished else offered_by(self.game)
+            self._differs("the game is not over" if to_data(node) else "the game is over", node, None, actual)
 
     def _result(self, section: content.Result) -> None:
         result = self.game.result
@@ -286,7 +286,7 @@ class ScenarioRun:
             if section.finished is None or to_data(section.node) != {"finished": False}:
                 self._differs("the game is not over", section.node, None, offered_by(self.game))
             return
-        found = {
+        actual = {
             "winners": result["winners"],
             "stalled": result["stalled"],
             "finished": True,
@@ -295,17 +295,17 @@ class ScenarioRun:
         for key, value in entries(section.node):
             if key.text == "scores":
                 self._scores(value, {str(s["player"]): s["total"] for s in result["scores"]})
-            elif to_data(value) != found[key.text]:
-                self._differs(f"`{key.text}` is not as expected", value, plain(to_data(value)), plain(found[key.text]))
+            elif to_data(value) != actual[key.text]:
+                self._differs(f"`{key.text}` is not as expected", value, plain(to_data(value)), plain(actual[key.text]))
 
-    def _scores(self, node: Node, found: dict[str, int]) -> None:
+    def _scores(self, node: Node, scores: dict[str, int]) -> None:
         for key, value in entries(node):
-            if to_data(value) != found.get(key.text):
-                shown = plain(found[key.text]) if key.text in found else "no such player"
+            if to_data(value) != scores.get(key.text):
+                shown = plain(scores[key.text]) if key.text in scores else "no such player"
                 self._differs(f"player {key.text} has another score", value, plain(to_data(value)), shown)
 
-    def _differs(self, message: str, node: Node, expected: str | None, found: str) -> None:
-        self.report.add(kinds.WRONG_RESULT, message, node.span, expected=expected, found=found)
+    def _differs(self, message: str, node: Node, expected: str | None, actual: str) -> None:
+        self.report.add(kinds.WRONG_RESULT, message, node.span, expected=expected, found=actual)
 
 
 def _scalars(node: Node | None) -> list[Scalar]:

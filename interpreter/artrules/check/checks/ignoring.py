@@ -27,10 +27,10 @@ def without_ignored(
     `texts` are the texts of the files by their names in diagnostics. Only warnings can be ignored. With errors many
     checks don't run, so comments without effect are reported only where there are none.
     """
-    found = list(diagnostics)
+    all_diagnostics = list(diagnostics)
     comments = [comment for file, text in texts.items() for comment in ignore_comments(file, text)]
     if not comments:
-        return found
+        return all_diagnostics
     # Here, because all checks are imported to know their kinds, and few files have such comments.
     from artrules.check.checks.catalogue import find
 
@@ -51,12 +51,12 @@ def without_ignored(
                 by_place.setdefault((comment.span.file, line, kind.name), []).append(name)
                 if _is_always_judged(kind):
                     judged.add(name)
-    for diagnostic in found:
+    for diagnostic in all_diagnostics:
         about = _ignoring(diagnostic, by_place)
         used.update(about)
         if not about:
             shown.append(diagnostic)
-    if not report.has_errors and not any(diagnostic.severity == "error" for diagnostic in found):
+    if not report.has_errors and not any(diagnostic.severity == "error" for diagnostic in all_diagnostics):
         unused = judged - used
         with suppress(ReportFull):
             for comment in comments:
@@ -132,9 +132,9 @@ def _report_unused(comment: IgnoreComment, unused: list[Named], report: Report) 
         return
     where = "in this file" if comment.is_about_file else "in this line"
     named = " and no ".join(f"`{name.slug}`" for name in unused)
-    left = [name for name in comment.named if name not in unused]
-    if left:
-        slugs = ", ".join(name.slug for name in left)
+    used_names = [name for name in comment.named if name not in unused]
+    if used_names:
+        slugs = ", ".join(name.slug for name in used_names)
         fix = Fix(f"ignore only {slugs}", (Edit(comment.slugs_span, slugs),))
     else:
         fix = Fix("remove the comment", (Edit(comment.whole, ""),))

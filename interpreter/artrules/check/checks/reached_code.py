@@ -82,9 +82,9 @@ class ReachedCode:
     def of(self, power: PowerDefinition, *, own: bool = False) -> Reached:
         """What a power's code and attributes hold, with all that they reach; with `own` without what they reach outside
         of the power's set. Raises ReportFull."""
-        found = Reached()
+        total = Reached()
         for name, attribute in self._model.power_attributes.items():
-            self._take(found, power.attributes.get(name), attribute.type)
+            self._take(total, power.attributes.get(name), attribute.type)
         waiting: list[Declaration] = [power]
         seen: set[Declaration] = {power}
         while waiting:
@@ -93,11 +93,11 @@ class ReachedCode:
                 self._known[declaration] = self._look_at(self._code_of(declaration))
             reached = self._known[declaration]
             self._report.spend(STEPS, 1, power.at)
-            found.add(reached)
+            total.add(reached)
             called = {d for d in reached.called if d.owner is not None} if own else reached.called
             waiting += called - seen
             seen |= called
-        return found
+        return total
 
     def _code_of(self, declaration: Declaration) -> Sequence[Node | Body | None]:
         model = self._model
@@ -113,50 +113,50 @@ class ReachedCode:
         return []
 
     def _look_at(self, roots: Sequence[Node | Body | None]) -> Reached:
-        found = Reached()
+        reached = Reached()
         for node in (n for root in roots if root is not None for n in walk(root)):
             match node:
                 case Constant():
-                    self._take(found, node.value, node.type)
+                    self._take(reached, node.value, node.type)
                 case AllMembers() | PropertyOf():
-                    found.whole_enums.add(node.enum)
+                    reached.whole_enums.add(node.enum)
                 case Operation(operator="not" | "!=" | "not in" | "without"):
                     types = (n.type for n in walk(node) if isinstance(n, Constant))
-                    found.whole_enums |= {type_.enum for type_ in types if isinstance(type_, Member)}
+                    reached.whole_enums |= {type_.enum for type_ in types if isinstance(type_, Member)}
                 case VariableOf(declaration=variable):
-                    self._name(found, variable, variable.lasts)
+                    self._name(reached, variable, variable.lasts)
                 case AttributeOf(declaration=attribute):
-                    self._name(found, attribute, attribute.lasts)
+                    self._name(reached, attribute, attribute.lasts)
                 case SharedAttribute(declarations=attributes):
                     for attribute in attributes:
-                        self._name(found, attribute, attribute.lasts)
+                        self._name(reached, attribute, attribute.lasts)
                 case Branch(limit=Limit() as limit):
-                    self._name(found, limit, limit.life)
+                    self._name(reached, limit, limit.life)
                 case Watch(event=event, life=life):
-                    self._name(found, event, life)
+                    self._name(reached, event, life)
                 case Happenings(event=event) | FieldOf(event=event):
-                    self._name(found, event, event.kept or "")
+                    self._name(reached, event, event.kept or "")
                 case ZoneOf(declaration=zone):
-                    self._name(found, zone)
+                    self._name(reached, zone)
                 case Lookup(table=table):
-                    self._name(found, table)
+                    self._name(reached, table)
                 case Call(function=function):
-                    self._name(found, function)
+                    self._name(reached, function)
                 case Perform(procedure=procedure):
-                    self._name(found, procedure)
+                    self._name(reached, procedure)
                 case Move(cards=cards):
-                    found.moves_itself |= any(isinstance(n, Local) and n.name == "self" for n in walk(cards))
-        return found
+                    reached.moves_itself |= any(isinstance(n, Local) and n.name == "self" for n in walk(cards))
+        return reached
 
     @staticmethod
-    def _name(found: Reached, declaration: Declaration, life: str = "") -> None:
-        found.names.add(declaration.name)
-        found.lives.add(life)
+    def _name(reached: Reached, declaration: Declaration, life: str = "") -> None:
+        reached.names.add(declaration.name)
+        reached.lives.add(life)
         if isinstance(declaration, (Attribute, Variable)) and isinstance(of := innermost(declaration.type), Member):
-            found.enums_read.add(of.enum)
+            reached.enums_read.add(of.enum)
         if isinstance(declaration, (Function, Procedure, Variable, Table)):
-            found.called.add(declaration)
+            reached.called.add(declaration)
 
-    def _take(self, found: Reached, value: object, type_: Type | None) -> None:
+    def _take(self, reached: Reached, value: object, type_: Type | None) -> None:
         if isinstance(type_, Member) and isinstance(value, int):
-            found.members.add((type_.enum, self._model.enums[type_.enum].members[value]))
+            reached.members.add((type_.enum, self._model.enums[type_.enum].members[value]))

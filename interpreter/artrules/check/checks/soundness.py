@@ -98,10 +98,10 @@ class Entries:
 
     @staticmethod
     def _grouped(pairs: Iterable[tuple[str, _Entry]]) -> dict[str, list[_Entry]]:
-        found: dict[str, list[_Entry]] = {}
+        groups: dict[str, list[_Entry]] = {}
         for name, entry in pairs:
-            found.setdefault(name, []).append(entry)
-        return found
+            groups.setdefault(name, []).append(entry)
+        return groups
 
     def _bare(self, file: str) -> list[str]:
         if file not in self._read:
@@ -250,8 +250,8 @@ class Soundness:
     def counts(self, place: Span) -> bool:
         """Whether the total that is declared at a place can be counted: nothing is wrong with the pieces in it."""
         text = self._entries.text_of_lines(place.file, place.line, place.line)
-        known = not self._lost and self.is_sound(place) and _OF_CARDS.isdisjoint(self._sections)
-        return known and self._pieces.isdisjoint(_WORD.findall(text))
+        is_sound = not self._lost and self.is_sound(place) and _OF_CARDS.isdisjoint(self._sections)
+        return is_sound and self._pieces.isdisjoint(_WORD.findall(text))
 
     def sound_part(self, model: Model) -> Model:
         """A model without the code of unsound entries. It is made once."""
@@ -327,14 +327,14 @@ class Soundness:
 
     def _entries_at(self, place: Span, entries: Collection[_Entry]) -> list[_Entry]:
         """The entries in which a place lies, or below whose key it stands, in lines that couldn't be read."""
-        found = [entry for entry in entries if entry.first <= place.line <= entry.last]
-        if not found:
+        enclosing_entries = [entry for entry in entries if entry.first <= place.line <= entry.last]
+        if not enclosing_entries:
             line = self._entries.text_of_lines(place.file, place.line, place.line)
             before = [entry for entry in entries if entry.last < place.line]
             last = max(before, key=lambda entry: entry.last, default=None)
             if last is not None and len(line) - len(line.lstrip()) >= last.column:
                 return [last]
-        return found
+        return enclosing_entries
 
     def _is_lost(self, file: str, files: Collection[str]) -> bool:
         """Whether a file is none of those that are used, and holds neither scenarios nor a table."""

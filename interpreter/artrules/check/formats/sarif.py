@@ -46,8 +46,8 @@ def _line(diagnostic: Diagnostic, path_of: PathOf) -> str:
         if span.line == span.end_line:  # columns of different lines aren't understood
             properties |= {"col": span.column, "endColumn": span.end_column}
     properties["title"] = f"{diagnostic.code} {diagnostic.slug}"
-    told = ",".join(f"{key}={_escaped(str(value), _ESCAPED_IN_PROPERTIES)}" for key, value in properties.items())
-    return f"::{diagnostic.severity} {told}::{_escaped(message_with_hints(diagnostic), _ESCAPED)}"
+    fields = ",".join(f"{key}={_escaped(str(value), _ESCAPED_IN_PROPERTIES)}" for key, value in properties.items())
+    return f"::{diagnostic.severity} {fields}::{_escaped(message_with_hints(diagnostic), _ESCAPED)}"
 
 
 def _escaped(text: str, table: Mapping[str, str]) -> str:
@@ -68,14 +68,14 @@ _ROOT = "%SRCROOT%"
 
 def render_sarif(diagnostics: Iterable[Diagnostic], address_of: AddressOf, version: str) -> str:
     """The log as JSON, of the version of artrules that is given."""
-    found = list(diagnostics)
-    kinds = sorted({diagnostic.kind for diagnostic in found}, key=lambda kind: kind.name)
+    all_diagnostics = list(diagnostics)
+    kinds = sorted({diagnostic.kind for diagnostic in all_diagnostics}, key=lambda kind: kind.name)
     places = _Places(address_of)
     driver = {"name": "artrules", "semanticVersion": version, "rules": [_rule(kind) for kind in kinds]}
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "results": [_result(diagnostic, kinds.index(diagnostic.kind), places) for diagnostic in found],
+        "results": [_result(diagnostic, kinds.index(diagnostic.kind), places) for diagnostic in all_diagnostics],
     }
     # Only ASCII with escapes: an author's text may hold lone surrogates, which no encoding can write.
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2, ensure_ascii=True)

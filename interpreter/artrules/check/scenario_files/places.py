@@ -90,21 +90,23 @@ class Places:
         match = _NAME.fullmatch(key.text)
         name, *keys = match.groups() if match else (key.text, None, None)
         here = self._declared(section)
-        found = next((d for d in here if name in (d.name, d.key)), None)
-        if found is None:
+        declaration = next((d for d in here if name in (d.name, d.key)), None)
+        if declaration is None:
             self._unknown(key, name, section, here, report)
             return None
-        of = [owner for owner in _owners(found) if owner is not None]
+        of = [owner for owner in _owners(declaration) if owner is not None]
         indices: list[int] = []
         if section == "players" and player is not None:
             of, indices = of[1:], [player - 1]
-        given = [each for each in keys if each is not None]
-        named = [self._index(owner, each) for owner, each in zip(of, given, strict=False)]
-        if len(given) != len(of) or None in named:
+        written_keys = [each for each in keys if each is not None]
+        named = [self._index(owner, each) for owner, each in zip(of, written_keys, strict=False)]
+        if len(written_keys) != len(of) or None in named:
             self._wrong_keys(key, name, of, report)
             return None
         first, second = (*indices, *(index for index in named if index is not None), 0, 0)[:2]
-        return Place(found, first, second, player, found.key + "".join(f"[{each}]" for each in given))
+        return Place(
+            declaration, first, second, player, declaration.key + "".join(f"[{each}]" for each in written_keys)
+        )
 
     def _declared(self, section: Section) -> list[ZoneDeclaration | Variable]:
         """What stands in a section of a position, found once."""
@@ -137,13 +139,13 @@ class Places:
 
     def _wrong_keys(self, key: Scalar, name: str, of: Sequence[Type], report: Report) -> None:
         """A diagnostic for a name with too many keys, too few, or wrong ones."""
-        keys = [known for owner in of if (known := self._keys(owner))]
+        keys = [owner_keys for owner in of if (owner_keys := self._keys(owner))]
         message = f"there is one `{name}` only"
         if keys:
             message = f"there is one `{name}` for each of {', and each of '.join(map(', '.join, keys))}"
         written = "".join(f"[{each[0]}]" for each in keys)
-        given = key.text.removeprefix(name)[1:-1].split("][")
-        like = closest(given[0], keys[0]) if len(keys) == len(given) == 1 else ()
+        written_keys = key.text.removeprefix(name)[1:-1].split("][")
+        like = closest(written_keys[0], keys[0]) if len(keys) == len(written_keys) == 1 else ()
         report.add(
             kinds.UNKNOWN_PLACE,
             message,
@@ -202,14 +204,14 @@ def report_no_contents(place: Place, node: Node, report: Report) -> None:
 
 def report_no_attribute(kind: Kind, key: Scalar, report: Report) -> None:
     """Report that cards of a kind have no such attribute."""
-    known = [*kind.attributes, "face", "shown_to"]
+    names = [*kind.attributes, "face", "shown_to"]
     report.add(
         kinds.UNKNOWN_ATTRIBUTE,
         f"a {kind.name} has no `{key.text}`",
         key.span,
-        expected=f"one of {', '.join(known)}",
+        expected=f"one of {', '.join(names)}",
         found=f"`{key.text}`",
-        suggestions=closest(key.text, known),
+        suggestions=closest(key.text, names),
     )
 
 
@@ -251,10 +253,10 @@ def read_plain_value(table: Table, node: Node, type_: Type, what: str, report: R
         _nobody_there(table, node, report)
         raise UnreadableValue
     # In a report of its own: only a diagnostic shows a mistake, because None can be a value.
-    found = Report()
-    value = constant(node, type_, table.model, found, what)
-    report.extend(found.diagnostics)
-    if found.has_errors or not _players_are_here(table, node, value, bare, report):
+    own_report = Report()
+    value = constant(node, type_, table.model, own_report, what)
+    report.extend(own_report.diagnostics)
+    if own_report.has_errors or not _players_are_here(table, node, value, bare, report):
         raise UnreadableValue
     return value
 
@@ -275,18 +277,18 @@ def in_other_order(text: str, labels: Iterable[str]) -> str | None:
 
 def unknown_card(node: Node, text: str, labels: Collection[str], report: Report) -> None:
     """Report that no card has a label; `labels` are those that there are."""
-    known = sorted(labels)
-    some = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
-    words = {word for label in known for word in label.split()}
+    sorted_labels = sorted(labels)
+    some = ", ".join(sorted_labels[:12]) + (", …" if len(sorted_labels) > 12 else "")
+    words = {word for label in sorted_labels for word in label.split()}
     strange = [word for word in text.split() if word not in words]
-    turned = in_other_order(text, known)
+    turned = in_other_order(text, sorted_labels)
     report.add(
         kinds.UNKNOWN_CARD,
         f"no card that could lie here is called `{text}`",
         node.span,
-        expected=f"one of {some}" if known else "no card at all",
+        expected=f"one of {some}" if sorted_labels else "no card at all",
         found=f"`{text}`",
-        suggestions=closest(text, known) if turned is None else [turned],
+        suggestions=closest(text, sorted_labels) if turned is None else [turned],
         missing=ORDER_OF_WORDS if turned is not None else strange[0] if len(strange) == 1 else None,
     )
 

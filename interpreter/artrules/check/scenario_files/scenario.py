@@ -39,11 +39,11 @@ class NamedPositions:
     def __init__(self, positions: Named[StartPosition]) -> None:
         self._known = {key.text: position for key, position in positions}
 
-    def whole(self, given: StartPosition | None) -> StartPosition | None:
+    def whole(self, position: StartPosition | None) -> StartPosition | None:
         """A position with all that it takes over from others. What it names itself counts, key by key."""
-        if given is None or given.like is None:
-            return given
-        layers = [given]
+        if position is None or position.like is None:
+            return position
+        layers = [position]
         while (like := layers[-1].like) is not None:
             base = self._known.get(like.text)
             if base is None or base in layers:
@@ -54,18 +54,18 @@ class NamedPositions:
             if isinstance(layer.node, Mapping):
                 merged = copy_mapping(layer.node) if merged is None else _merged(merged, layer.node)
         if merged is None:
-            return given
+            return position
         merged.entries.pop(_LIKE, None)
         return read(StartPosition, merged)
 
-    def check(self, given: StartPosition | None, report: Report) -> None:
+    def check(self, position: StartPosition | None, report: Report) -> None:
         """Report a name that no position has, and positions that are like themselves."""
         seen: list[StartPosition] = []
-        while given is not None and given.like is not None:
-            like = given.like
-            seen.append(given)
-            given = self._known.get(like.text)
-            if given is None:
+        while position is not None and position.like is not None:
+            like = position.like
+            seen.append(position)
+            position = self._known.get(like.text)
+            if position is None:
                 report.add(
                     kinds.UNKNOWN_POSITION,
                     f"there is no position `{like.text}`",
@@ -74,7 +74,7 @@ class NamedPositions:
                     found=f"`{like.text}`",
                     suggestions=closest(like.text, list(self._known)),
                 )
-            elif given in seen:
+            elif position in seen:
                 report.add(kinds.UNKNOWN_POSITION, f"the position `{like.text}` is like itself", like.span)
                 return
 
@@ -83,8 +83,8 @@ def check_positions(file: Scenarios, report: Report) -> None:
     """Report what is wrong with the names of positions in a file of scenarios."""
     named = NamedPositions(file.positions)
     begin = [position for _, position in file.positions] + [scenario.given for _, scenario in file.list]
-    for given in [*begin, file.defaults.given if file.defaults is not None else None]:
-        named.check(given, report)
+    for start_position in [*begin, file.defaults.given if file.defaults is not None else None]:
+        named.check(start_position, report)
 
 
 def _merged(base: Mapping, own: Mapping) -> Mapping:
@@ -273,7 +273,7 @@ def _set(scenario: Scenario, find_setup: FindSetup) -> SetScenario:
 
 def report_bad_setup(scenario: Scenario, problem: BadSetup, report: Report) -> None:
     """Report that a scenario's game can't be set up as it says, at the setting or number that is wrong."""
-    at, found = scenario.key.span, problem.found
+    at, actual = scenario.key.span, problem.found
     if problem.setting is None and scenario.players is not None:
         at = scenario.players.span
     for name, value in scenario.settings.values if scenario.settings is not None else ():
@@ -284,8 +284,8 @@ def report_bad_setup(scenario: Scenario, problem: BadSetup, report: Report) -> N
         problem.fault,
         at,
         expected=f"one of {', '.join(problem.known)}" if problem.known else None,
-        found=f"`{found}`" if found else None,
-        suggestions=closest(found, problem.known),
+        found=f"`{actual}`" if actual else None,
+        suggestions=closest(actual, problem.known),
     )
 
 

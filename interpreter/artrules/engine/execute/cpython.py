@@ -259,8 +259,8 @@ def _define(names: Namespace, code: CodeType) -> None:
 
 
 def _define_snapshots(names: Namespace) -> None:
-    kept = {"slots": [], "kept_positions": [()] * KEPT_AREAS, "kept_knowledge": [()]}
-    names |= {"len": len, "tuple": tuple, **kept, **{f"{name}_last": () for name in find_machine().regions}}
+    kept_values = {"slots": [], "kept_positions": [()] * KEPT_AREAS, "kept_knowledge": [()]}
+    names |= {"len": len, "tuple": tuple, **kept_values, **{f"{name}_last": () for name in find_machine().regions}}
     for code in _functions_in(_snapshots()):
         _define(names, code)
 
@@ -272,14 +272,14 @@ def _snapshots() -> CodeType:
 
 def compiled_code(program: Linkable, counting: bool = False) -> Sequence[CodeType]:
     """The code of a program's functions, which is made once. Raises `ValueError` where they don't fit the machine."""
-    known = _compiled.setdefault(_owner(program), {})
-    if counting not in known:
+    codes = _compiled.setdefault(_owner(program), {})
+    if counting not in codes:
         _see_that_it_fits(program)
         functions: Iterable[Function] = program.functions
         if counting:
             functions = map(with_counters, functions)
-        known[counting] = [_compile_function(print_function(function)) for function in functions]
-    return known[counting]
+        codes[counting] = [_compile_function(print_function(function)) for function in functions]
+    return codes[counting]
 
 
 def _compile_function(text: str) -> CodeType:
@@ -328,10 +328,10 @@ def _entries(program: Linkable) -> set[str]:
     return {entry for entries in program.function_tables.values() for entry in entries if entry}
 
 
-def _differences(what: str, declared: Iterable[str], given: Iterable[str]) -> Iterator[str]:
-    for name in {*declared} - {*given}:
+def _differences(what: str, declared: Iterable[str], program_names: Iterable[str]) -> Iterator[str]:
+    for name in {*declared} - {*program_names}:
         yield f"the program lacks the {what} {name}"
-    for name in {*given} - {*declared}:
+    for name in {*program_names} - {*declared}:
         yield f"the machine knows no {what} {name}"
 
 

@@ -41,15 +41,15 @@ class ForeignFunctions:
         function, words = self._functions[number], self._words
         first = int(function.draws)
         # A word that may not be known raises as soon as it is made a plain value (`guarded.py`).
-        given = [_plain(words[first + i], type_) for i, type_ in enumerate(function.parameters)]
+        arguments = [_plain(words[first + i], type_) for i, type_ in enumerate(function.parameters)]
         try:
             if function.draws:
                 stream = words[0]
                 numbers = _Numbers(self._keys[stream], self._drawn[stream])
-                value = function.compute(numbers.below, *given)
+                value = function.compute(numbers.below, *arguments)
                 self._drawn[stream] = numbers.counter
             else:
-                value = function.compute(*given)
+                value = function.compute(*arguments)
         except (Exception, SystemExit) as problem:
             self.problem = f"{function.label} failed ({_reason(problem)})"
             return NONE
@@ -139,8 +139,8 @@ def try_foreign(function: ForeignFunction) -> ForeignTrial:
         words[int(function.draws) :] = values
         results.append(foreign.call(0))
         if results[-1] == NONE:
-            given = ", ".join(map(str, values)) or "nothing"
-            return ForeignTrial(tuple(results), drawn[0], f"{foreign.problem}; it was given {given}")
+            arguments_text = ", ".join(map(str, values)) or "nothing"
+            return ForeignTrial(tuple(results), drawn[0], f"{foreign.problem}; it was given {arguments_text}")
     return ForeignTrial(tuple(results), drawn[0], "")
 
 

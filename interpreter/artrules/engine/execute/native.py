@@ -101,9 +101,9 @@ class NativeInstance:
         self.trapped = memoryview(self._trap).cast("B").cast("Q")
         """Not 0 after a call that trapped."""
         trap = ctypes.cast(ctypes.byref(self._trap), ctypes.POINTER(ctypes.POINTER(c.wasm_trap_t)))
-        given = (c.wasmtime_extern_t * 1)(self._imported(imported)) if imported is not None else None
-        count, made = int(imported is not None), ctypes.byref(self._instance)
-        _refuse(c.wasmtime_instance_new(self._context, module.pointer, given, count, made, trap))
+        externs = (c.wasmtime_extern_t * 1)(self._imported(imported)) if imported is not None else None
+        count, instance_pointer = int(imported is not None), ctypes.byref(self._instance)
+        _refuse(c.wasmtime_instance_new(self._context, module.pointer, externs, count, instance_pointer, trap))
         memory = ctypes.byref(self._export("memory").of.memory)
         start = ctypes.cast(c.wasmtime_memory_data(self._context, memory), _POINTER).value
         room = _memory_type(c.wasmtime_memory_data_size(self._context, memory)).from_address(start)
@@ -125,15 +125,15 @@ class NativeInstance:
             return 0
 
         callback = c.wasmtime_func_unchecked_callback_t(called)
-        found = c.wasmtime_extern_t()
-        found.kind = _IS_FUNCTION
+        extern = c.wasmtime_extern_t()
+        extern.kind = _IS_FUNCTION
         type_ = _type_of_import()
         no_finalizer = ctypes.cast(0, ctypes.CFUNCTYPE(None, _POINTER))
-        made = ctypes.byref(found.of.func)
-        c.wasmtime_func_new_unchecked(self._context, type_, callback, None, no_finalizer, made)
+        function_pointer = ctypes.byref(extern.of.func)
+        c.wasmtime_func_new_unchecked(self._context, type_, callback, None, no_finalizer, function_pointer)
         c.wasm_functype_delete(type_)
         self._kept.append(callback)
-        return found
+        return extern
 
     def prepare(self, export: str) -> tuple[Callable[[], int | None], memoryview]:
         """A call of an exported function, and the numbers that it takes and gives: every fourth. What it gives itself,
@@ -163,7 +163,7 @@ class NativeInstance:
             return MachineTrap(function, reason, too_deep=False)
         trap = ctypes.cast(self._trap, ctypes.POINTER(c.wasm_trap_t))
         code = ctypes.c_uint8()
-        known = c.wasmtime_trap_code(trap, ctypes.byref(code))
+        has_code = c.wasmtime_trap_code(trap, ctypes.byref(code))
         frame = c.wasm_trap_origin(trap)
         name = c.wasmtime_frame_func_name(frame) if frame else None
         if name:
@@ -174,7 +174,7 @@ class NativeInstance:
         c.wasm_trap_delete(trap)
         self._trap.value = None
         self._raise_again()
-        return MachineTrap(function, reason, too_deep=bool(known) and code.value == _STACK_OVERFLOW)
+        return MachineTrap(function, reason, too_deep=bool(has_code) and code.value == _STACK_OVERFLOW)
 
     def _raise_again(self) -> None:
         raised, self._raised = self._raised, None
@@ -182,13 +182,13 @@ class NativeInstance:
             raise raised
 
     def _export(self, name: str) -> Any:
-        found = _c_api().wasmtime_extern_t()
+        extern = _c_api().wasmtime_extern_t()
         text = ctypes.create_string_buffer(name.encode())
         if not _c_api().wasmtime_instance_export_get(
-            self._context, ctypes.byref(self._instance), text, len(name), ctypes.byref(found)
+            self._context, ctypes.byref(self._instance), text, len(name), ctypes.byref(extern)
         ):
             raise ValueError(f"the module exports no {name}")
-        return found
+        return extern
 
 
 @cache
@@ -258,9 +258,9 @@ def _message(function: Any, source: Any) -> str:
 
 def _taken(text: Any) -> bytes:
     """The bytes that the C API has given."""
-    found = ctypes.string_at(text.data, text.size)
+    content = ctypes.string_at(text.data, text.size)
     _c_api().wasm_byte_vec_delete(ctypes.byref(text))
-    return found
+    return content
 
 
 # Modules with their native code. Instances share them, and a cache can keep them as bytes.

@@ -66,18 +66,18 @@ def form_of(program: Linkable) -> Form:
     numbers = all_numbers(program)
     regions = find_machine().regions
 
-    def rows(kept: KeptRegions) -> Rows:
+    def rows(saved_regions: KeptRegions) -> Rows:
         return Rows(
-            tuple((regions[name].element, region_length(regions[name], numbers)) for name in kept.fixed),
+            tuple((regions[name].element, region_length(regions[name], numbers)) for name in saved_regions.fixed),
             tuple(
                 (tuple(regions[name].element for name in names), regions[names[0]].most)
-                for names in kept.growing.values()
+                for names in saved_regions.growing.values()
             ),
         )
 
-    kept = kept_regions(regions)
+    saved_regions = kept_regions(regions)
     heap = regions["heap"].most - numbers["CONSTANTS"]
-    return Form(rows(kept.now), rows(kept.then), rows(kept.known), numbers["STACKS"], heap)
+    return Form(rows(saved_regions.now), rows(saved_regions.then), rows(saved_regions.known), numbers["STACKS"], heap)
 
 
 def pack_position(form: Form, content: Content) -> bytes:
@@ -144,9 +144,9 @@ class _Reader:
         end = self._place + count * size_of(element)
         if end > len(self._data):
             raise ValueError("the position is too short")
-        found = unpack(element, self._data[self._place : end])
+        numbers = unpack(element, self._data[self._place : end])
         self._place = end
-        return found
+        return numbers
 
     def count(self, most: int) -> int:
         [number] = self.take(I32, 1)
@@ -203,9 +203,9 @@ class Snapshot:
     def data(self) -> bytes:
         """It as bytes; equal ones of a program have equal bytes."""
         if self._data is None:
-            found = self._find_data()
+            data = self._find_data()
             if self._data is None:  # else another thread has needed the place meanwhile, and has kept the bytes before
-                self._data = found
+                self._data = data
             self._keeper = None
         return self._data
 
@@ -236,9 +236,9 @@ class Snapshot:
     def unpack(cls: type[S], form: Form, data: bytes) -> S:
         """What has these bytes. Raises `ValueError` if their number is wrong for what they say. Nothing else is
         checked: whether the position could come up is for others to find out."""
-        made = cls(form, None, data)
-        made._content = made._unpacked(data)
-        return made
+        snapshot = cls(form, None, data)
+        snapshot._content = snapshot._unpacked(data)
+        return snapshot
 
     @abstractmethod
     def _find_data(self) -> bytes: ...

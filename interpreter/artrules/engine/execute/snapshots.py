@@ -93,21 +93,21 @@ def bring_back_knowledge():
 def write_snapshots(regions: Mapping[str, Region]) -> str:
     """The text of the functions `save`, `load`, `save_knowledge` and `load_knowledge`, and of the intrinsics that keep
     positions and what seats know."""
-    kept = kept_regions(regions)
+    saved_regions = kept_regions(regions)
     return _OTHERS + "\n".join(
         [
-            *_pair("save", "load_parts", [*_parts(kept.now), _HEAP, _ALL_STACKS, _PHASE_START]),
-            *_pair("save_then", "load_then", _parts(kept.then)),
-            *_pair("save_slot", "load_slot", [*_parts(kept.ahead), _HEAP, _ACTIVE_STACK, _WORK, _JOURNAL]),
-            *_pair("save_knowledge", "load_knowledge", _parts(kept.known)),
+            *_pair("save", "load_parts", [*_parts(saved_regions.now), _HEAP, _ALL_STACKS, _PHASE_START]),
+            *_pair("save_then", "load_then", _parts(saved_regions.then)),
+            *_pair("save_slot", "load_slot", [*_parts(saved_regions.ahead), _HEAP, _ACTIVE_STACK, _WORK, _JOURNAL]),
+            *_pair("save_knowledge", "load_knowledge", _parts(saved_regions.known)),
         ]
     )
 
 
-def _parts(kept: KeptRegions) -> list[Part]:
+def _parts(saved_regions: KeptRegions) -> list[Part]:
     """Regions of fixed length, then those that grow, together where one register says how much of them is in use."""
-    parts = [_whole_region(name) for name in kept.fixed]
-    for used, members in kept.growing.items():
+    parts = [_whole_region(name) for name in saved_regions.fixed]
+    for used, members in saved_regions.growing.items():
         put = [f"{used} = 0", f"if {used}_:", f"    {used} = len({used}_[0])"]
         for i, name in enumerate(members):
             put += [f"    if {used} > len({name}):", f"        reserve({name}, {used})"]

@@ -26,8 +26,8 @@ class RegionView:
     def __init__(self, memory: memoryview, place: Place) -> None:
         self._letter = TYPE_CODES[place.element]
         # Python makes no view of elements that aren't there.
-        found = memory[place.address : place.end] if place.room else memoryview(bytearray(8))
-        self._words = found.cast(self._letter)[: place.room]
+        view = memory[place.address : place.end] if place.room else memoryview(bytearray(8))
+        self._words = view.cast(self._letter)[: place.room]
 
     @property
     def words(self) -> memoryview:
@@ -47,8 +47,8 @@ class RegionView:
     def __getitem__(self, index: slice, /) -> list[int]: ...
 
     def __getitem__(self, index: Any, /) -> Any:
-        found = self._words[index]
-        return found.tolist() if type(index) is slice else found
+        words = self._words[index]
+        return words.tolist() if type(index) is slice else words
 
     @overload
     def __setitem__(self, index: SupportsIndex, value: int, /) -> None: ...
@@ -228,9 +228,9 @@ class WasmInstance:
 
     def _put(self, position: Position) -> int:
         """Let the bytes of a position be in one of the areas, and give which."""
-        found = self._area_of(position)
-        if found is not None:
-            return found
+        current_area = self._area_of(position)
+        if current_area is not None:
+            return current_area
         area = 1 - self.latest
         self._make_free(area)
         data, start = position.data, self._areas[area]

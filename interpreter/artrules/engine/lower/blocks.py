@@ -114,8 +114,8 @@ def _last_first(graph: Graph) -> list[Block]:
         way = [] if first in seen else [(first, iter(_next(first, {})))]
         seen.add(first)
         while way:
-            block, left = way[-1]
-            after = next(left, None)
+            block, successors = way[-1]
+            after = next(successors, None)
             if after is None:
                 done[block] = None
                 way.pop()

@@ -92,8 +92,8 @@ class ComparedSets:
             case k.SharedAttribute(declarations=attributes):
                 return frozenset(map(whole, attributes)) & self.attributes
             case k.Call(function=function, arguments=arguments):
-                given = zip((p.name for p in self.model.locals[function]), arguments, strict=True)
-                names = {name: a.name for name, a in given if isinstance(a, k.Local)}
+                pairs = zip((p.name for p in self.model.locals[function]), arguments, strict=True)
+                names = {name: a.name for name, a in pairs if isinstance(a, k.Local)}
                 return named(self._of_function(function), names)
             case k.Binder() if node in self._chosen:
                 return frozenset({self._chosen[node]})
@@ -108,19 +108,19 @@ class ComparedSets:
         return self._functions[function]
 
     def _of(self, node: k.Node) -> Reads:
-        found = self.comparison(node)
-        return found if found is not None else self.of_itself(node).union(*map(self._of, k.children(node)))
+        reads = self.comparison(node)
+        return reads if reads is not None else self.of_itself(node).union(*map(self._of, k.children(node)))
 
     def _together(self, parts: Iterable[Part | None]) -> Reads | None:
         """What is read where sets made of these parts are compared: all must be of one attribute."""
-        found: set[Read] = set()
+        reads: set[Read] = set()
         constants = 0
         attributes: set[Token] = set()
         for part in parts:
             match part:
                 case k.AttributeOf(declaration=attribute, card=k.Local(name=name)):
                     attributes.add(whole(attribute))
-                    found.add(Compared(whole(attribute), name))
+                    reads.add(Compared(whole(attribute), name))
                 case k.Local() if part in self._elements:
                     attributes.add(self._elements[part])
                 case int():
@@ -130,8 +130,8 @@ class ComparedSets:
         if len(attributes) != 1 or not attributes <= self.attributes:
             return None
         if constants:
-            found.add(Constants(next(iter(attributes)), constants))
-        return frozenset(found)
+            reads.add(Constants(next(iter(attributes)), constants))
+        return frozenset(reads)
 
     def _find_elements(self, graph: Graph) -> None:
         """Find the locals of a graph that hold elements."""
@@ -156,9 +156,9 @@ class ComparedSets:
                     locals_[local.name].append(local)
         for name, (end, binder, constants) in chosen.items():
             in_frames = [b for b in graph.blocks if name in b.needs]
-            kept = any(b not in end.targets or isinstance(b.end, Decide) for b in in_frames)
+            outlives_decision = any(b not in end.targets or isinstance(b.end, Decide) for b in in_frames)
             # The binder names it once more.
-            if not kept and uses[name] == compared[name] + 1 and len(attributes[name]) == 1:
+            if not outlives_decision and uses[name] == compared[name] + 1 and len(attributes[name]) == 1:
                 (attribute,) = attributes[name]
                 self._chosen[binder] = Constants(attribute, constants)
                 self._elements.update(dict.fromkeys(locals_[name], attribute))
@@ -171,13 +171,13 @@ def whole(attribute: Attribute) -> Token:
 
 def named(reads: Reads, names: Mapping[str, str]) -> Reads:
     """What is read, for cards in other locals. Where a local is unknown, the attribute is read as a whole."""
-    found: set[Read] = set()
+    named_reads: set[Read] = set()
     for read in reads:
         if isinstance(read, Compared):
-            found.add(Compared(read.attribute, names[read.local]) if read.local in names else read.attribute)
+            named_reads.add(Compared(read.attribute, names[read.local]) if read.local in names else read.attribute)
         else:
-            found.add(read)
-    return frozenset(found)
+            named_reads.add(read)
+    return frozenset(named_reads)
 
 
 def _parts(group: k.Expression) -> Iterator[Part | None]:

@@ -170,8 +170,8 @@ class ExpressionLowering(Lowering):
                 return Name("given_result")
             case k.PluginCall(function=function, arguments=arguments):
                 pairs = zip(arguments, function.parameters, strict=True)
-                given = [b.keep(self.value(b, a, names, p.type)) for a, p in pairs]
-                return call_foreign(self.context, b, function, given, e.at)
+                argument_values = [b.keep(self.value(b, a, names, p.type)) for a, p in pairs]
+                return call_foreign(self.context, b, function, argument_values, e.at)
             case k.Lookup():
                 return look_up(self, b, e, names)
             case k.ScoreOf(player=player):
@@ -318,14 +318,14 @@ class ExpressionLowering(Lowering):
     def _call(self, b: Builder, e: k.Call, names: Names) -> Value:
         parameters = self.model.locals[e.function]
         me = self.acting(b, e.me, names)
-        given = [self.value(b, a, names, p.type) for a, p in zip(e.arguments, parameters, strict=True)]
+        argument_values = [self.value(b, a, names, p.type) for a, p in zip(e.arguments, parameters, strict=True)]
         if self._is_small(e):
-            inside = {"me": me, **{p.name: value for p, value in zip(parameters, given, strict=True)}}
+            inside = {"me": me, **{p.name: value for p, value in zip(parameters, argument_values, strict=True)}}
             value = self.model.values[e.function]
             self._count_call(b, value)
             return self.value(b, value, inside)
         function = self.function(e.function)
-        call = Call(function.name, (me, *given))
+        call = Call(function.name, (me, *argument_values))
         if on_heap(self.model, e.type) and not isinstance(e.type, Zone):
             b.makes_lists = True
         if function.may_set_status or on_heap(self.model, e.type):

@@ -35,21 +35,21 @@ def fold(lower: Lowering, b: Builder, e: k.Fold, names: Names) -> Value:
         case "count":
             if len(e.binders) == 1 and first.condition is None:
                 return size_of(lower, b, first.domain, names)
-            found = b.assign(b.fresh("count"), ZERO)
-            _nest(lower, b, e.binders, names, lambda: b.assign(found.name, added(found, ONE)))
-            return found
+            result = b.assign(b.fresh("count"), ZERO)
+            _nest(lower, b, e.binders, names, lambda: b.assign(result.name, added(result, ONE)))
+            return result
         case "any" | "no":
-            found = b.assign(b.fresh("found"), Const(int(e.kind == "no")))
+            result = b.assign(b.fresh("found"), Const(int(e.kind == "no")))
             stops = not any(lower.may_stop(binder) for binder in e.binders)
-            _nest(lower, b, e.binders, names, lambda: b.assign(found.name, Const(int(e.kind == "any"))), stops)
-            return found
+            _nest(lower, b, e.binders, names, lambda: b.assign(result.name, Const(int(e.kind == "any"))), stops)
+            return result
         case "first" | "last":
-            found = b.assign(b.fresh("found"), NOBODY)
-            _nest(lower, b, e.binders, names, lambda: b.assign(found.name, Name(first.local.name)), e.kind == "first")
+            result = b.assign(b.fresh("found"), NOBODY)
+            _nest(lower, b, e.binders, names, lambda: b.assign(result.name, Name(first.local.name)), e.kind == "first")
             if e.otherwise is not None:
-                with b.when(Compare("==", found, NOBODY)):
-                    b.assign(found.name, lower.value(b, e.otherwise, names, e.type))
-            return found
+                with b.when(Compare("==", result, NOBODY)):
+                    b.assign(result.name, lower.value(b, e.otherwise, names, e.type))
+            return result
         case "sum":
             return _checked_sum(lower, b, e, names)
         case "max" | "min":
@@ -87,14 +87,14 @@ def _nest(
     stops: bool = False,
 ) -> None:
     """Loops over binders, with code inside. With `stops` they end as soon as it has run."""
-    left = None
+    stop_flag = None
     if stops and len(binders) > 1:
-        left = b.assign(b.fresh("left"), ZERO)
+        stop_flag = b.assign(b.fresh("left"), ZERO)
     with lower.each(b, binders[0], names, skips=False):
         if len(binders) > 1:
-            _nest_inner(lower, b, binders[1:], names, inside, left)
-            if left is not None:
-                b.emit(If(left, (Break(),)))
+            _nest_inner(lower, b, binders[1:], names, inside, stop_flag)
+            if stop_flag is not None:
+                b.emit(If(stop_flag, (Break(),)))
         else:
             inside()
             if stops:
@@ -107,17 +107,17 @@ def _nest_inner(
     binders: Sequence[k.Binder],
     names: Names,
     inside: Callable[[], object],
-    left: Name | None,
+    stop_flag: Name | None,
 ) -> None:
     with lower.each(b, binders[0], names, skips=False):
         if len(binders) > 1:
-            _nest_inner(lower, b, binders[1:], names, inside, left)
-            if left is not None:
-                b.emit(If(left, (Break(),)))
+            _nest_inner(lower, b, binders[1:], names, inside, stop_flag)
+            if stop_flag is not None:
+                b.emit(If(stop_flag, (Break(),)))
         else:
             inside()
-            if left is not None:
-                b.emit(Assign(left.name, ONE), Break())
+            if stop_flag is not None:
+                b.emit(Assign(stop_flag.name, ONE), Break())
 
 
 def sum_of(lower: Lowering, b: Builder, e: k.Fold, names: Names) -> Value:
@@ -145,12 +145,12 @@ def _extreme(lower: Lowering, b: Builder, e: k.Fold, names: Names) -> Value:
     value, best = e.value, b.assign(b.fresh("best"), NOBODY)
 
     def compare() -> None:
-        found = b.keep(lower.value(b, value, names))
+        candidate = b.keep(lower.value(b, value, names))
         if e.kind == "max":  # none is less than any number
-            better: Value = Compare(">", found, best)
+            better: Value = Compare(">", candidate, best)
         else:
-            better = OneOf(Compare("<", found, best), Compare("==", best, NOBODY))
-        b.emit(If(better, (Assign(best.name, found),)))
+            better = OneOf(Compare("<", candidate, best), Compare("==", best, NOBODY))
+        b.emit(If(better, (Assign(best.name, candidate),)))
 
     _nest(lower, b, e.binders, names, compare)
     if e.otherwise is not None:
@@ -179,8 +179,8 @@ def size_of(lower: Lowering, b: Builder, e: k.Expression, names: Names) -> Value
         case k.Fold(kind="those" | "list" as kind, binders=binders, value=value):
             if kind == "those" or (value is not None and not lower.may_stop(value)):
                 return fold(lower, b, k.Fold(e.at, Number(0, 0), "count", binders, None, None), names)
-    if (found := found_by(lower, b, e, names)) is not None:
-        binder, inside = found
+    if (binding := found_by(lower, b, e, names)) is not None:
+        binder, inside = binding
         count = b.assign(b.fresh("count"), ZERO)
         with each_of(lower, b, binder, inside, skips=False, name=b.fresh("item")):
             b.assign(count.name, added(count, ONE))
@@ -196,14 +196,16 @@ def best(lower: Lowering, b: Builder, e: k.Best, names: Names) -> Value:
     of = element(e.type)
     assert of is not None
     those = k.Fold(e.at, e.type, "those", (e.binder,), None, None)
-    left = b.assign(b.fresh("best"), fold_to_list(lower, b, those, names))
+    items = b.assign(b.fresh("best"), fold_to_list(lower, b, those, names))
     for way, key in e.keys:
-        with b.when(Compare(">", Load("heap", left), ONE)):
-            _keep_best(lower, b, e, left, way == "most", key, names)
-    return left
+        with b.when(Compare(">", Load("heap", items), ONE)):
+            _keep_best(lower, b, e, items, way == "most", key, names)
+    return items
 
 
-def _keep_best(lower: Lowering, b: Builder, e: k.Best, left: Name, most: bool, key: k.Expression, names: Names) -> None:
+def _keep_best(
+    lower: Lowering, b: Builder, e: k.Best, items: Name, most: bool, key: k.Expression, names: Names
+) -> None:
     """Reduce a list to the items with the best key."""
     listed = isinstance(key.type, ListOf | Zone)
     start = b.assign(b.fresh("start"), Name("work_top"))
@@ -212,7 +214,7 @@ def _keep_best(lower: Lowering, b: Builder, e: k.Best, left: Name, most: bool, k
     assert of is not None
 
     def go_through() -> None:
-        with lower.each_item(b, left, e.binder.local.name) as item:
+        with lower.each_item(b, items, e.binder.local.name) as item:
             value = b.keep(lower.value(b, key, names))
             is_first = Compare("==", goal, NOBODY)
             if listed:
@@ -229,4 +231,4 @@ def _keep_best(lower: Lowering, b: Builder, e: k.Best, left: Name, most: bool, k
                 b.call("push", item)
 
     lower.forgetting(b, go_through, not on_heap(lower.model, of))
-    b.assign(left.name, lower.made(b, Call("finish_list", (start,))))
+    b.assign(items.name, lower.made(b, Call("finish_list", (start,))))

@@ -91,18 +91,18 @@ def find_frames(graphs: Mapping[str, Graph], watches: Mapping[int, k.Watch], ask
         anywhere, narrowed = _anywhere(graph), _narrowed(graph)
         entered[key] = {**anywhere, **narrowed[graph.entry]}
         for block in graph.blocks:
-            known = {**anywhere, **narrowed[block], ME: Optional(PLAYER) if key in nobody else PLAYER}
-            types[block.number] = tuple(None if n == WATCH else known[n] for n in block.needs)
+            name_types = {**anywhere, **narrowed[block], ME: Optional(PLAYER) if key in nobody else PLAYER}
+            types[block.number] = tuple(None if n == WATCH else name_types[n] for n in block.needs)
     for number, watch in watches.items():
         # The condition is tested before the suite runs. So it narrows types in the suite, but not while the watch
         # waits.
-        known = {**entered[f"watch {watch.identity}"], **_spoken_of([watch.condition] if watch.condition else [])}
-        captured[number] = tuple(known.get(local.name, local.type) for local in watch.captured)
-    told = {
+        name_types = {**entered[f"watch {watch.identity}"], **_spoken_of([watch.condition] if watch.condition else [])}
+        captured[number] = tuple(name_types.get(local.name, local.type) for local in watch.captured)
+    asked_types = {
         number: tuple(entered[f"ask {ask.identity}"].get(local.name, local.type) for local in ask.captured)
         for number, ask in asks.items()
     }
-    return Frames(types, captured, told)
+    return Frames(types, captured, asked_types)
 
 
 @dataclass
@@ -129,7 +129,7 @@ class FrameFinder:
 
 def _without_player(graphs: Mapping[str, Graph]) -> set[str]:
     """The graphs that may run with no acting player: called without one, or called by such code for its own `me`."""
-    found: set[str] = set()
+    graph_keys: set[str] = set()
     calls = [
         (key, block.end.perform)
         for key, graph in graphs.items()
@@ -138,13 +138,13 @@ def _without_player(graphs: Mapping[str, Graph]) -> set[str]:
     ]
     changed = True
     while changed:
-        before = len(found)
+        before = len(graph_keys)
         for key, perform in calls:
             me: k.Expression | None = perform.me
-            if not isinstance(me, k.Local) or (key in found and me.name == ME):
-                found.add(perform.procedure.key)
-        changed = len(found) > before
-    return found
+            if not isinstance(me, k.Local) or (key in graph_keys and me.name == ME):
+                graph_keys.add(perform.procedure.key)
+        changed = len(graph_keys) > before
+    return graph_keys
 
 
 # -- types
@@ -152,11 +152,11 @@ def _without_player(graphs: Mapping[str, Graph]) -> set[str]:
 
 def _anywhere(graph: Graph) -> Types:
     """The widest type of each name, which is the type it was bound with."""
-    found: Types = {}
+    types: Types = {}
     for block in graph.blocks:
         for node in [*block.instructions, *_parts(block)]:
-            _widen(found, (n for n in k.walk(node) if isinstance(n, k.Local)))
-    return found
+            _widen(types, (n for n in k.walk(node) if isinstance(n, k.Local)))
+    return types
 
 
 def _parts(block: Block) -> Sequence[k.Node]:
@@ -181,30 +181,30 @@ def _parts(block: Block) -> Sequence[k.Node]:
     return []
 
 
-def _widen(found: Types, locals_: Iterable[k.Local]) -> None:
+def _widen(types: Types, locals_: Iterable[k.Local]) -> None:
     for local in locals_:
-        known = found.get(local.name)
-        found[local.name] = local.type if known is None else join(known, local.type) or known
+        earlier_type = types.get(local.name)
+        types[local.name] = local.type if earlier_type is None else join(earlier_type, local.type) or earlier_type
 
 
 def _narrowed(graph: Graph) -> dict[Block, Types]:
     """For each block, the narrowed types of names where it begins: a fixed point, found by going backwards."""
     steps = {block: list(_steps(block)) for block in graph.blocks}
-    known: dict[Block, Types] = {block: {} for block in graph.blocks}
+    types: dict[Block, Types] = {block: {} for block in graph.blocks}
     changed = True
     while changed:
         changed = False
         for block in reversed(graph.blocks):
             new: Types = {}
             for successor, bound in _ways_on(block):
-                for name, type_ in known[successor].items():
+                for name, type_ in types[successor].items():
                     if name not in bound:
                         new[name] = _narrower(new.get(name), type_)
             for spoken_of, bound in reversed(steps[block]):
                 new = {**{n: t for n, t in new.items() if n not in bound}, **spoken_of}
-            if new != known[block]:
-                known[block], changed = new, True
-    return known
+            if new != types[block]:
+                types[block], changed = new, True
+    return types
 
 
 def _steps(block: Block) -> Iterator[tuple[Types, set[str]]]:
@@ -222,13 +222,13 @@ def _steps(block: Block) -> Iterator[tuple[Types, set[str]]]:
 
 
 def _spoken_of(nodes: Iterable[k.Node]) -> Types:
-    found: Types = {}
+    types: Types = {}
     bound: set[str] = set()
     for top in nodes:
-        given = {id(n.place) for n in k.walk(top) if isinstance(n, k.Set) and isinstance(n.place, k.Local)}
+        assigned_ids = {id(n.place) for n in k.walk(top) if isinstance(n, k.Set) and isinstance(n.place, k.Local)}
         bound |= {n.local.name for n in k.walk(top) if isinstance(n, k.Binder)}
-        _widen(found, (n for n in k.walk(top) if isinstance(n, k.Local) and id(n) not in given))
-    return {name: type_ for name, type_ in found.items() if name not in bound}
+        _widen(types, (n for n in k.walk(top) if isinstance(n, k.Local) and id(n) not in assigned_ids))
+    return {name: type_ for name, type_ in types.items() if name not in bound}
 
 
 def _ways_on(block: Block) -> Iterator[tuple[Block, set[str]]]:

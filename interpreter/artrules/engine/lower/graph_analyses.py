@@ -108,14 +108,14 @@ class CodeInPlay:
         waiting: list[k.Watch | k.Ask] = [*self._watches.values(), *self._asks.values()]
         while waiting:
             later = waiting.pop(0)
-            known = {*self._watches, *self._asks}
+            earlier_identities = {*self._watches, *self._asks}
             names = [local.name for local in later.captured]
             what = "ask"
             if isinstance(later, k.Watch):
                 what, names = "watch", [later.happening.name, *names, "watch"]
             self._add(f"{what} {later.identity}", self.later_owners[later.identity], later.at, names, later.body)
-            waiting += [watch for identity, watch in self._watches.items() if identity not in known]
-            waiting += [ask for identity, ask in self._asks.items() if identity not in known]
+            waiting += [watch for identity, watch in self._watches.items() if identity not in earlier_identities]
+            waiting += [ask for identity, ask in self._asks.items() if identity not in earlier_identities]
 
     def _add(self, key: str, of: str, at: Span, parameters: list[str], body: k.Body) -> None:
         self.graphs[key] = self._builder.build(key, of, at, parameters, body)
@@ -376,8 +376,8 @@ def first_failure(blocks: Iterable[Block], failing: FailureAnalysis) -> k.Node |
             graph = failing.graphs.get(node.procedure.key) if isinstance(node, k.Perform) else None
             if graph is not None:
                 waiting.append(graph.entry)
-            elif not isinstance(node, k.UsePower) and (found := failing.may_fail.first(node)) is not None:
-                return found
+            elif not isinstance(node, k.UsePower) and (failing_node := failing.may_fail.first(node)) is not None:
+                return failing_node
         if isinstance(block.end, CallPower) and failing.power(block.end):
             return block.end.use
         if isinstance(block.end, Decide) and _own_end(block, failing):

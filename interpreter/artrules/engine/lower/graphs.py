@@ -320,9 +320,9 @@ class BlockBuilder:
         head, body, after = self._block(graph), self._block(graph), self._block(graph)
         if s.kind == "times":
             assert s.limit is not None
-            left = self._local(s, "left", ANY_NUMBER)
-            block.instructions.append(k.Set(s.at, left, s.limit))
-            head.end = Count(left, body, after)
+            counter = self._local(s, "left", ANY_NUMBER)
+            block.instructions.append(k.Set(s.at, counter, s.limit))
+            head.end = Count(counter, body, after)
         elif s.limit is not None:
             targets = (after, body) if s.kind == "until" else (body, after)
             if s.kind == "while":

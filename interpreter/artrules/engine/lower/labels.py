@@ -97,52 +97,52 @@ class Disclosures:
         """Add code that pushes the cards off which an expression reads something that only who sees the card knows.
         Gives whether there is any such code."""
         with b.capture() as code:
-            found = self._pushes(b, e)
-        if found:
+            pushes = self._pushes(b, e)
+        if pushes:
             b.emit(*code)
-        return found
+        return pushes
 
     def _pushes(self, b: Builder, e: k.Node) -> bool:
         lower = self.lower
         match e:
             case k.Call(function=function, arguments=arguments, me=me):
-                found = self._push_all(b, arguments)
+                pushes = self._push_all(b, arguments)
                 parameters = [local.name for local in lower.model.locals[function]]
                 name, of = generated("read", function.key), f"function {function.key}"
                 read = self._function(name, of, parameters, [lower.model.values.get(function)])
                 if read:
                     types = [parameter.type for parameter in lower.model.locals[function]]
-                    given = [lower.value(b, a, NO_NAMES, t) for a, t in zip(arguments, types, strict=True)]
-                    b.call(read, lower.acting(b, me, NO_NAMES), *given)
+                    argument_values = [lower.value(b, a, NO_NAMES, t) for a, t in zip(arguments, types, strict=True)]
+                    b.call(read, lower.acting(b, me, NO_NAMES), *argument_values)
                     b.check_status()
-                return found or bool(read)
+                return pushes or bool(read)
             case k.ScoreOf(player=player):
-                found = self._push(b, player)
+                pushes = self._push(b, player)
                 read = self._function("read_score", "", [], [part.value for part in lower.model.flow.score])
                 if read:
                     b.call(read, lower.value(b, player, NO_NAMES))
                     b.check_status()
-                return found or bool(read)
+                return pushes or bool(read)
             case k.Either(condition=condition, then=then, otherwise=otherwise):
-                found = self._push(b, condition)
+                pushes = self._push(b, condition)
                 test = lower.condition(b, condition, NO_NAMES)
-                return self._push_if(b, test, then, otherwise) or found
+                return self._push_if(b, test, then, otherwise) or pushes
             case k.Operation(operator="and" | "or" as operator, operands=[first, second]):
-                found = self._push(b, first)
+                pushes = self._push(b, first)
                 test = lower.condition(b, first, NO_NAMES)
-                return self._push_if(b, test if operator == "and" else negated(test), second, None) or found
+                return self._push_if(b, test if operator == "and" else negated(test), second, None) or pushes
             case k.Fold(binders=binders, value=inside, otherwise=otherwise):
-                found = self._under(b, binders, [inside] if inside is not None else [])
-                return (otherwise is not None and self._push(b, otherwise)) or found
+                pushes = self._under(b, binders, [inside] if inside is not None else [])
+                return (otherwise is not None and self._push(b, otherwise)) or pushes
             case k.Best(binder=binder, keys=keys):
                 return self._under(b, [binder], [key for _, key in keys])
             case k.BuiltinCall(builtin=builtin, arguments=[things]) if builtin.traits.reads_only_size:
                 return self._push_all(b, k.children(things)) if isinstance(things, k.ZoneOf) else self._push(b, things)
             case k.AttributeOf(card=card) | k.SharedAttribute(card=card) | k.IsKind(card=card) | k.PowersOf(card=card):
-                found = self._push(b, card)
-                return self._push_card(b, card) or found
+                pushes = self._push(b, card)
+                return self._push_card(b, card) or pushes
             case k.PowerAttributeOf(power=power):
-                found = self._push(b, power)
+                pushes = self._push(b, power)
                 b.call("push", Binary("//", self.lower.value(b, power, NO_NAMES), Const(SLOTS)))
                 return True
         return self._push_all(b, k.children(e))
@@ -152,12 +152,12 @@ class Disclosures:
 
     def _push_if(self, b: Builder, test: Value, then: k.Node, otherwise: k.Node | None) -> bool:
         with b.capture() as one:
-            found = self._push(b, then)
+            pushes = self._push(b, then)
         with b.capture() as other:
-            found_other = otherwise is not None and self._push(b, otherwise)
-        if found or found_other:
+            pushes_other = otherwise is not None and self._push(b, otherwise)
+        if pushes or pushes_other:
             b.emit(If(test, tuple(one), tuple(other)) if one else If(negated(test), tuple(other)))
-        return found or found_other
+        return pushes or pushes_other
 
     def _push_card(self, b: Builder, card: k.Expression) -> bool:
         """Add code for a card that something is read off, but for the one whose own name is written."""
@@ -176,27 +176,27 @@ class Disclosures:
         if not binders:
             return self._push_all(b, inside)
         binder, lower = binders[0], self.lower
-        found = self._push(b, binder.domain)
+        pushes = self._push(b, binder.domain)
         with b.capture() as code, going_through(lower, b, binder.domain, loop_of(lower, binder)):
-            found_inside = False
+            pushes_inside = False
             if binder.condition is not None:
-                found_inside = self._push(b, binder.condition)
+                pushes_inside = self._push(b, binder.condition)
                 test = lower.condition(b, binder.condition, NO_NAMES)
                 b.emit(If(negated(test), (Continue(),)))
-            found_inside = self._under(b, binders[1:], inside) or found_inside
-        if found_inside:
+            pushes_inside = self._under(b, binders[1:], inside) or pushes_inside
+        if pushes_inside:
             b.emit(*code)
-        return found or found_inside
+        return pushes or pushes_inside
 
     def _function(self, name: str, of: str, parameters: Sequence[str], values: Iterable[k.Expression | None]) -> str:
         """The name of a function that pushes the cards that some values read; empty if they read none."""
         if name not in self._functions:
             own, self._own = self._own, None
             b = Builder(of)
-            found = self._push_all(b, [value for value in values if value is not None])
+            pushes = self._push_all(b, [value for value in values if value is not None])
             self._own = own
-            self._functions[name] = found
-            if found:
+            self._functions[name] = pushes
+            if pushes:
                 about = "the cards that its value is read off"
                 self.lower.context.functions[name] = b.function(name, ("me", *parameters), about)
         return name if self._functions[name] else ""
@@ -257,8 +257,8 @@ def _tell(lower: Lowering, b: Builder, e: k.Expression, names: Names) -> None:
 
 
 def _tell_one(lower: Lowering, b: Builder, value: Value, type_: Type) -> None:
-    known = cast(AnyType, type_)
-    match known:
+    any_type = cast(AnyType, type_)
+    match any_type:
         case Optional(of):
             value = b.keep(value)
             with b.capture() as some:
@@ -269,7 +269,7 @@ def _tell_one(lower: Lowering, b: Builder, value: Value, type_: Type) -> None:
         case ListOf(of):
             _tell_items(lower, b, b.keep(value), of)
         case SetOf(of):
-            _tell_one(lower, b, _members(lower, b, value, known), ListOf(of))
+            _tell_one(lower, b, _members(lower, b, value, any_type), ListOf(of))
         case Zone():
             raise AssertionError("a zone is told as the list of its cards")
         case Card():
@@ -293,9 +293,9 @@ def _tell_one(lower: Lowering, b: Builder, value: Value, type_: Type) -> None:
         case Nothing():
             _tell_text(lower, b, "None")
         case Happening() | Unknown():
-            _tell_text(lower, b, str(known))
+            _tell_text(lower, b, str(any_type))
         case _:
-            assert_never(known)
+            assert_never(any_type)
 
 
 def _members(lower: Lowering, b: Builder, value: Value, type_: SetOf) -> Value:

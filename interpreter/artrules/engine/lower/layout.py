@@ -159,9 +159,9 @@ def lay_out(model: Model, configuration: Configuration) -> Layout:
             layout.variable_words += 1
     for ask in asks_in_play(model, in_play):
         if ask.answer is not None:
-            kept = Variable(f"answers to {ask.identity}", ask.at, PLAYER, maybe(ask.answer), WHOLE_GAME, "nobody", "")
-            layout.answers[ask.identity] = kept
-            layout.variables[kept.key] = layout.variable_words
+            answer = Variable(f"answers to {ask.identity}", ask.at, PLAYER, maybe(ask.answer), WHOLE_GAME, "nobody", "")
+            layout.answers[ask.identity] = answer
+            layout.variables[answer.key] = layout.variable_words
             layout.variable_words += layout.players
     return layout
 

@@ -113,16 +113,16 @@ def going_through(
             _meter(b, loop, Name("record_count"))
             b.emit(SetRegister("steps", added(Name("steps"), Binary("//", Name("record_count"), Const(2)))))
             with b.for_range(ZERO, Name("record_count")) as place:
-                kept = Compare("==", Load("record_event", place), Const(lower.context.event(event.key)))
-                with b.when(kept) if not loop.skips else _skipping(b, kept):
+                is_of_event = Compare("==", Load("record_event", place), Const(lower.context.event(event.key)))
+                with b.when(is_of_event) if not loop.skips else _skipping(b, is_of_event):
                     b.assign(loop.name, Load("record_serial", place))
                     yield
         case k.TopOf(zone=zone_of, count=count, from_bottom=from_bottom) if count is not None:
             zone = b.keep(lower.zone(b, zone_of, names))
-            left = b.assign(b.fresh("left"), lower.value(b, count, names))
+            remaining_count = b.assign(b.fresh("left"), lower.value(b, count, names))
             _meter(b, loop, Load("cards_in_zone", zone))
             end, step = ("last_in_zone", "previous_in_zone") if from_bottom else ("first_in_zone", "next_in_zone")
-            with _linked(b, loop, Load(end, zone), step, left=left):
+            with _linked(b, loop, Load(end, zone), step, left=remaining_count):
                 yield
         case k.BuiltinCall(builtin=builtin, arguments=[card]) if isinstance(builtin.lowering, EarlierCards):
             last = b.keep(lower.value(b, card, names))
@@ -136,8 +136,8 @@ def going_through(
             with b.for_range(ZERO, ONE):
                 b.assign(loop.name, only)
                 yield
-        case k.Fold() | k.Call() if (found := found_by(lower, b, e, names)) is not None:
-            with each_of(lower, b, found[0], found[1], loop.skips, loop.name):
+        case k.Fold() | k.Call() if (binding := found_by(lower, b, e, names)) is not None:
+            with each_of(lower, b, binding[0], binding[1], loop.skips, loop.name):
                 if loop.weight:
                     b.spend(Const(loop.weight), Const(loop.site))
                 yield
@@ -158,10 +158,10 @@ def found_by(lower: Lowering, b: Builder, e: k.Expression, names: Names) -> tupl
             match lower.model.values.get(function):
                 case k.Fold(kind="those", binders=[binder]) if not lower.may_stop(binder) and _binds_once(binder):
                     parameters = lower.model.locals[function]
-                    given = {"me": b.keep(lower.acting(b, me, names))}
+                    meanings = {"me": b.keep(lower.acting(b, me, names))}
                     for argument, local in zip(arguments, parameters, strict=True):
-                        given[local.name] = b.keep(lower.value(b, argument, names, local.type))
-                    return binder, given
+                        meanings[local.name] = b.keep(lower.value(b, argument, names, local.type))
+                    return binder, meanings
     return None
 
 
@@ -239,11 +239,11 @@ def going_through_members(lower: Lowering, b: Builder, value: Value, type_: SetO
             b.assign(member.name, Call("wide_next", (wide, added(member, ONE))))
             yield
         return
-    left = b.assign(b.fresh("left"), value)
-    _meter(b, loop, Call("popcount", (left,)))
-    with b.loop(left):
-        b.assign(loop.name, Call("lowest_bit", (left,)))
-        b.assign(left.name, Binary("&", left, Binary("-", left, ONE)))
+    remaining_members = b.assign(b.fresh("left"), value)
+    _meter(b, loop, Call("popcount", (remaining_members,)))
+    with b.loop(remaining_members):
+        b.assign(loop.name, Call("lowest_bit", (remaining_members,)))
+        b.assign(remaining_members.name, Binary("&", remaining_members, Binary("-", remaining_members, ONE)))
         yield
 
 
@@ -308,8 +308,8 @@ def member_test(
             return lambda inner, item: _between(inner, item, low, after)
         case k.Listing(items=items) if once:
             return lambda inner, item: _one_of(lower, inner, item, type_, items, names)
-    if (found := found_by(lower, b, e, names)) is not None:
-        binder, inside = found
+    if (binding := found_by(lower, b, e, names)) is not None:
+        binder, inside = binding
         if isinstance(binder.domain.type, Zone | SetOf) or isinstance(binder.domain, RANGES):
             passes = member_test(lower, b, binder.domain, type_, inside)
             return lambda inner, item: _passes(lower, inner, item, passes, binder, inside)
@@ -369,30 +369,30 @@ def _one_of(
     lower: Lowering, b: Builder, item: Value, type_: Type, items: tuple[k.Expression, ...], names: Names
 ) -> Value:
     item = b.keep(item)
-    found: Value | None = None
+    test: Value | None = None
     for other in items:
         same = lower.same(b, item, type_, lower.value(b, other, names), other.type)
-        found = same if found is None else OneOf(found, same)
-    return found if found is not None else ZERO
+        test = same if test is None else OneOf(test, same)
+    return test if test is not None else ZERO
 
 
 def _found(lower: Lowering, b: Builder, item: Value, type_: Type, e: k.Expression, of: Type, names: Names) -> Value:
     """Whether an item is among the things in a group that isn't stored: goes through it until it is found, where
     nothing after that may set `status`."""
     item, loop = b.keep(item), Loop(b.fresh("item"), skips=False)
-    found = b.assign(b.fresh("found"), ZERO)
+    is_present = b.assign(b.fresh("found"), ZERO)
     with going_through(lower, b, e, loop, names):
-        found_now = (Assign(found.name, ONE), *(() if lower.may_stop(e) else (Break(),)))
-        b.emit(If(lower.same(b, Name(loop.name), of, item, type_), found_now))
-    return found
+        stop = (Assign(is_present.name, ONE), *(() if lower.may_stop(e) else (Break(),)))
+        b.emit(If(lower.same(b, Name(loop.name), of, item, type_), stop))
+    return is_present
 
 
 def _found_in(lower: Lowering, b: Builder, item: Value, type_: Type, listed: Value, of: Type) -> Value:
     item = b.keep(item)
-    found = b.assign(b.fresh("found"), ZERO)
+    is_present = b.assign(b.fresh("found"), ZERO)
     with lower.each_item(b, listed, b.fresh("item")) as other:
-        b.emit(If(lower.same(b, other, of, item, type_), (Assign(found.name, ONE), Break())))
-    return found
+        b.emit(If(lower.same(b, other, of, item, type_), (Assign(is_present.name, ONE), Break())))
+    return is_present
 
 
 # Lists: from any group of things (a zone, a set, what a fold finds) the list of them on the heap.

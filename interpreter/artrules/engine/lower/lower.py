@@ -61,12 +61,12 @@ def lower_model(model: Model, configuration: Configuration, counting: bool = Fal
     StartLowering(functions).all()
 
     tables = make_tables(context, code, decisions, functions, cut_points, analysed.relevance)
-    made = [*context.functions.values(), *functions.functions, *blocks.functions]
+    all_functions = [*context.functions.values(), *functions.functions, *blocks.functions]
     return Program(
         model=model,
         configuration=configuration,
         layout=layout,
-        functions=Functions(lambda: made),
+        functions=Functions(lambda: all_functions),
         function_tables=make_function_tables(code, blocks, decisions, functions),
         tables=tables,
         own_regions=dict(context.regions),

@@ -291,14 +291,14 @@ class Lowering(ABC):
 
     def _list_on_heap(self, b: Builder, code: Sequence[Statement], own: str, most: int) -> Value:
         """A list that is made on the heap itself."""
-        made = self.made(b, Call("begin_list", (Const(most),)))
+        new_list = self.made(b, Call("begin_list", (Const(most),)))
         # Where there is no room, a fault has been found, which remains: callers need not test for it.
         b.emit(If(STATUS, (Return(ZERO if b.gives else None),)))
         top = Name("heap_top")
         add_one = SetRegister("heap_top", Binary("+", top, ONE))
         b.emit(*with_pushes(code, own, lambda item: (Store("heap", top, item), add_one)))
-        b.emit(Store("heap", made, Binary("-", Binary("-", top, made), ONE)))
-        return made
+        b.emit(Store("heap", new_list, Binary("-", Binary("-", top, new_list), ONE)))
+        return new_list
 
     def forgetting(self, b: Builder, add: Callable[[], object], forget: bool = True) -> None:
         """Add code; what it makes on the heap is dropped behind it, if it isn't needed any more."""
@@ -331,10 +331,10 @@ class Lowering(ABC):
         if same_form(self.model, type_, as_type):
             return value
         if isinstance(type_, Optional):
-            kept = b.assign(b.fresh(), value)
-            with b.when(Compare("!=", kept, NOBODY)):
-                b.assign(kept.name, self.converted(b, kept, type_.of, as_type))
-            return kept
+            stored_value = b.assign(b.fresh(), value)
+            with b.when(Compare("!=", stored_value, NOBODY)):
+                b.assign(stored_value.name, self.converted(b, stored_value, type_.of, as_type))
+            return stored_value
         inner, wanted = element(type_), element(bare(as_type))
         if isinstance(bare(as_type), ListOf) and inner is not None and wanted is not None:
             items = b.keep(value)
@@ -362,10 +362,10 @@ class Lowering(ABC):
             assert joined is not None, "the checks refuse to compare what has no values in common"
             one, other = self.converted(b, one, type_, joined), self.converted(b, other, other_type, joined)
             type_ = joined
-        known = other_type if isinstance(bare(type_), Nothing) else type_
-        if (depth := depth_of(self.model, known)) is not None:
+        value_type = other_type if isinstance(bare(type_), Nothing) else type_
+        if (depth := depth_of(self.model, value_type)) is not None:
             return Call("same_lists", (one, other, Const(max(1, depth))))
-        return Call("same_values", (Const(self.context.shapes.of(known)), one, other))
+        return Call("same_values", (Const(self.context.shapes.of(value_type)), one, other))
 
 
 def _is_stored(e: k.Expression) -> bool:
@@ -379,20 +379,20 @@ def _is_stored(e: k.Expression) -> bool:
 
 def with_pushes(code: Sequence[Statement], own: str, push: Callable[[Value], Code]) -> Code:
     """Code with other statements in the place of calls of `own`, which stand for adding an item to a list."""
-    found: list[Statement] = []
+    statements: list[Statement] = []
     for statement in code:
         match statement:
             case Do(call=Call(function=function, arguments=(item,))) if function == own:
-                found += push(item)
+                statements += push(item)
             case If(condition=condition, then=then, otherwise=otherwise):
-                found.append(If(condition, with_pushes(then, own, push), with_pushes(otherwise, own, push)))
+                statements.append(If(condition, with_pushes(then, own, push), with_pushes(otherwise, own, push)))
             case While(condition=condition, body=body):
-                found.append(While(condition, with_pushes(body, own, push)))
+                statements.append(While(condition, with_pushes(body, own, push)))
             case ForRange(name=name, low=low, high=high, body=body):
-                found.append(ForRange(name, low, high, with_pushes(body, own, push)))
+                statements.append(ForRange(name, low, high, with_pushes(body, own, push)))
             case _:
-                found.append(statement)
-    return tuple(found)
+                statements.append(statement)
+    return tuple(statements)
 
 
 # Lowers calls of functions that plugins bring: their values go into memory, and the host of the machine calls them.

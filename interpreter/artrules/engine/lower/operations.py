@@ -159,13 +159,13 @@ def _found(lower: Lowering, b: Builder, e: k.Operation, search: Finds, names: Na
     inner = element(items.type)
     assert inner is not None
     test = member_test(lower, b, other, inner, names)
-    found = b.assign(b.fresh("found"), Const(int(search.none)))
+    answer = b.assign(b.fresh("found"), Const(int(search.none)))
     loop = Loop(b.fresh("item"), skips=False)
     stops = not lower.may_stop(items)
     with going_through(lower, b, items, loop, names):
-        held = _denied(test(b, Name(loop.name)), search.outside)
-        b.emit(If(held, (Assign(found.name, Const(int(not search.none))), *((Break(),) if stops else ()))))
-    return found
+        is_match = _denied(test(b, Name(loop.name)), search.outside)
+        b.emit(If(is_match, (Assign(answer.name, Const(int(not search.none))), *((Break(),) if stops else ()))))
+    return answer
 
 
 def _joined_set(lower: Lowering, b: Builder, e: k.Operation, names: Names) -> Value:
@@ -263,13 +263,13 @@ def _checked_set(lower: Lowering, b: Builder, e: k.Checked, names: Names) -> Val
     low, high = Const(e.low), Const(e.high)
     if is_wide(lower.model, of):
         outside: Value = Call("wide_goes_beyond", (value, low, high))
-        found = value
+        wide_set = value
     else:
         most = min(e.high, LARGEST_NARROW_MEMBER)
         allowed = (1 << most + 1) - (1 << max(0, e.low)) if most >= e.low else 0
         outside = Compare("!=", Binary("&", value, Const(~allowed & MOST_IN_32_BITS)), ZERO)
-        found = Call("wide_of", (value,))
-    b.stop_if(outside, Call("find_fault", (Name("SET_OUT_OF_BOUNDS"), site, low, high, found)))
+        wide_set = Call("wide_of", (value,))
+    b.stop_if(outside, Call("find_fault", (Name("SET_OUT_OF_BOUNDS"), site, low, high, wide_set)))
     return lower.converted(b, value, of, e.type)
 
 
@@ -297,12 +297,12 @@ def listed_set(lower: Lowering, b: Builder, e: k.Listing, names: Names) -> Value
         constant = Const(lower.context.word(mask, e.type))
         if not others:
             return constant
-        made = lower.made(b, Call("copy_of", (constant,)))
+        wide_set = lower.made(b, Call("copy_of", (constant,)))
         b.check_status()
         for item, value in others:
-            b.call("add_member", made, value, Const(lower.context.site(item.at, "this")))
+            b.call("add_member", wide_set, value, Const(lower.context.site(item.at, "this")))
             b.check_status()
-        return made
+        return wide_set
     members: Value = Const(mask)
     for item, value in others:
         type_ = item.type

@@ -153,9 +153,9 @@ class _Tables:
             yield block.needs.index(name)
         in_frame: Known = tuple((name, FromFrame(name)) for name in [*powers, *self.relevance.cards(block)])
         for chosen in product(*(values for _, values in others)):
-            known = (*in_frame, *((name, value) for (name, _), value in zip(others, chosen, strict=True)))
+            bindings = (*in_frame, *((name, value) for (name, _), value in zip(others, chosen, strict=True)))
             for whole in (False, True):
-                yield self._set(self.relevance.found_at(block, known, whole), powers, block.needs)
+                yield self._set(self.relevance.found_at(block, bindings, whole), powers, block.needs)
 
     def _values(self, type_: Type) -> list[Value]:
         """The values of a type that selects powers."""
@@ -163,17 +163,17 @@ class _Tables:
             return list(range(len(self.layout.model.enums[type_.enum].members)))
         return [False, True]
 
-    def _set(self, found: Found, powers: Sequence[str], frame: Sequence[str] = ()) -> int:
+    def _set(self, token_set: Found, powers: Sequence[str], frame: Sequence[str] = ()) -> int:
         """The index of a token set in `token_sets`. The frame holds cards under these names."""
         tokens = len(self.tables["token_first"])
         members: list[int] = []
         compared: list[tuple[int, int, int]] = []
         uses: list[tuple[int, tuple[int, ...]]] = []
-        for token in found:
+        for token in token_set:
             if isinstance(token, (Compared, Constants)):
                 place = frame.index(token.local) if isinstance(token, Compared) else position_key.NOWHERE
                 bits = token.bits if isinstance(token, Constants) else 0
-                if token.attribute not in found:
+                if token.attribute not in token_set:
                     compared.append((self.numbers[token.attribute], place, bits))
             elif isinstance(token, UsesOf):
                 uses.append((frame.index(token.card), token.definitions))
@@ -185,7 +185,7 @@ class _Tables:
                 assert token[0] == "variable", "a variable of a set that isn't in play"
         members += [-1 - self.comparisons.setdefault(c, len(self.comparisons)) for c in sorted(compared)]
         members += [position_key.FIRST_USES + self.uses.setdefault(u, len(self.uses)) for u in sorted(uses)]
-        key = tuple(sorted(members)) if EVERYTHING not in found else (position_key.WHOLE_POSITION,)
+        key = tuple(sorted(members)) if EVERYTHING not in token_set else (position_key.WHOLE_POSITION,)
         if key not in self.sets:
             self.sets[key] = len(self.set_words)
             self.set_words += [len(key), *key]
@@ -215,19 +215,19 @@ class Feature(NamedTuple):
 def feature_tables(layout: Layout, keys: int) -> dict[str, list[int]]:
     """The tables of the features. `keys` is how many numbers decide who wins."""
     printed: list[int] = []
-    found = [Feature(n.FEATURE_KEY, key) for key in range(keys)]
-    found.append(Feature(n.FEATURE_TURN, 0))
-    found += _of_variables(layout)
+    features = [Feature(n.FEATURE_KEY, key) for key in range(keys)]
+    features.append(Feature(n.FEATURE_TURN, 0))
+    features += _of_variables(layout)
     zones = [zone for zone in layout.zones.values() if isinstance(zone.declaration.per, Player)]
-    found += [Feature(n.FEATURE_CARDS, zone.first, zone.of_each) for zone in zones]
-    found += [feature for zone in zones for feature in _of_numbers(layout, zone, printed)]
-    del found[MOST_FEATURES:]
+    features += [Feature(n.FEATURE_CARDS, zone.first, zone.of_each) for zone in zones]
+    features += [feature for zone in zones for feature in _of_numbers(layout, zone, printed)]
+    del features[MOST_FEATURES:]
     return {
-        "feature_kind": [feature.kind for feature in found],
-        "feature_first": [feature.first for feature in found],
-        "feature_each": [feature.each for feature in found],
-        "feature_cards": [feature.cards for feature in found],
-        "feature_plus": [feature.plus for feature in found],
+        "feature_kind": [feature.kind for feature in features],
+        "feature_first": [feature.first for feature in features],
+        "feature_each": [feature.each for feature in features],
+        "feature_cards": [feature.cards for feature in features],
+        "feature_plus": [feature.plus for feature in features],
         "feature_numbers": printed,
     }
 
@@ -444,7 +444,7 @@ def _lives_in_use(model: Model, code: CodeInPlay) -> set[str | None]:
 
 def _has_lists(tables: Tables) -> bool:
     """Whether anything in a position may hold a list. Records and watches always do."""
-    kept = tables["card_variables"][1::2] + tables["card_attributes"][1::2]
-    in_state = any(n.IS_LIST <= tables["shape_kind"][shape] <= n.IS_WIDE_SET for shape in kept)
+    shapes = tables["card_variables"][1::2] + tables["card_attributes"][1::2]
+    in_state = any(n.IS_LIST <= tables["shape_kind"][shape] <= n.IS_WIDE_SET for shape in shapes)
     kept_for_later = any(tables["watch_shape"]) or any(tables["question_shape"])
     return in_state or any(tables["event_shape"]) or kept_for_later or any(tables["frame_has_lists"])

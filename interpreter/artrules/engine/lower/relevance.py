@@ -131,17 +131,17 @@ class Relevance:
         names = [n for n in block.needs if n in self._selecting[block.graph.name] and n in block.graph.types]
         return [n for n in names if _is_card(block.graph.types[n].type)]
 
-    def found_at(self, block: Block, known: Known, whole: bool) -> Found:
+    def found_at(self, block: Block, bindings: Known, whole: bool) -> Found:
         """The parts of the state that matter to a frame, given what is known of its values; with `whole` all that its
         code reads, as something below it may fail."""
-        return self._follow((block, self._reduced(block, known), whole))
+        return self._follow((block, self._reduced(block, bindings), whole))
 
     def needed_by(self, definition: PowerDefinition) -> Found:
         """The parts of the state that matter to the use of a power, while something after it may fail."""
         graph = self.graphs.get(f"power {definition.index}")
         tokens = self.test_of(definition)
-        known = (("self", FromFrame("self", of_power=True)),)
-        return tokens | self.found_at(graph.entry, known, True) if graph is not None else tokens
+        bindings = (("self", FromFrame("self", of_power=True)),)
+        return tokens | self.found_at(graph.entry, bindings, True) if graph is not None else tokens
 
     # -- following the code
 
@@ -152,41 +152,41 @@ class Relevance:
             return self._found[start]
         order: list[int] = []
         after: dict[int, list[int]] = {}
-        found: dict[int, Found] = {}
+        tokens: dict[int, Found] = {}
         waiting: list[tuple[int, Situation | None]] = [(start, first)]
         while waiting:
             number, situation = waiting.pop()
             if situation is None:
                 order.append(number)
-            elif number not in found and number not in self._found:
+            elif number not in tokens and number not in self._found:
                 waiting.append((number, None))
-                found[number], following = self._one_step(*situation)
+                tokens[number], following = self._one_step(*situation)
                 after[number] = [self._number(each) for each in following]
                 waiting += zip(after[number], following, strict=True)
         changed = True
         while changed:
             changed = False
             for s in order:
-                reached = found[s].union(*(found.get(a) or self._found.get(a, NOTHING) for a in after[s]))
-                if len(reached) > len(found[s]):
-                    found[s], changed = reached, True
-        self._found |= found
-        return found[start]
+                reached = tokens[s].union(*(tokens.get(a) or self._found.get(a, NOTHING) for a in after[s]))
+                if len(reached) > len(tokens[s]):
+                    tokens[s], changed = reached, True
+        self._found |= tokens
+        return tokens[start]
 
     def _number(self, situation: Situation) -> int:
         """A number for a situation, because numbers are found again faster."""
         return self._numbers.setdefault(situation, len(self._numbers))
 
-    def _one_step(self, block: Block, known: Known, whole: bool) -> tuple[Found, list[Situation]]:
+    def _one_step(self, block: Block, bindings: Known, whole: bool) -> tuple[Found, list[Situation]]:
         if not (whole or block.may_fail):
             return NOTHING, []
         assigned = self._assigned_in(block)
-        values = {n: v for n, v in known if n not in assigned}
+        values = {n: v for n, v in bindings if n not in assigned}
         if not whole and not end_may_fail(block, self.failing):
             return self._with_tests(self._instructions(block, False), values), []
-        found = self._with_tests(self._whole(block), values)
+        tokens = self._with_tests(self._whole(block), values)
         if isinstance(block.end, CallPower):
-            found |= self._powers("uses", block.end.use.power, values)
+            tokens |= self._powers("uses", block.end.use.power, values)
         if isinstance(block.end, Iterate) and isinstance(powers := block.end.binder.domain, k.PowersOf):
             binder = block.end.binder
             constants = {n: v for n, v in values.items() if isinstance(v, int)}
@@ -196,13 +196,13 @@ class Relevance:
             values[binder.local.name] = Powers(passing, in_frame)
         after = [(b, self._reduced(b, tuple(values.items())), whole) for b in block.successors()]
         called = [(b, self._reduced(b, inner), True) for b, inner in self._called(block.end, values)]
-        return found, after + called
+        return tokens, after + called
 
-    def _reduced(self, block: Block, known: Known) -> Known:
+    def _reduced(self, block: Block, bindings: Known) -> Known:
         """What matters of what is known when a block begins."""
         selecting = self._selecting[block.graph.name]
         return tuple(
-            sorted(((n, v) for n, v in known if n in selecting and n in block.needs), key=lambda item: item[0])
+            sorted(((n, v) for n, v in bindings if n in selecting and n in block.needs), key=lambda item: item[0])
         )
 
     def _called(self, end: End, values: Mapping[str, Value]) -> Iterator[tuple[Block, Known]]:
@@ -211,8 +211,8 @@ class Relevance:
         match end:
             case CallProcedure(perform=perform):
                 names = [local.name for local in self.model.locals[perform.procedure]]
-                given = zip(names, (_value(a, values) for a in perform.arguments), strict=True)
-                yield self.graphs[perform.procedure.key].entry, tuple((n, v) for n, v in given if v is not None)
+                bindings = zip(names, (_value(a, values) for a in perform.arguments), strict=True)
+                yield self.graphs[perform.procedure.key].entry, tuple((n, v) for n, v in bindings if v is not None)
             case CallPower(use=use):
                 for definition in self._definitions(use.power, values):
                     if (graph := self.graphs.get(f"power {definition.index}")) is not None:
@@ -225,16 +225,16 @@ class Relevance:
     # -- powers
 
     def _with_tests(self, reading: Reading, values: Mapping[str, Value]) -> Found:
-        found: Found = named(reading.tokens, {n: v.name for n, v in values.items() if isinstance(v, FromFrame)})
+        tokens: Found = named(reading.tokens, {n: v.name for n, v in values.items() if isinstance(v, FromFrame)})
         for name in reading.tested:
             value = values.get(name) if name is not None else None
             if isinstance(value, FromFrame):
-                found |= {("tests", value.name)}
+                tokens |= {("tests", value.name)}
             elif isinstance(value, Powers) and value.card is not None:
-                found |= {_uses(value.card, value)}
+                tokens |= {_uses(value.card, value)}
             else:
-                found = found.union(*map(self.test_of, self._possible(value)))
-        return found
+                tokens = tokens.union(*map(self.test_of, self._possible(value)))
+        return tokens
 
     def _powers(self, what: str, power: k.Expression, values: Mapping[str, Value]) -> Found:
         """What using a power adds, beside the code of those that it can be."""
@@ -318,9 +318,9 @@ class Relevance:
     def _itself(self, node: k.Node) -> Reading:
         match node:
             case k.Announce(event=event):
-                kept = {StatePart.RECORDS} if event.kept is not None else NOTHING
+                records = {StatePart.RECORDS} if event.kept is not None else NOTHING
                 conditions = self._read(*(w.condition for w in self.watches if w.event is event))
-                return Reading(named(conditions.tokens, {}) | kept | {StatePart.WATCHES}, _elsewhere(conditions))
+                return Reading(named(conditions.tokens, {}) | records | {StatePart.WATCHES}, _elsewhere(conditions))
             case k.Perform(procedure=procedure):
                 return NO_READING if procedure.key in self.graphs else self._straight(procedure)
             case k.BuiltinCall(builtin=builtin, arguments=[power]) if builtin.traits.tests_usability:
@@ -376,10 +376,10 @@ def _selecting_names(
 ) -> dict[str, set[str]]:
     """For each graph the locals whose values may select powers, or cards whose sets are compared, there or in code that
     it calls."""
-    found: dict[str, set[str]] = {}
+    names_by_graph: dict[str, set[str]] = {}
     calls: list[tuple[str, k.Perform]] = []
     for key, graph in graphs.items():
-        names = found[key] = set()
+        names = names_by_graph[key] = set()
         for block in graph.blocks:
             match block.end:
                 case Iterate(binder=k.Binder(domain=k.PowersOf(card=card), condition=condition)):
@@ -401,9 +401,9 @@ def _selecting_names(
     while changed:
         changed = False
         for key, perform in calls:
-            inner = found[perform.procedure.key]
+            inner = names_by_graph[perform.procedure.key]
             for local, argument in zip(locals_[perform.procedure], perform.arguments, strict=True):
-                if local.name in inner and isinstance(argument, k.Local) and argument.name not in found[key]:
-                    found[key].add(argument.name)
+                if local.name in inner and isinstance(argument, k.Local) and argument.name not in names_by_graph[key]:
+                    names_by_graph[key].add(argument.name)
                     changed = True
-    return found
+    return names_by_graph

@@ -116,9 +116,9 @@ class StartLowering:
         table = self.context.table(generated("start_table", attribute.kind, attribute.name), words)
         value: m.Value = m.Load(table, added(card, m.Const(-cards.first)))
         if on_heap(self.model, attribute.type):
-            given = b.keep(value)
-            is_none = m.Compare("==", given, m.Name("NONE"))
-            value = m.Choice(is_none, given, m.Call("copy_of", (given,)))
+            start_value = b.keep(value)
+            is_none = m.Compare("==", start_value, m.Name("NONE"))
+            value = m.Choice(is_none, start_value, m.Call("copy_of", (start_value,)))
         b.change("attributes", index, value)
 
     # -- going back

@@ -131,12 +131,12 @@ class StatementLowering:
 
     def values(self, b: Builder, values: Sequence[m.Value]) -> m.Value:
         """A new list of values."""
-        given = [b.keep(value) for value in values]
-        made = b.assign(b.fresh("made"), m.Call("new_list", (m.Const(len(given)),)))
+        items = [b.keep(value) for value in values]
+        new_list = b.assign(b.fresh("made"), m.Call("new_list", (m.Const(len(items)),)))
         b.check_status()
-        for i, value in enumerate(given, 1):
-            b.emit(m.Store("heap", added(made, m.Const(i)), value))
-        return made
+        for i, value in enumerate(items, 1):
+            b.emit(m.Store("heap", added(new_list, m.Const(i)), value))
+        return new_list
 
     # -- work and coverage
 
@@ -240,11 +240,11 @@ class StatementLowering:
 
     def _draw(self, b: Builder, s: k.Draw) -> None:
         pairs = zip(s.arguments, s.function.parameters, strict=True)
-        given = [b.keep(self.expressions.value(b, a, NO_NAMES, p.type)) for a, p in pairs]
+        arguments = [b.keep(self.expressions.value(b, a, NO_NAMES, p.type)) for a, p in pairs]
         streams = m.Const(self.context.layout.stream(s.purpose))
         stream = b.assign(b.fresh("stream"), m.Call("begin_draw", (self.acting(b, s.me), streams)))
         b.check_status()
-        b.assign(s.local.name, call_foreign(self.context, b, s.function, [stream, *given], s.at))
+        b.assign(s.local.name, call_foreign(self.context, b, s.function, [stream, *arguments], s.at))
 
     def _if(self, b: Builder, s: k.If) -> None:
         condition = self.condition(b, s.condition)
@@ -284,8 +284,8 @@ class StatementLowering:
     def procedure_call(self, b: Builder, s: k.Perform) -> m.Call:
         """The call of a procedure."""
         parameters = self.context.model.locals[s.procedure]
-        given = [self.kept(b, e, p.type) for e, p in zip(s.arguments, parameters, strict=True)]
-        return m.Call(generated("p", s.procedure.key), (self.acting(b, s.me), *given))
+        arguments = [self.kept(b, e, p.type) for e, p in zip(s.arguments, parameters, strict=True)]
+        return m.Call(generated("p", s.procedure.key), (self.acting(b, s.me), *arguments))
 
     def _give(self, b: Builder, value: k.Expression) -> None:
         b.emit(m.SetRegister("given_result", self.kept(b, value)))

@@ -205,14 +205,14 @@ def frame_tables(blocks: Sequence[Block], count: int, work: Mapping[Block, int],
 
 def frame_shapes(block: Block, shapes: Shapes) -> list[int]:
     """The shapes of the values in a block's frame."""
-    types, found = block.graph.types, []
+    types, value_shapes = block.graph.types, []
     for name in block.needs:
         local = types.get(name)
         if name == "self":
-            found.append(shapes.card)
+            value_shapes.append(shapes.card)
         else:
-            found.append(shapes.of(local.type if local is not None else None))
-    return found
+            value_shapes.append(shapes.of(local.type if local is not None else None))
+    return value_shapes
 
 
 def key_tables(layout: Layout) -> Tables:
@@ -318,7 +318,7 @@ def with_own_powers(program: Program, configuration: Configuration, without: str
 def own_powers(layout: Layout, without: str | None = None) -> list[tuple[int, ...]]:
     """By card: the definitions of its own powers. The power with the key `without` is left out."""
     model, chosen = layout.model, layout.configuration.chosen
-    found: list[tuple[int, ...]] = []
+    powers_by_card: list[tuple[int, ...]] = []
     for card, kind in enumerate(layout.card_kind):
         source = model.kinds[kind].powers
         own: tuple[int, ...] = ()
@@ -327,8 +327,8 @@ def own_powers(layout: Layout, without: str | None = None) -> list[tuple[int, ..
             name = chosen.get(source.group, {}).get(key)
             keyed = model.sets[name].fills[source.group].get(key) if name is not None else None
             own = tuple(p.index for p in keyed.powers if p.key != without) if keyed is not None else ()
-        found.append(own)
-    return found
+        powers_by_card.append(own)
+    return powers_by_card
 
 
 def _group_key(layout: Layout, kind: str, attribute: str, card: int) -> Any:

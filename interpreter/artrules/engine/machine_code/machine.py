@@ -46,8 +46,8 @@ def find_machine() -> Machine:
     first_values = dict(_numbers(registers))
     functions: dict[str, CodeType] = {}
     constants: dict[str, int] = {}
-    for found in walk_packages(artrules.engine.machine.__path__, f"{artrules.engine.machine.__name__}."):
-        module = import_module(found.name)
+    for module_info in walk_packages(artrules.engine.machine.__path__, f"{artrules.engine.machine.__name__}."):
+        module = import_module(module_info.name)
         constants.update(_numbers(module))
         if module not in (intrinsics, program):
             functions.update(_functions(module))

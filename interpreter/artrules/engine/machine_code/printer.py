@@ -52,8 +52,8 @@ def print_function(function: Function) -> str:
     """The text of a function. Statements that count for coverage must have been expanded (`counters.py`) or are left
     out."""
     lines = [f"def {function.name}({', '.join(function.parameters)}):"]
-    if told := ": ".join(part for part in (function.of, function.about) if part):
-        lines.append(f"    # {told}")
+    if comment := ": ".join(part for part in (function.of, function.about) if part):
+        lines.append(f"    # {comment}")
     written = sorted({s.name for s in statements(function.body) if isinstance(s, SetRegister)})
     if written:
         lines.append(f"    global {', '.join(written)}")

@@ -140,8 +140,8 @@ class _Reader:
         """What the function that is being read declares as `global`."""
 
     def _refuse(self, node: ast.AST, allowed: str) -> NotInTheLanguage:
-        found = ast.unparse(node).split("\n")[0]
-        return NotInTheLanguage(self._file, getattr(node, "lineno", 0), f"`{found}`", allowed)
+        source = ast.unparse(node).split("\n")[0]
+        return NotInTheLanguage(self._file, getattr(node, "lineno", 0), f"`{source}`", allowed)
 
     # -- modules
 
@@ -159,10 +159,10 @@ class _Reader:
                             raise self._refuse(node, "imports from modules of the machine, each name once and as it is")
                         imports[alias.name] = module.removeprefix(PACKAGE)
                 case ast.Assign(targets=[ast.Name(id=constant)], value=value):
-                    known = constant_of(self.value(value), constants)
-                    if known is None or constant in constants:
+                    number = constant_of(self.value(value), constants)
+                    if number is None or constant in constants:
                         raise self._refuse(node, "a constant: a number that gets one name")
-                    constants[constant] = known
+                    constants[constant] = number
                 case ast.FunctionDef():
                     functions.append(self.function(node))
                 case _:

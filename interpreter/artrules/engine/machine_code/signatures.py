@@ -200,9 +200,9 @@ class Widths:
         self.locals = set(wide_parameters)
         """The wide locals."""
         assigned = [s for s in statements(function.body) if isinstance(s, Assign)]
-        found = -1
-        while found != len(self.locals):
-            found = len(self.locals)
+        count = -1
+        while count != len(self.locals):
+            count = len(self.locals)
             self.locals.update(s.name for s in assigned if self.is_wide(s.value))
 
     def is_wide(self, value: Value, narrowed: Collection[str] = ()) -> bool:

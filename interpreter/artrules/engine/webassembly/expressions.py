@@ -175,10 +175,10 @@ class ValueTranslator(ABC):
         """Leave the place of an element in its region, but for the part that is added when memory is accessed: given
         beside the element's type."""
         element = self._meanings.element(region)
-        known = self._constant(index)
-        if known is not None:
+        constant = self._constant(index)
+        if constant is not None:
             self._code.const(0)
-            return element, known << SHIFTS[element]
+            return element, constant << SHIFTS[element]
         self.narrow(index)
         scale(self._code, element)
         return element, 0
@@ -270,10 +270,10 @@ class ValueTranslator(ABC):
 
     def _operate(self, operator: Arithmetic, right: Value, type_: ValueType) -> None:
         """Do arithmetic with the number on the stack and another value."""
-        known = self._constant(right)
+        constant = self._constant(right)
         if operator in ("//", "%") and type_ == NARROW and self._is_program_number(right):
             divide_down(self._code, operator, partial(self.narrow, right))
-        elif known is None or not operate_with_constant(self._code, operator, known, type_):
+        elif constant is None or not operate_with_constant(self._code, operator, constant, type_):
             self.as_type(right, type_)
             operate(self._code, operator, type_)
 

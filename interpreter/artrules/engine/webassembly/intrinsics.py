@@ -259,17 +259,17 @@ def operate_with_constant(code: Code, operator: Arithmetic, right: int, type_: V
 
 def divide_down(code: Code, operator: Arithmetic, divisor: Callable[[], None]) -> None:
     """Divide the narrow number on the stack. `divisor` leaves a number above 0 that hosts know when they compile."""
-    left = code.local()
-    code.tee(left)
+    dividend = code.local()
+    code.tee(dividend)
     divisor()
     if operator == "//":
         code.add(op.I32_DIVIDE)
-        code.get(left)
+        code.get(dividend)
         divisor()
     code.add(op.I32_REMAINDER)
     if operator == "%":
-        code.tee(left)
-        code.get(left)
+        code.tee(dividend)
+        code.get(dividend)
     code.const(31)
     code.add(op.I32_SHIFT_RIGHT)  # -1 where the remainder is negative
     if operator == "%":

@@ -76,9 +76,9 @@ def memo_id() -> int:
     hash = memo_hash(key + MEMO_HEAD, length)
     slot = hash % MEMO_SLOTS
     while memo_slots[slot]:
-        known = memo_slots[slot] - 1
-        if memo_words[known] == hash and memo_words[known + 2] == length and memo_equal(known, key, length):
-            return memo_words[known + 3]
+        entry = memo_slots[slot] - 1
+        if memo_words[entry] == hash and memo_words[entry + 2] == length and memo_equal(entry, key, length):
+            return memo_words[entry + 3]
         slot = (slot + 1) % MEMO_SLOTS
     number = memo_state[KEYS]
     if number == MOST_POSITIONS:

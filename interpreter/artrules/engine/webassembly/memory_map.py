@@ -102,7 +102,7 @@ def _rooms(program: Linkable, declared: Mapping[str, Region], counters: int) -> 
         yield name, element, len(words)
 
 
-def _area_sizes(regions: Mapping[str, Place], kept: AllKept, stacks: int) -> Iterator[tuple[str, int]]:
+def _area_sizes(regions: Mapping[str, Place], saved_regions: AllKept, stacks: int) -> Iterator[tuple[str, int]]:
     """The areas beside the regions, and how many bytes each needs."""
 
     def size(part: KeptRegions) -> int:
@@ -110,13 +110,13 @@ def _area_sizes(regions: Mapping[str, Place], kept: AllKept, stacks: int) -> Ite
         return 4 * len(part.growing) + sum(regions[name].room * size_of(regions[name].element) for name in names)
 
     heap = 4 + size_of(I32) * regions["heap"].room
-    position = size(kept.now) + size(kept.then) + heap + 4 * stacks * (1 + STACK_WORDS)
+    position = size(saved_regions.now) + size(saved_regions.then) + heap + 4 * stacks * (1 + STACK_WORDS)
     yield REGISTERS, 8 * len(find_machine().registers)
     yield KEPT_BYTES, 4 * len(KEPT + KEPT_BY_MACHINE)
     yield from ((name, position) for name in KEPT + KEPT_BY_MACHINE)
-    yield from ((name, size(kept.known)) for name in (PACKED_KNOWLEDGE, KEPT_KNOWLEDGE))
+    yield from ((name, size(saved_regions.known)) for name in (PACKED_KNOWLEDGE, KEPT_KNOWLEDGE))
     yield from memo_sizes()
-    slot = SLOT_NUMBERS + size(KeptRegions(kept.ahead.fixed, {}))
+    slot = SLOT_NUMBERS + size(KeptRegions(saved_regions.ahead.fixed, {}))
     yield SLOTS, 4 * MOST_WORDS_AHEAD + (MOST_POSITIONS + 1) * slot
 
 

@@ -40,12 +40,12 @@ class Row:
         """How many bytes the row has gone on since `place` was set."""
         self._size = code.local()
 
-    def regions(self, kept: KeptRegions) -> None:
+    def regions(self, saved_regions: KeptRegions) -> None:
         """Regions that are kept together; the registers say how much of those that grow."""
-        for address, size in _runs(self._memory, kept.fixed):
+        for address, size in _runs(self._memory, saved_regions.fixed):
             self._fixed(address, size)
             self._passed += size
-        for register, names in kept.growing.items():
+        for register, names in saved_regions.growing.items():
             self.go_on()
             self._code.get_register(register)
             self._code.if_()
@@ -188,7 +188,7 @@ class _Slot:
 def _save(program: Linkable, memory: MemoryMap) -> Piece:
     code = Code("save_position", [NARROW])
     slot, before = code.local(), code.local()
-    held = _Slot(program, memory, code, slot, taking=True)
+    packed_slot = _Slot(program, memory, code, slot, taking=True)
     _find_last(code, memory, before, opcodes.I32_AT_LEAST)
     code.get(before)
     code.if_(NARROW)
@@ -200,17 +200,17 @@ def _save(program: Linkable, memory: MemoryMap) -> Piece:
     code.set(slot)
     _store(code, slot, _WORD * NUMBER, partial(code.get, 0))
     _store(code, slot, _WORD * BEFORE, partial(code.get, before))
-    for i, register in enumerate(held.registers):
-        _store(code, slot, held.word(i), partial(code.get_register, register))
+    for i, register in enumerate(packed_slot.registers):
+        _store(code, slot, packed_slot.word(i), partial(code.get_register, register))
     code.get(slot)
     code.get_register("stack_top")
     code.get_register("stack_base")
     code.add(opcodes.I32_SUBTRACT)
-    code.tee(held.stack_words)
-    code.store(I32, plus=held.word(len(held.registers)))
-    held.parts()
-    held.row.go_on()
-    _store(code, slot, _WORD * END, partial(code.get, held.place))
+    code.tee(packed_slot.stack_words)
+    code.store(I32, plus=packed_slot.word(len(packed_slot.registers)))
+    packed_slot.parts()
+    packed_slot.row.go_on()
+    _store(code, slot, _WORD * END, partial(code.get, packed_slot.place))
     code.const(memory.address(SLOTS))
     code.get(slot)
     code.store(I32)
@@ -220,22 +220,22 @@ def _save(program: Linkable, memory: MemoryMap) -> Piece:
 def _restore(program: Linkable, memory: MemoryMap) -> Piece:
     code = Code("restore_position", [NARROW])
     slot, journal = code.local(), code.local()
-    held = _Slot(program, memory, code, slot, taking=False)
+    packed_slot = _Slot(program, memory, code, slot, taking=False)
     _find_last(code, memory, slot, opcodes.I32_GREATER)
     code.const(memory.address(SLOTS))
     code.get(slot)
     code.store(I32)
-    for i, register in enumerate(held.registers):
+    for i, register in enumerate(packed_slot.registers):
         code.get(slot)
-        code.load(I32, plus=held.word(i))
+        code.load(I32, plus=packed_slot.word(i))
         code.set(journal) if register == "journal_top" else code.set_register(register)
     code.get_register("stack_base")
     code.get(slot)
-    code.load(I32, plus=held.word(len(held.registers)))
-    code.tee(held.stack_words)
+    code.load(I32, plus=packed_slot.word(len(packed_slot.registers)))
+    code.tee(packed_slot.stack_words)
     code.add(opcodes.I32_ADD)
     code.set_register("stack_top")
-    held.parts()
+    packed_slot.parts()
     code.get(journal)
     code.call("undo_to")
     return code.piece()
@@ -306,13 +306,13 @@ class _PositionRow:
     """A packed position: where its counts and its parts are."""
 
     def __init__(self, program: Linkable, memory: MemoryMap, code: Code, buffer: int, *, taking: bool) -> None:
-        kept, numbers = kept_regions(find_machine().regions), all_numbers(program)
+        saved_regions, numbers = kept_regions(find_machine().regions), all_numbers(program)
         self.memory = memory
         self.code = code
-        self.kept = kept
+        self.kept = saved_regions
         self.stacks = numbers["STACKS"]
         self.constants = numbers["CONSTANTS"]
-        self.registers = [*kept.now.growing, *kept.then.growing]
+        self.registers = [*saved_regions.now.growing, *saved_regions.then.growing]
         self.base = code.local()
         self.place = code.local()
         self.at_once = code.local()
@@ -452,12 +452,12 @@ def _leave_area_of_machine(code: Code) -> None:
 def _knowledge(name: str, base: int, memory: MemoryMap, *, taking: bool, gives_size: bool = False) -> Piece:
     """A function that packs what seats know into the area at an address, or puts it back."""
     code = Code(name, [], NARROW if gives_size else None)
-    known: KeptRegions = kept_regions(find_machine().regions).known
+    knowledge_regions: KeptRegions = kept_regions(find_machine().regions).known
     place = code.local()
     code.const(base)
     code.set(place)
     row = Row(code, memory, place, taking=taking)
-    for i, register in enumerate(known.growing):
+    for i, register in enumerate(knowledge_regions.growing):
         code.const(base + _WORD * i)
         if taking:
             code.get_register(register)
@@ -465,8 +465,8 @@ def _knowledge(name: str, base: int, memory: MemoryMap, *, taking: bool, gives_s
         else:
             code.load(I32)
             code.set_register(register)
-    row.go_on(_WORD * len(known.growing))
-    row.regions(known)
+    row.go_on(_WORD * len(knowledge_regions.growing))
+    row.regions(knowledge_regions)
     if gives_size:
         row.go_on()
         code.get(place)

@@ -220,11 +220,11 @@ class _FunctionTranslator(ConditionTranslator):
             element, plus = self.place(region, index)
             self.as_type(value, type_)
         else:
-            kept = self._spare("stored", type_)
+            value_local = self._spare("stored", type_)
             self.as_type(value, type_)
-            code.set(kept)
+            code.set(value_local)
             element, plus = self.place(region, index)
-            code.get(kept)
+            code.get(value_local)
         code.store(element, region, plus)
 
     def _if(self, statement: If) -> None:

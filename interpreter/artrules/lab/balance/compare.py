@@ -80,11 +80,11 @@ class Rate:
             return here, there, None
         return here, there, difference_of_ratios(self.here, self.there, level)
 
-    def _bounded(self, found: Estimate) -> Estimate:
+    def _bounded(self, estimate: Estimate) -> Estimate:
         """It without what a part or a count can't be. Scores may be below 0."""
         if self.sort != "part":
-            return found
-        return Estimate(found.value, max(0.0, found.low), min(1.0, found.high), found.games)
+            return estimate
+        return Estimate(estimate.value, max(0.0, estimate.low), min(1.0, estimate.high), estimate.games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +136,13 @@ def _worths(here: Version, there: Version, players: int) -> Iterator[Quantity]:
     outcome, deals = np.concatenate([first.shares, second.shares]), np.concatenate([first.deals, second.deals])
     fit = regression(columns, outcome, deals, first.games + second.games)
     places = []
-    for version, known, start in zip(versions, numbers, (0, width), strict=True):
+    for version, indices, start in zip(versions, numbers, (0, width), strict=True):
         times = times_lacking(version.deals)
-        places.append({version.lacked[n].key: start + i for i, n in enumerate(known) if times[n] >= FEWEST_DEALS})
+        places.append({version.lacked[n].key: start + i for i, n in enumerate(indices) if times[n] >= FEWEST_DEALS})
     for pair in pairs(here.lacked, there.lacked):
-        found = [None if s is None else of.get(s.key) for s, of in zip(pair, places, strict=True)]
-        if any(place is not None for place in found):
-            yield Worth(f"worth of {title_of(pair)}", fit, *found)
+        pair_places = [None if s is None else of.get(s.key) for s, of in zip(pair, places, strict=True)]
+        if any(place is not None for place in pair_places):
+            yield Worth(f"worth of {title_of(pair)}", fit, *pair_places)
 
 
 def _of_games(here: Version, there: Version, players: int) -> Iterator[Quantity]:
@@ -286,7 +286,7 @@ def _version(model: Model, answer: Answer, deals: Sequence[dict[str, object]]) -
 
 def _compared(quantity: Quantity, level: float) -> ComparedFigure:
     estimates = quantity.estimates(level)
-    here, there, difference = (None if found is None else figure(found) for found in estimates)
+    here, there, difference = (None if estimate is None else figure(estimate) for estimate in estimates)
     return ComparedFigure(quantity.about, quantity.sort, here, there, difference, _verdict(estimates))
 
 

@@ -17,12 +17,12 @@ NOBODY_WINS = "games that nobody wins"
 def seats(deals: Deals, players: int, level: float) -> list[SeatFigures]:
     """How each seat did in the games as they are."""
     each = level_of_each(level, 2 * players)
-    found = []
+    seat_figures = []
     for seat in range(players):
         won = share([deal["games"][0]["shares"][seat] for deal in deals], each)
         score = mean([deal["games"][0]["scores"][seat] for deal in deals], each)
-        found.append(SeatFigures(seat + 1, figure(won), figure(score), won.differs_from(1 / players)))
-    return found
+        seat_figures.append(SeatFigures(seat + 1, figure(won), figure(score), won.differs_from(1 / players)))
+    return seat_figures
 
 
 def won_by_nobody(deals: Deals) -> int:
@@ -36,7 +36,7 @@ def course(deals: Deals, level: float) -> list[CourseFigure]:
     seen = [deal["watched"] for deal in deals if "watched" in deal]
     unwon = won_by_nobody(deals)
     each = level_of_each(level, 8 + bool(unwon))
-    found: list[tuple[str, Estimate, Unit]] = [
+    estimates: list[tuple[str, Estimate, Unit]] = [
         ("rounds a game", count([game["rounds"] for game in games], each), ""),
         ("decisions a game", count([game["decisions"] for game in games], each), ""),
         (
@@ -51,18 +51,18 @@ def course(deals: Deals, level: float) -> list[CourseFigure]:
         ),
     ]
     if unwon:
-        found.insert(2, (NOBODY_WINS, proportion(unwon, len(games), each), "part"))
+        estimates.insert(2, (NOBODY_WINS, proportion(unwon, len(games), each), "part"))
     if seen:
         decisions = [game["decisions"] for game in seen]
         forced = [game["forced"] for game in seen]
         questions = [d + f for d, f in zip(decisions, forced, strict=True)]
-        found.append(("changes of the lead a game", count([game["leads"] for game in seen], each), ""))
+        estimates.append(("changes of the lead a game", count([game["leads"] for game in seen], each), ""))
         if any(decisions):
-            found.append(("decisions a turn", ratio(decisions, [game["turns"] for game in seen], each), ""))
-            found.append(("options a decision", ratio([game["options"] for game in seen], decisions, each), ""))
+            estimates.append(("decisions a turn", ratio(decisions, [game["turns"] for game in seen], each), ""))
+            estimates.append(("options a decision", ratio([game["options"] for game in seen], decisions, each), ""))
         if any(questions):
-            found.append(("questions with one answer", rate(forced, questions, each), "part"))
-    return [CourseFigure(about, figure(estimate), unit) for about, estimate, unit in found]
+            estimates.append(("questions with one answer", rate(forced, questions, each), "part"))
+    return [CourseFigure(about, figure(estimate), unit) for about, estimate, unit in estimates]
 
 
 def options(deals: Deals, branches: Mapping[str, Branch], level: float) -> list[OptionFigures]:
@@ -72,14 +72,14 @@ def options(deals: Deals, branches: Mapping[str, Branch], level: float) -> list[
     if not seen:
         return []
     each = level_of_each(level, 2 * len(branches))
-    found = []
+    option_figures = []
     for key, branch in branches.items():
         offered = [game.get(key, (0, 0))[0] for game in seen]
         taken = [game.get(key, (0, 0))[1] for game in seen]
         often = rate(taken, offered, each) if any(offered) else Estimate(0.0, 0.0, 1.0, len(seen))
         source = f"{branch.at.file}:{branch.at.line}"
-        found.append(OptionFigures(key, branch.label, source, figure(count(offered, each)), figure(often)))
-    return found
+        option_figures.append(OptionFigures(key, branch.label, source, figure(count(offered, each)), figure(often)))
+    return option_figures
 
 
 def drawn(deals: Deals, level: float) -> list[DrawnFigures]:

@@ -75,29 +75,29 @@ def at_start(
     """By what it is, how much of it each player has, where anybody has any: cards by label, cards with powers of a key,
     numbers that players have, and 1 for the player whom a variable of the table names."""
     by_card, players = owners(game), range(1, game.players + 1)
-    found: dict[str, list[int]] = {}
+    counts_by_name: dict[str, list[int]] = {}
     for about, cards in (("card", of_labels), ("power", of_keys)):
         for name, numbers in cards.items():
-            held = [by_card[card] for card in numbers]
-            found[f"{about} {name}"] = [held.count(player) for player in players]
+            card_owners = [by_card[card] for card in numbers]
+            counts_by_name[f"{about} {name}"] = [card_owners.count(player) for player in players]
     for name, values in _variables(game).items():
-        found[f"variable {name}"] = values
-    return {name: counts for name, counts in found.items() if any(counts)}
+        counts_by_name[f"variable {name}"] = values
+    return {name: counts for name, counts in counts_by_name.items() if any(counts)}
 
 
 def _variables(game: Game) -> dict[str, list[int]]:
     """Variables of the table that name a player, and numbers that each player has."""
     players = range(1, game.players + 1)
     shown = game.view_all()
-    found: dict[str, list[int]] = {}
+    values: dict[str, list[int]] = {}
     for variable in game.position.variables:
         if variable.of is None and isinstance(variable.type, Player):
             named = shown["variables"].get(variable.key)
             if named is not None:
-                found[variable.key] = [int(player == named) for player in players]
+                values[variable.key] = [int(player == named) for player in players]
         elif isinstance(variable.of, Player) and isinstance(variable.type, Number):
-            found[variable.key] = [int(shown["players"][player][variable.key]) for player in players]
-    return found
+            values[variable.key] = [int(shown["players"][player][variable.key]) for player in players]
+    return values
 
 
 # Watches one game closely: what is offered and taken, how often there is no choice, how often the lead changes.
@@ -305,12 +305,12 @@ def _play_lacking(
 
 def owned(by_card: Sequence[int], players: int, cards: Mapping[str, Sequence[int]]) -> dict[str, list[int]]:
     """By key or label: how many of its cards each player has; those that nobody has are left out."""
-    found = {}
+    counts = {}
     for name, numbers in cards.items():
         count = Counter(by_card[card] for card in numbers)
         if set(count) != {0}:
-            found[name] = [count[player] for player in range(1, players + 1)]
-    return found
+            counts[name] = [count[player] for player in range(1, players + 1)]
+    return counts
 
 
 def result_of(game: Game, decisions: int) -> dict[str, Any]:

@@ -49,17 +49,17 @@ def find_impacts(
     differs from others by more than the margin stands out."""
     times = times_lacking(deals)
     numbers = sorted(times)
-    told = {place: number for place, number in enumerate(numbers) if times[number] >= FEWEST_DEALS}
-    if not told:
+    numbers_by_place = {place: number for place, number in enumerate(numbers) if times[number] >= FEWEST_DEALS}
+    if not numbers_by_place:
         return []
-    made = design(deals, plan.players, numbers)
-    shares = regression(made.of_shares, made.shares, made.deals, made.games)
-    scores = regression(made.of_scores, made.scores, made.deals, made.games)
-    each = level_of_each(level, len(told))
+    matrices = design(deals, plan.players, numbers)
+    shares = regression(matrices.of_shares, matrices.shares, matrices.deals, matrices.games)
+    scores = regression(matrices.of_scores, matrices.scores, matrices.deals, matrices.games)
+    each = level_of_each(level, len(numbers_by_place))
     groups: dict[str, list[int]] = {}
-    for place, number in told.items():
+    for place, number in numbers_by_place.items():
         groups.setdefault(subjects[number].group, []).append(place)
-    beyond = {place: found for group in groups.values() for place, found in beyond_usual(shares, group, each, margin)}
+    beyond = {place: excess for group in groups.values() for place, excess in beyond_usual(shares, group, each, margin)}
     return [
         Impact(
             subjects[number],
@@ -67,7 +67,7 @@ def find_impacts(
             scores.estimate(coefficient(place, scores), each),
             beyond.get(place),
         )
-        for place, number in told.items()
+        for place, number in numbers_by_place.items()
     ]
 
 
@@ -86,14 +86,14 @@ def beyond_usual(fit: Fit, group: Sequence[int], level: float, margin: float) ->
     """
     usual = list(group)
     while True:
-        found = [(place, fit.estimate(_against(place, usual, fit), level)) for place in group if {*usual} - {place}]
+        estimates = [(place, fit.estimate(_against(place, usual, fit), level)) for place in group if {*usual} - {place}]
         out = {
             place: distance
-            for place, estimate in found
+            for place, estimate in estimates
             if place in usual and (distance := max(estimate.low, -estimate.high) - margin) > 0
         }
         if not out or len(usual) <= 2:
-            return found
+            return estimates
         usual.remove(max(out, key=lambda place: (out[place], -place)))
 
 
@@ -213,18 +213,18 @@ def _fit(rows: Sequence[Had]) -> Fit | None:
 
 def at_start(deals: Sequence[dict[str, Any]]) -> dict[str, list[Had]]:
     """By what chance gave: the deals in which players differ in it."""
-    found: dict[str, list[Had]] = {}
+    rows_by_name: dict[str, list[Had]] = {}
     for index, deal in enumerate(deals):
         for name, counts in deal["start"].items():
             if len(set(counts)) > 1:
-                found.setdefault(name, []).append((index, counts, deal["games"][0]["shares"]))
-    return found
+                rows_by_name.setdefault(name, []).append((index, counts, deal["games"][0]["shares"]))
+    return rows_by_name
 
 
 def by_taking(deals: Sequence[dict[str, Any]]) -> dict[str, list[Had]]:
     """By key or label: how often players took options about it, in the deals that were watched."""
-    found: dict[str, list[Had]] = {}
+    rows_by_name: dict[str, list[Had]] = {}
     for index, deal in enumerate(deals):
         for name, counts in deal.get("taken", {}).items():
-            found.setdefault(name, []).append((index, counts, deal["games"][0]["shares"]))
-    return found
+            rows_by_name.setdefault(name, []).append((index, counts, deal["games"][0]["shares"]))
+    return rows_by_name

@@ -59,26 +59,26 @@ def verdicts(
     options: Sequence[OptionFigures],
     faults: Sequence[str],
     unwon: int,
-    made: Made,
+    run: Made,
 ) -> list[str]:
     """All verdicts, the most important first. `untold` are the subjects of which there is too little to say, `unwon` is
     how many games nobody wins."""
-    level, games = f"{made.level * 100:g} %", made.deals - len(faults)
+    level, games = f"{run.level * 100:g} %", run.deals - len(faults)
     return [
-        *of_faults(faults, made),
+        *of_faults(faults, run),
         *of_unwon(unwon, games),
-        *(_of_impacts(impacts, margin, level) if made.players > 1 else ()),
+        *(_of_impacts(impacts, margin, level) if run.players > 1 else ()),
         *_of_untold(untold),
-        *(of_seats(seats, made.players, level) if unwon < games else ()),
+        *(of_seats(seats, run.players, level) if unwon < games else ()),
         *_of_luck(luck, level),
         *_of_options(options),
     ]
 
 
-def of_faults(faults: Sequence[str], made: Made) -> Iterator[str]:
+def of_faults(faults: Sequence[str], run: Made) -> Iterator[str]:
     """That deals didn't come to their end."""
     if faults:
-        count = f"{len(faults):,} of {made.deals:,} deals"
+        count = f"{len(faults):,} of {run.deals:,} deals"
         yield f"The content made a mistake in {count}, which count for nothing here: {faults[0]}"
 
 
@@ -212,7 +212,7 @@ def make_report(
     lacked: Sequence[Subject],
     subjects: Sequence[Subject],
     deals: Sequence[dict[str, Any]],
-    made: Made,
+    run: Made,
     margin: float,
     other: Other | None = None,
     caution: str = "",
@@ -230,7 +230,7 @@ def make_report(
     deals = [deal for deal in deals if "fault" not in deal]
     if not deals:
         raise ValueError(f"no game came to its end: {faults[0] if faults else 'none was played'}")
-    level = made.level
+    level = run.level
     impacts = find_impacts(deals, plan, lacked, level, margin)
     of_seats = course.seats(deals, plan.players, level)
     of_luck = _luck(deals, {s.key: s.title for s in subjects if s.kind == "power"}, level)
@@ -238,13 +238,13 @@ def make_report(
     of_options = course.options(deals, branches(model, sets), level)
     untold = [subject for subject in lacked if subject not in [impact.subject for impact in impacts]]
     against = None if other is None else compare(model, answer, other, level)
-    told = [caution] if caution else []
-    told += [] if against is None else [*told_of(against, f"{level * 100:g} %")]
-    told += verdicts(impacts, untold, margin, of_seats, of_luck, of_options, faults, course.won_by_nobody(deals), made)
+    lines = [caution] if caution else []
+    lines += [] if against is None else [*told_of(against, f"{level * 100:g} %")]
+    lines += verdicts(impacts, untold, margin, of_seats, of_luck, of_options, faults, course.won_by_nobody(deals), run)
     return Report(
         FORMAT,
-        made,
-        told,
+        run,
+        lines,
         of_seats,
         course.course(deals, level),
         [_impact(impact, margin) for impact in impacts],
@@ -275,7 +275,7 @@ def _impact(impact: Impact, margin: float) -> ImpactFigures:
 
 def _luck(deals: Sequence[dict[str, Any]], titles: dict[str, str], level: float) -> list[LuckFigures]:
     had = _distinct(at_start(deals))
-    found = []
+    luck_figures = []
     for name, estimate in share_by(had, level).items():
         about, _, rest = name.partition(" ")
         is_one = all(set(counts) <= {0, 1} for _, counts, _ in had[name])
@@ -284,24 +284,24 @@ def _luck(deals: Sequence[dict[str, Any]], titles: dict[str, str], level: float)
             "power": f"to have a card with {titles.get(rest, rest)}",
             "variable": f"to {'be' if is_one else 'have one more of'} {rest.replace('_', ' ')}",
         }[about]
-        found.append(LuckFigures(words, figure(estimate), estimate.games, estimate.differs_from(0.0)))
-    return sorted(found, key=lambda each: (-abs(each.share.value), each.about))
+        luck_figures.append(LuckFigures(words, figure(estimate), estimate.games, estimate.differs_from(0.0)))
+    return sorted(luck_figures, key=lambda each: (-abs(each.share.value), each.about))
 
 
 def _distinct(had: dict[str, list[Had]]) -> dict[str, list[Had]]:
     """What players had, without what they always had together with something that comes before it."""
-    found: dict[str, list[Had]] = {}
+    rows_by_name: dict[str, list[Had]] = {}
     for name, rows in had.items():
-        if rows not in found.values():
-            found[name] = rows
-    return found
+        if rows not in rows_by_name.values():
+            rows_by_name[name] = rows
+    return rows_by_name
 
 
 def _uses(deals: Sequence[dict[str, Any]], players: int, subjects: Sequence[Subject], level: float) -> list[UseFigures]:
     with_taking = share_by(by_taking(deals), level)
     seen = [deal for deal in deals if "watched" in deal]
     each = level_of_each(level, 4 * len(subjects))
-    found = []
+    use_figures = []
     for subject in subjects:
         owned = count([sum(deal["owned"].get(subject.key, ())) / players for deal in deals], each)
         start = count([sum(deal["start"].get(f"{subject.kind} {subject.key}", ())) / players for deal in deals], each)
@@ -313,7 +313,7 @@ def _uses(deals: Sequence[dict[str, Any]], players: int, subjects: Sequence[Subj
             if offered.value:
                 taken = rate([times[1] for times in counts], [times[0] for times in counts], each)
         correlation = with_taking.get(subject.key)
-        found.append(
+        use_figures.append(
             UseFigures(
                 subject.key,
                 subject.kind,
@@ -325,4 +325,4 @@ def _uses(deals: Sequence[dict[str, Any]], players: int, subjects: Sequence[Subj
                 figure(correlation) if correlation else None,
             )
         )
-    return found
+    return use_figures

@@ -123,18 +123,18 @@ TERMS = (
 
 def write_page(report: Report) -> str:
     """The text of an HTML file."""
-    made = report.made
+    run = report.made
     page = Element("html", lang="en")
     head, body = SubElement(page, "head"), SubElement(page, "body")
     SubElement(head, "meta", charset="utf-8")
     SubElement(head, "meta", name="viewport", content="width=device-width, initial-scale=1")
-    _text(SubElement(head, "title"), f"{made.title}: balance")
+    _text(SubElement(head, "title"), f"{run.title}: balance")
     SubElement(head, "style").text = "\n" + _STYLE.read_text(encoding="utf-8")
     main = _new(body, "main")
-    _text(_new(main, "h1"), f"{made.title}: what is balanced, and what isn't")
-    _text(_new(main, "p"), heading_of(made))
-    if made.partial:
-        _text(_new(main, "p", **{"class": "partial"}), f"Partial: {made.partial}.")
+    _text(_new(main, "h1"), f"{run.title}: what is balanced, and what isn't")
+    _text(_new(main, "p"), heading_of(run))
+    if run.partial:
+        _text(_new(main, "p", **{"class": "partial"}), f"Partial: {run.partial}.")
     verdicts = _new(main, "ul", **{"class": "verdicts"})
     for verdict in report.verdicts:
         _text(_new(verdicts, "li"), verdict)
@@ -166,18 +166,18 @@ def _section(main: Element, section: Section) -> None:
 
 
 def _made(main: Element, report: Report) -> None:
-    made = report.made
+    run = report.made
     _text(_new(main, "h2", id="made"), "How this was made")
     facts = _new(main, "dl")
     for name, text in (
-        ("again", made.command),
-        ("content", f"{made.ruleset} {made.content}"),
-        ("settings", ", ".join(made.settings) or "as the game has them"),
-        ("bots", ", ".join(made.bots)),
-        ("seed", str(made.seed)),
-        ("games", f"{made.games:,}, of {made.deals:,} deals, of which {made.watched:,} were watched"),
-        ("level of confidence", f"{made.level * 100:g} %"),
-        ("artrules", made.artrules),
+        ("again", run.command),
+        ("content", f"{run.ruleset} {run.content}"),
+        ("settings", ", ".join(run.settings) or "as the game has them"),
+        ("bots", ", ".join(run.bots)),
+        ("seed", str(run.seed)),
+        ("games", f"{run.games:,}, of {run.deals:,} deals, of which {run.watched:,} were watched"),
+        ("level of confidence", f"{run.level * 100:g} %"),
+        ("artrules", run.artrules),
     ):
         _text(_new(facts, "dt"), name)
         _text(_new(facts, "dd"), text)

@@ -95,7 +95,7 @@ def _seat_columns(report: Report) -> tuple[Column, ...]:
 
 def sections(report: Report) -> Iterator[Section]:
     """The sections of a report that have any rows."""
-    found = (
+    all_sections = (
         *_compared(report),
         _impacts(report.impacts),
         sets_section(report),
@@ -109,7 +109,7 @@ def sections(report: Report) -> Iterator[Section]:
         _options(report),
         _drawn(report),
     )
-    yield from (section for section in found if section.rows)
+    yield from (section for section in all_sections if section.rows)
 
 
 _SORTS: tuple[tuple[Sort, str, tuple[Shown, Shown, Shown]], ...] = (
@@ -129,13 +129,13 @@ def _compared(report: Report) -> Iterator[Section]:
     )
     for sort, heading, units in _SORTS:
         columns = list(map(Column, ("here", "there", "difference"), units))
-        found = [each for each in against.figures if each.sort == sort]
-        figures = [[each.here, each.there, each.difference] for each in found]
+        entries = [each for each in against.figures if each.sort == sort]
+        figures = [[each.here, each.there, each.difference] for each in entries]
         if sort == "number":  # they have nothing in common but this: so it is what a plot shows
             columns.append(Column("change", "change"))
-            for each, row in zip(found, figures, strict=True):
+            for each, row in zip(entries, figures, strict=True):
                 row.append(_change(each))
-        rows = tuple(Row(each.about, tuple(row), each.verdict) for each, row in zip(found, figures, strict=True))
+        rows = tuple(Row(each.about, tuple(row), each.verdict) for each, row in zip(entries, figures, strict=True))
         if rows:
             plotted = len(columns) - 1
             yield Section(f"compared_{sort}", heading, words, "figure", tuple(columns), rows, plotted, 0.0)
@@ -229,24 +229,24 @@ _WIDTH = 100
 
 def write_text(report: Report) -> str:
     """The report: what was played, the verdicts, and the tables."""
-    made = report.made
-    lines = [f"{made.title}: {heading_of(made)}", ""]
-    if made.partial:
-        lines += [f"PARTIAL: {made.partial}", ""]
+    run = report.made
+    lines = [f"{run.title}: {heading_of(run)}", ""]
+    if run.partial:
+        lines += [f"PARTIAL: {run.partial}", ""]
     for verdict in report.verdicts:
         lines += wrap(verdict, _WIDTH, initial_indent="* ", subsequent_indent="  ")
     for section in sections(report):
         lines += ["", section.heading, *wrap(section.words, _WIDTH), *_table(section)]
-    lines += ["", f"All intervals of a table hold together with {made.level * 100:g} %.", f"Again: {made.command}"]
-    return "\n".join([*lines, f"Content: {made.content}", ""])
+    lines += ["", f"All intervals of a table hold together with {run.level * 100:g} %.", f"Again: {run.command}"]
+    return "\n".join([*lines, f"Content: {run.content}", ""])
 
 
-def heading_of(made: Made) -> str:
+def heading_of(run: Made) -> str:
     """What was played, on one line."""
-    bots = ", ".join(dict.fromkeys(made.bots)) if len(set(made.bots)) == 1 else ", ".join(made.bots)
-    settings = f", {', '.join(made.settings)}" if made.settings else ""
-    players = "1 player" if made.players == 1 else f"{made.players} players"
-    return f"{made.deals:,} deals, {made.games:,} games, {players} ({bots}){settings}, seed {made.seed}"
+    bots = ", ".join(dict.fromkeys(run.bots)) if len(set(run.bots)) == 1 else ", ".join(run.bots)
+    settings = f", {', '.join(run.settings)}" if run.settings else ""
+    players = "1 player" if run.players == 1 else f"{run.players} players"
+    return f"{run.deals:,} deals, {run.games:,} games, {players} ({bots}){settings}, seed {run.seed}"
 
 
 def figure_text(figure: Figure | None, unit: Shown) -> str:

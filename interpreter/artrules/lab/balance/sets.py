@@ -84,12 +84,12 @@ def find_seating(ruleset: Ruleset, players: int, settings: Mapping[str, Any], te
         raise BadSeating(f"the sets are given as SET,SET,… or SETTING=SET,SET,…, not as `{text}`")
     model = ruleset.configured(players, ruleset.settle(settings, 0))[0]
     setting = _setting(model, players, wanted.strip() if equals else None)
-    found = sets_for(model, setting)
+    set_names = sets_for(model, setting)
     for name in names:
-        if name not in found:
-            near = closest(name, found)
+        if name not in set_names:
+            near = closest(name, set_names)
             hint = f"; did you mean `{near[0]}`?" if near else ""
-            raise BadSeating(f"{setting.name} has no set `{name}`{hint} (possible: {', '.join(found)})")
+            raise BadSeating(f"{setting.name} has no set `{name}`{hint} (possible: {', '.join(set_names)})")
         if names.count(name) > 1:
             raise BadSeating(f"the set `{name}` is named twice")
         filled = model.sets[name].fills[setting.group or ""]
@@ -99,8 +99,8 @@ def find_seating(ruleset: Ruleset, players: int, settings: Mapping[str, Any], te
             )
     if len(names) < max(2, players):
         raise BadSeating(f"{players} players need {max(2, players)} sets at least, so that each has another one")
-    if given := [key for key in settings if key == setting.name or key.startswith(f"{setting.name}.")]:
-        raise BadSeating(f"the sets are given by seat, so leave out the setting `{given[0]}`")
+    if conflicting_keys := [key for key in settings if key == setting.name or key.startswith(f"{setting.name}.")]:
+        raise BadSeating(f"the sets are given by seat, so leave out the setting `{conflicting_keys[0]}`")
     _check_owners(ruleset, players, settings, setting, names)
     return setting.name, tuple(names)
 
@@ -109,8 +109,8 @@ def _setting(model: Model, players: int, wanted: str | None) -> Setting:
     """The setting that is wanted, or the only one whose keys can be seats. Raises BadSeating."""
     choosing = {setting.name: setting for setting in model.settings.values() if setting.group is not None}
     if wanted is not None and wanted not in choosing:
-        known = ", ".join(choosing) or "none"
-        raise BadSeating(f"no setting `{wanted}` chooses sets (those that do: {known})")
+        names = ", ".join(choosing) or "none"
+        raise BadSeating(f"no setting `{wanted}` chooses sets (those that do: {names})")
     if players < 2:
         raise BadSeating("with one player, no set plays against another")
     asked = [choosing[wanted]] if wanted is not None else list(choosing.values())
@@ -120,8 +120,8 @@ def _setting(model: Model, players: int, wanted: str | None) -> Setting:
     if not fitting:
         raise BadSeating(_unlike_seats(model, asked[0], players))
     if len(fitting) > 1:
-        told = " or ".join(f"`{setting.name}=…`" for setting in fitting)
-        raise BadSeating(f"several settings choose sets by number; say which one gives seats their sets: {told}")
+        choices = " or ".join(f"`{setting.name}=…`" for setting in fitting)
+        raise BadSeating(f"several settings choose sets by number; say which one gives seats their sets: {choices}")
     return fitting[0]
 
 

@@ -46,17 +46,17 @@ _FEWEST = 2
 def sets(deals: Deals, plan: SetsPlan, titles: Sequence[str], level: float, margin: float) -> list[SetFigures]:
     """How each set did that was in deals enough."""
     of_sets = [[deal for deal in deals if number in deal["games"][0]["sets"]] for number in range(len(plan.sets))]
-    told = [number for number, those in enumerate(of_sets) if len(those) >= _FEWEST]
-    each, each_at_seat = level_of_each(level, 3 * len(told)), level_of_each(level, plan.players * len(told))
-    beyond = _beyond(deals, plan, [n for n in told if len(of_sets[n]) >= FEWEST_DEALS], each, margin)
-    found = []
-    for number in told:
+    numbers = [number for number, those in enumerate(of_sets) if len(those) >= _FEWEST]
+    each, each_at_seat = level_of_each(level, 3 * len(numbers)), level_of_each(level, plan.players * len(numbers))
+    beyond = _beyond(deals, plan, [n for n in numbers if len(of_sets[n]) >= FEWEST_DEALS], each, margin)
+    set_figures = []
+    for number in numbers:
         those = of_sets[number]
         wins = np.array([[game["shares"][game["sets"].index(number)] for game in deal["games"]] for deal in those])
         scores = [np.mean([g["scores"][g["sets"].index(number)] for g in deal["games"]]) for deal in those]
         at_seat = [[_at_seat(deal, number, seat)[0] for deal in those] for seat in range(plan.players)]
         more = beyond.get(number)
-        found.append(
+        set_figures.append(
             SetFigures(
                 plan.sets[number],
                 titles[number],
@@ -67,7 +67,7 @@ def sets(deals: Deals, plan: SetsPlan, titles: Sequence[str], level: float, marg
                 judge_beyond(more, margin),
             )
         )
-    return found
+    return set_figures
 
 
 def _at_seat(deal: Mapping[str, Any], number: int, seat: int) -> tuple[float, Mapping[int, float]]:
@@ -99,7 +99,7 @@ def _beyond(deals: Deals, plan: SetsPlan, numbers: Sequence[int], level: float, 
         return {}
     columns = np.hstack([of_sets, np.concatenate([np.eye(plan.players)] * games)])
     fit = regression(columns, np.asarray(shares, dtype=np.float64), np.asarray(clusters), games)
-    return {numbers[place]: found for place, found in beyond_usual(fit, range(len(numbers)), level, margin)}
+    return {numbers[place]: excess for place, excess in beyond_usual(fit, range(len(numbers)), level, margin)}
 
 
 def pairs(deals: Deals, plan: SetsPlan, titles: Sequence[str], level: float) -> list[PairFigures]:
@@ -110,7 +110,7 @@ def pairs(deals: Deals, plan: SetsPlan, titles: Sequence[str], level: float) -> 
         if len(those := [deal for deal in deals if {*pair} <= {*deal["games"][0]["sets"]}]) >= _FEWEST
     }
     each = level_of_each(level, (1 + plan.players) * len(met))
-    found = []
+    pair_figures = []
     for (one, other), those in met.items():
         won, of = [], []
         for deal in those:
@@ -119,7 +119,7 @@ def pairs(deals: Deals, plan: SetsPlan, titles: Sequence[str], level: float) -> 
             of.append([own + shares[other] for own, shares in at_seats])
         upper, lower = np.array(won), np.array(of)
         total = _part(upper.sum(axis=1), lower.sum(axis=1), each)
-        found.append(
+        pair_figures.append(
             PairFigures(
                 plan.sets[one],
                 plan.sets[other],
@@ -132,7 +132,7 @@ def pairs(deals: Deals, plan: SetsPlan, titles: Sequence[str], level: float) -> 
                 total is not None and total.differs_from(0.5),
             )
         )
-    return found
+    return pair_figures
 
 
 def _part(won: Numbers, of: Numbers, level: float) -> Estimate | None:
@@ -147,12 +147,12 @@ def _part(won: Numbers, of: Numbers, level: float) -> Estimate | None:
 def seats(deals: Deals, players: int, level: float) -> list[SeatFigures]:
     """How each seat did, whatever its set: in each deal, all sets of the deal have been there."""
     each = level_of_each(level, 2 * players)
-    found = []
+    seat_figures = []
     for seat in range(players):
         won = share([float(np.mean([game["shares"][seat] for game in deal["games"]])) for deal in deals], each)
         score = mean([float(np.mean([game["scores"][seat] for game in deal["games"]])) for deal in deals], each)
-        found.append(SeatFigures(seat + 1, figure(won), figure(score), won.differs_from(1 / players)))
-    return found
+        seat_figures.append(SeatFigures(seat + 1, figure(won), figure(score), won.differs_from(1 / players)))
+    return seat_figures
 
 
 # What the figures of sets by seat say, in plain words.
@@ -166,17 +166,17 @@ def verdicts(
     seats: Sequence[SeatFigures],
     faults: Sequence[str],
     unwon: int,
-    made: Made,
+    run: Made,
     margin: float,
 ) -> list[str]:
     """All verdicts, the most important first. `unwon` is of how many deals nobody wins the first game."""
-    level, games = f"{made.level * 100:g} %", made.deals - len(faults)
+    level, games = f"{run.level * 100:g} %", run.deals - len(faults)
     return [
-        *of_faults(faults, made),
+        *of_faults(faults, run),
         *of_unwon(unwon, games),
-        *_of_sets(sets, made.players, margin, level),
+        *_of_sets(sets, run.players, margin, level),
         *_of_pairs(sets, pairs, level),
-        *(of_seats(seats, made.players, level) if unwon < games else ()),
+        *(of_seats(seats, run.players, level) if unwon < games else ()),
     ]
 
 
@@ -228,9 +228,7 @@ def play_sets(ruleset: Ruleset, plan: SetsPlan, deals: int, run: Run) -> list[di
     return list(run(ruleset, Job(play_set_deal, plan, deals, partial(read_set_deal, plan))))
 
 
-def make_sets_report(
-    model: Model, plan: SetsPlan, deals: Sequence[dict[str, Any]], made: Made, margin: float
-) -> Report:
+def make_sets_report(model: Model, plan: SetsPlan, deals: Sequence[dict[str, Any]], run: Made, margin: float) -> Report:
     """The report of deals. `margin` is the part of the win by which a set may differ from others. Raises ValueError
     where no deal came to its end."""
     faults = [f"seed {deal['seed']}: {deal['fault'][0]}" for deal in deals if "fault" in deal]
@@ -238,10 +236,10 @@ def make_sets_report(
     if not deals:
         raise ValueError(f"no game came to its end: {faults[0] if faults else 'none was played'}")
     titles = [model.sets[name].title or name for name in plan.sets]
-    level = made.level
+    level = run.level
     of_sets = sets(deals, plan, titles, level, margin)
     of_pairs = pairs(deals, plan, titles, level)
     of_seats = seats(deals, plan.players, level)
-    told = verdicts(of_sets, of_pairs, of_seats, faults, course.won_by_nobody(deals), made, margin)
+    lines = verdicts(of_sets, of_pairs, of_seats, faults, course.won_by_nobody(deals), run, margin)
     how = course.course(deals, level)
-    return Report(FORMAT, made, told, of_seats, how, [], [], [], [], [], of_sets, of_pairs, faults)
+    return Report(FORMAT, run, lines, of_seats, how, [], [], [], [], [], of_sets, of_pairs, faults)

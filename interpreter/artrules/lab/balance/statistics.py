@@ -68,8 +68,8 @@ def mean(values: Sequence[float] | Numbers, level: float) -> Estimate:
 
 def count(values: Sequence[float] | Numbers, level: float) -> Estimate:
     """The mean of values that are never below 0."""
-    found = mean(values, level)
-    return Estimate(found.value, max(0.0, found.low), found.high, found.games)
+    estimate = mean(values, level)
+    return Estimate(estimate.value, max(0.0, estimate.low), estimate.high, estimate.games)
 
 
 def proportion(times: int, of: int, level: float) -> Estimate:
@@ -83,8 +83,8 @@ def share(values: Sequence[float] | Numbers, level: float) -> Estimate:
     numbers = np.asarray(values, dtype=np.float64)
     if len(numbers) < 2 or float(numbers.std()) == 0:
         return proportion(round(float(numbers.sum())), len(numbers), level)
-    found = mean(numbers, level)
-    return Estimate(found.value, max(0.0, found.low), min(1.0, found.high), found.games)
+    estimate = mean(numbers, level)
+    return Estimate(estimate.value, max(0.0, estimate.low), min(1.0, estimate.high), estimate.games)
 
 
 def ratio(above: Sequence[float], below: Sequence[float], level: float) -> Estimate:
@@ -99,8 +99,8 @@ def ratio(above: Sequence[float], below: Sequence[float], level: float) -> Estim
 
 def rate(times: Sequence[float], of: Sequence[float], level: float) -> Estimate:
     """A ratio of how often something happens to how often it could have, which lies between 0 and 1."""
-    found = ratio(times, of, level)
-    return Estimate(found.value, max(0.0, found.low), min(1.0, found.high), found.games)
+    estimate = ratio(times, of, level)
+    return Estimate(estimate.value, max(0.0, estimate.low), min(1.0, estimate.high), estimate.games)
 
 
 def difference_of_ratios(here: Ratio, there: Ratio, level: float) -> Estimate:
@@ -109,8 +109,8 @@ def difference_of_ratios(here: Ratio, there: Ratio, level: float) -> Estimate:
     first, second = ratio(*here, level), ratio(*there, level)
     number = len(here[0])
     rests = [
-        (np.asarray(above) - found.value * np.asarray(below)) / np.mean(below)
-        for (above, below), found in ((here, first), (there, second))
+        (np.asarray(above) - estimate.value * np.asarray(below)) / np.mean(below)
+        for (above, below), estimate in ((here, first), (there, second))
     ]
     spread = float((rests[0] - rests[1]).std(ddof=1) / np.sqrt(number)) if number > 1 else float("inf")
     return _around(first.value - second.value, spread, number - 1, level, number)

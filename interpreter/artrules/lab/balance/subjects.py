@@ -43,15 +43,15 @@ def powers_in_play(ruleset: Ruleset, players: int, settings: Mapping[str, Any]) 
     """The powers that games with these settings may have in play. A setting that is drawn may bring any set."""
     model, configuration, _ = ruleset.configured(players, ruleset.settle(settings, 0))
     drawn = any(value == RANDOM for value in settings.values())
-    found = []
+    subjects = []
     for group, chosen in configuration.chosen.items():
         for key, name in chosen.items():
             for power_set in model.sets.values() if drawn else [model.sets[name]]:
                 keyed = power_set.fills.get(group, {}).get(key)
                 if keyed is not None and keyed.powers:
                     title = f"{_title(key)}, {keyed.title}" + (f" ({power_set.title})" if drawn else "")
-                    found.append(Subject(f"{power_set.name}/{group}.{key}", "power", title, group))
-    return found
+                    subjects.append(Subject(f"{power_set.name}/{group}.{key}", "power", title, group))
+    return subjects
 
 
 def keys_in_play(ruleset: Ruleset, players: int, settled: Mapping[str, Any]) -> frozenset[str]:
@@ -90,13 +90,13 @@ class Branch:
 
 def branches(model: Model, sets: Container[str]) -> dict[str, Branch]:
     """By key, as `watch.py` counts them: the kinds of option of a game with some sets in play."""
-    found = {}
+    branches_by_key = {}
     for code, choose in every(model, Choose):
         for branch in choose.branches:
             if any(owner is not None and owner not in sets for owner in (code.owner, branch.owner)):
                 continue
-            found[f"{choose.site}.{branch.key}"] = Branch("".join(_written(model, branch.label)), branch.at)
-    return found
+            branches_by_key[f"{choose.site}.{branch.key}"] = Branch("".join(_written(model, branch.label)), branch.at)
+    return branches_by_key
 
 
 def _written(model: Model, label: Label) -> Iterator[str]:
@@ -134,15 +134,15 @@ place."""
 
 def pairs(here: Sequence[Subject], there: Sequence[Subject]) -> list[Pair]:
     """All subjects of two versions, paired: those of here in their order, then those that are only there."""
-    found: dict[int, int] = {}
+    partners: dict[int, int] = {}
     for same in _SAME:
-        left = {same(subject): i for i, subject in reversed([*enumerate(there)]) if i not in found.values()}
+        candidates = {same(subject): i for i, subject in reversed([*enumerate(there)]) if i not in partners.values()}
         for i, subject in enumerate(here):
-            if i not in found and same(subject) in left:
-                found[i] = left.pop(same(subject))
+            if i not in partners and same(subject) in candidates:
+                partners[i] = candidates.pop(same(subject))
     return [
-        *((subject, there[found[i]] if i in found else None) for i, subject in enumerate(here)),
-        *((None, subject) for i, subject in enumerate(there) if i not in found.values()),
+        *((subject, there[partners[i]] if i in partners else None) for i, subject in enumerate(here)),
+        *((None, subject) for i, subject in enumerate(there) if i not in partners.values()),
     ]
 
 
@@ -157,12 +157,12 @@ def title_of(pair: Pair) -> str:
 def labels_of(*versions: Mapping[str, Branch]) -> Iterator[tuple[str, list[list[str]]]]:
     """By label, the keys of the kinds of option that are so called, for each version: lines move when rules change."""
     by_label = [
-        {label: [key for key, branch in found.items() if branch.label == label] for label in _labels(found)}
-        for found in versions
+        {label: [key for key, branch in version.items() if branch.label == label] for label in _labels(version)}
+        for version in versions
     ]
-    for label in dict.fromkeys(label for found in by_label for label in found):
-        yield label, [found.get(label, []) for found in by_label]
+    for label in dict.fromkeys(label for version in by_label for label in version):
+        yield label, [version.get(label, []) for version in by_label]
 
 
-def _labels(found: Mapping[str, Branch]) -> list[str]:
-    return list(dict.fromkeys(branch.label for branch in found.values()))
+def _labels(branches_by_key: Mapping[str, Branch]) -> list[str]:
+    return list(dict.fromkeys(branch.label for branch in branches_by_key.values()))

@@ -72,13 +72,13 @@ class BotOption:
     def number(self, text: str) -> int | float:
         """The number in a text. Raises BotProblem."""
         try:
-            found = int(text) if self.whole else float(text)
+            value = int(text) if self.whole else float(text)
         except ValueError:
-            found = None
-        if found is None or not self.least <= found <= self.most:
+            value = None
+        if value is None or not self.least <= value <= self.most:
             kind = "a whole number" if self.whole else "a number of seconds"
             raise BotProblem(f"`{self.name}` of a bot is {kind} from {self.least:,} to {self.most:,}, not `{text}`")
-        return found
+        return value
 
 
 TIME = BotOption("time", "seconds of processor time for a decision", 0.001, 3600, whole=False)
@@ -112,14 +112,14 @@ class BotKind:
     def values(self, spec: BotSpec) -> dict[str, int | float]:
         """The values of a bot's options. Raises BotProblem for an option that this kind doesn't have, one out of
         bounds, and several that exclude each other."""
-        known = {option.name: option for option in self.options}
+        options_by_key = {option.name: option for option in self.options}
         for key, _ in spec.options:
-            if key not in known:
-                raise BotProblem(_no_option(spec, key, list(known)))
-        found = {key: known[key].number(text) for key, text in spec.options}
-        if {"time", "iterations"} <= found.keys():
+            if key not in options_by_key:
+                raise BotProblem(_no_option(spec, key, list(options_by_key)))
+        values = {key: options_by_key[key].number(text) for key, text in spec.options}
+        if {"time", "iterations"} <= values.keys():
             raise BotProblem(f"`{spec}` sets both `time` and `iterations`: a bot takes one of them")
-        return found
+        return values
 
     @property
     def takes_time(self) -> bool:
@@ -127,9 +127,9 @@ class BotKind:
         return TIME in self.options
 
 
-def _no_option(spec: BotSpec, key: str, known: list[str]) -> str:
-    if not known:
+def _no_option(spec: BotSpec, key: str, names: list[str]) -> str:
+    if not names:
         return f"the bot `{spec.name}` has no options, so it can't be `{spec}`"
-    near = closest(key, known)
+    near = closest(key, names)
     hint = f"; did you mean `{near[0]}`?" if near else ""
-    return f"the bot `{spec.name}` has no option `{key}`{hint} (it has: {', '.join(known)})"
+    return f"the bot `{spec.name}` has no option `{key}`{hint} (it has: {', '.join(names)})"

@@ -191,10 +191,10 @@ def _added(spec: BotSpec) -> Contribution[BotFactory]:
     """What a plugin contributes as a bot. Raises BotProblem and PluginProblem."""
     added = _of_plugins()
     if spec.name not in added:
-        known = bot_names()
-        near = closest(spec.name, known)
+        names = bot_names()
+        near = closest(spec.name, names)
         hint = f"; did you mean `{near[0]}`?" if near else ""
-        raise BotProblem(f"there is no bot `{spec.name}`{hint} (there are: {', '.join(known)})")
+        raise BotProblem(f"there is no bot `{spec.name}`{hint} (there are: {', '.join(names)})")
     if spec.options:
         raise BotProblem(f"the bot `{spec.name}` has no options, so it can't be `{spec}`")
     return added[spec.name]
@@ -234,10 +234,10 @@ def run_playout(game: Game, bots: Sequence[Bot]) -> int:
     think need a game that keeps what seats know: one with a log, or begun with `knowledge=True`.
     """
     seats = [Seat(game, player) for player in range(1, game.players + 1)]
-    made = 0
+    decision_count = 0
     while game.decisions:
         decision = game.decisions[0]
         place = decision.player - 1
         game.choose(bots[place].choose(decision, seats[place]))
-        made += 1
-    return made
+        decision_count += 1
+    return decision_count

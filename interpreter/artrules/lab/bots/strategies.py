@@ -47,10 +47,10 @@ class Seeds:
         return stream_key(self._seed, self._player, f"{self._purpose} {self._count}") >> 11
 
 
-def option_with_index(decision: Decision, found: SearchResult) -> Option:
+def option_with_index(decision: Decision, result: SearchResult) -> Option:
     """The option of a decision that a search prefers; the first one where it has found none that is shown."""
     options = decision.options
-    return next((option for option in options if option.index == found.option), options[0])
+    return next((option for option in options if option.index == result.option), options[0])
 
 
 # The bot that follows the hints of content: it takes the option that its player likes best.
@@ -121,8 +121,8 @@ class SearchBot:
         seed = self._seeds.next()
         if len(decision.options) == 1:
             return decision.options[0]
-        found = seat.search(decision, seed, iterations=self._iterations, seconds=self._seconds)
-        return option_with_index(decision, found)
+        result = seat.search(decision, seed, iterations=self._iterations, seconds=self._seconds)
+        return option_with_index(decision, result)
 
 
 # A bot that leaves some options alone, so that one can find out what they are worth.

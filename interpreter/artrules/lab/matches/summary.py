@@ -184,11 +184,11 @@ def _strengths(
             rate = (deals + 1) / (strengths[one] + (players - 1) * strengths[other])
             expected[one] += rate
             expected[other] += (players - 1) * rate
-        found = [w / e for w, e in zip(won, expected, strict=True)]
-        middle = 10 ** fmean(log10(strength) for strength in found)
-        found = [strength / middle for strength in found]
-        change = max(abs(log(new / old)) for new, old in zip(found, strengths, strict=True))
-        strengths = found
+        new_strengths = [w / e for w, e in zip(won, expected, strict=True)]
+        middle = 10 ** fmean(log10(strength) for strength in new_strengths)
+        new_strengths = [strength / middle for strength in new_strengths]
+        change = max(abs(log(new / old)) for new, old in zip(new_strengths, strengths, strict=True))
+        strengths = new_strengths
         if change < _ENOUGH:
             break
     return strengths

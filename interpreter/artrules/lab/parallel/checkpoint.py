@@ -192,7 +192,7 @@ class Checkpoint:
             self._jobs.append(has)
             self._shares.append([])
         self._begun += 1
-        return KeptResults(self, number, sorted(self._shares[number], key=lambda kept: kept.indices.start))
+        return KeptResults(self, number, sorted(self._shares[number], key=lambda share: share.indices.start))
 
     @property
     def lines(self) -> CheckedLines:

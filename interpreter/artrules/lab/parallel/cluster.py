@@ -246,20 +246,20 @@ def dask_cluster(ruleset: Ruleset, job: Job[Any, Any], address: str) -> Iterator
 def _connect(connect: Any, address: str) -> Any:
     """A client of the cluster. Dask waits for ever for something that takes the connection and says nothing; so it is
     waited for here. Raises ClusterProblem."""
-    found: SimpleQueue[Any] = SimpleQueue()
+    client_queue: SimpleQueue[Any] = SimpleQueue()
 
     def try_it() -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # other versions of libraries; the workers compare those that matter
             try:
-                found.put(connect(address, timeout=CONNECT_SECONDS, set_as_default=False))
+                client_queue.put(connect(address, timeout=CONNECT_SECONDS, set_as_default=False))
             except Exception:  # its errors are of many kinds
-                found.put(None)
+                client_queue.put(None)
 
     Thread(target=try_it, daemon=True).start()
     client = None
     with suppress(Empty):
-        client = found.get(timeout=2 * CONNECT_SECONDS)
+        client = client_queue.get(timeout=2 * CONNECT_SECONDS)
     if client is None:
         raise ClusterProblem(f"no Dask scheduler answers at {address}")
     return client

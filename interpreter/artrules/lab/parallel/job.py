@@ -77,12 +77,12 @@ def play_share(ruleset: Ruleset, job: Job[PlanT, ResultT], indices: range) -> Pl
 class Shares:
     """Cuts what is left of a job into shares, which grow until one takes about half a second."""
 
-    def __init__(self, missing: Iterator[range], left: int, places: Callable[[], int]) -> None:
+    def __init__(self, missing: Iterator[range], count: int, places: Callable[[], int]) -> None:
         """`missing` are the indices that are wanted, in order, `left` is their number, and `places` says how many
         processes work."""
         self._missing = missing
         self._rest = range(0)
-        self._left = left
+        self._left = count
         self._places = places
         self._each: float | None = None
 

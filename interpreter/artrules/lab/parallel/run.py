@@ -110,20 +110,20 @@ def _new_results(
 ) -> Generator[str, None, None]:
     """The results that aren't known, in order, as texts of JSON."""
     missing = kept.missing(job.count) if kept is not None else iter([range(job.count)])
-    left = job.count - (kept.known(job.count) if kept is not None else 0)
+    remaining_count = job.count - (kept.known(job.count) if kept is not None else 0)
     keep = kept.keep if kept is not None else _forget
-    if left == 0:
+    if remaining_count == 0:
         return
     if cluster is not None:
         with dask_cluster(ruleset, job, cluster) as crew:
-            yield from results_in_order(crew, Shares(missing, left, crew.places), keep)
+            yield from results_in_order(crew, Shares(missing, remaining_count, crew.places), keep)
         return
-    if jobs == 1 or left == 1:
+    if jobs == 1 or remaining_count == 1:
         for indices in missing:
             yield from _here(ruleset, job, indices, keep)
         return
-    with process_pool(ruleset, job, min(jobs, left)) as pool:
-        yield from results_in_order(pool, Shares(missing, left, pool.places), keep)
+    with process_pool(ruleset, job, min(jobs, remaining_count)) as pool:
+        yield from results_in_order(pool, Shares(missing, remaining_count, pool.places), keep)
 
 
 def _here(

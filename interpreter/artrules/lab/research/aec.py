@@ -125,13 +125,13 @@ class RulesetEnv(AECEnv[str, Observation, int | None]):
                     for name, part in form.parts.items()
                 }
             )
-        found: dict[str, spaces.Space[Any]] = {
+        subspaces: dict[str, spaces.Space[Any]] = {
             "observation": seen,
             "action_mask": spaces.Box(0, 1, (self._count,), dtype=np.int8),
         }
         if self._by_index:
-            found["options"] = spaces.Box(-1, self.observer.actions.count - 1, (self._count,), dtype=np.int32)
-        return spaces.Dict(found)
+            subspaces["options"] = spaces.Box(-1, self.observer.actions.count - 1, (self._count,), dtype=np.int32)
+        return spaces.Dict(subspaces)
 
     def describe_action(self, action: int) -> str:
         """A named action in words, such as `play red 3`. Raises ValueError for an environment with index actions."""
@@ -236,13 +236,13 @@ class RulesetEnv(AECEnv[str, Observation, int | None]):
         mine = agent == self.agent_selection
         if mine:
             mask[list(self._offered)] = 1
-        found = {"observation": seen, "action_mask": mask}
+        observation = {"observation": seen, "action_mask": mask}
         if self._by_index:
             options = np.full(self._count, -1, np.int32)
             if mine and self._offered:
                 options[: len(self._named)] = self._named
-            found["options"] = options
-        return found
+            observation["options"] = options
+        return observation
 
     def render(self) -> str | None:
         """The table as the selected agent sees it, in words: returned with `ansi`, printed with `human`."""
@@ -262,7 +262,7 @@ class RulesetEnv(AECEnv[str, Observation, int | None]):
         self.game = None
 
 
-def _see_that_known(name: str, value: object, known: tuple[object, ...]) -> None:
-    if value not in known:
-        told = ", ".join(str(each) for each in known)
-        raise ValueError(f"`{name}` is one of {told}, not {value!r}")
+def _see_that_known(name: str, value: object, choices: tuple[object, ...]) -> None:
+    if value not in choices:
+        listing = ", ".join(str(each) for each in choices)
+        raise ValueError(f"`{name}` is one of {listing}, not {value!r}")

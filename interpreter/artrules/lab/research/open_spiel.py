@@ -201,13 +201,13 @@ class SeatObserver:
             return f"player {player}"
         view = game.view(player + 1)
         log = view.pop("log")
-        told: dict[str, Any] = {"player": player, "view": view}
+        knowledge: dict[str, Any] = {"player": player, "view": view}
         offers = [d for d in game.decisions if d.player == player + 1]
-        told["offered"] = [option.id for d in offers for option in d.options]
+        knowledge["offered"] = [option.id for d in offers for option in d.options]
         if self._recall:
-            told["log"] = log
-            told["chose"] = [choice for choice in game.choices if choice.startswith(f"{player + 1}:")]
-        return json.dumps(told, default=str)
+            knowledge["log"] = log
+            knowledge["chose"] = [choice for choice in game.choices if choice.startswith(f"{player + 1}:")]
+        return json.dumps(knowledge, default=str)
 
 
 pyspiel.register_game(_type_of(0), RulesetGame)

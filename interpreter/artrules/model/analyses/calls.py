@@ -92,11 +92,11 @@ def every(model: Model, sort: type[Sort]) -> Iterator[tuple[Code, Sort]]:
 
 def _every_body(model: Model) -> Iterator[Code]:
     for name, nodes, owner, has_me, when in _all_code(model):
-        known: list[Node] = []
+        code_nodes: list[Node] = []
         for node in nodes:
-            known += node if isinstance(node, (list, tuple)) else [node] if isinstance(node, Node) else []
-        if known:
-            yield Code(name, known, owner, has_me, when)
+            code_nodes += node if isinstance(node, (list, tuple)) else [node] if isinstance(node, Node) else []
+        if code_nodes:
+            yield Code(name, code_nodes, owner, has_me, when)
 
 
 def _all_code(model: Model) -> Iterator[tuple[str, list[object], str | None, bool, str]]:
@@ -208,21 +208,21 @@ class DecisionAnalysis:
 
     def asks(self, node: Node) -> bool:
         """Whether a node, or one inside it, may ask. A watch's suite runs later, so it doesn't count."""
-        known = self._nodes.get(node)
-        if known is None:
+        may_ask = self._nodes.get(node)
+        if may_ask is None:
             inner = () if isinstance(node, (Expression, Watch)) else children(node)
-            known = self._nodes[node] = self._asks(node) or any([self.asks(child) for child in inner])
-        return known
+            may_ask = self._nodes[node] = self._asks(node) or any([self.asks(child) for child in inner])
+        return may_ask
 
     def body(self, body: Body) -> bool:
         return any(self.asks(s) for s in body)
 
     def procedure(self, procedure: Procedure) -> bool:
-        known = self._known.get(procedure.key)
-        if known is None:
+        may_ask = self._known.get(procedure.key)
+        if may_ask is None:
             self._known[procedure.key] = True  # ends a recursion, which the checks refuse
-            known = self._known[procedure.key] = self.body(self.model.bodies[procedure])
-        return known
+            may_ask = self._known[procedure.key] = self.body(self.model.bodies[procedure])
+        return may_ask
 
     def event(self, event: Event) -> bool:
         return event.key in self.watched

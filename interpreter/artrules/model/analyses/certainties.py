@@ -231,18 +231,18 @@ class CodeFollower(ExpressionJudge):
 
     def _repeat(self, s: Repeat, knowledge: Knowledge) -> Knowledge | None:
         inside = after = knowledge.after(self._changes.of((s,)))
-        left = any(leaves(each) for each in s.body)
+        may_leave = any(leaves(each) for each in s.body)
         match s.kind, s.limit:
             case "while" | "until" as kind, ExpressionNode() as limit:
                 self.condition(limit, Role.WHILE if kind == "while" else Role.UNTIL, inside)
-                if not left:
+                if not may_leave:
                     after = self.reasoning.where(limit, kind == "until", after)
                 inside = self.reasoning.where(limit, kind == "while", inside)
             case "times", ExpressionNode() as limit:
                 self.expression(limit, knowledge)
                 self.how_many(limit, knowledge)
         self.body(s.body, inside)
-        return None if s.kind == "ever" and not left else after
+        return None if s.kind == "ever" and not may_leave else after
 
 
 def _is_yes(expression: Expression) -> bool:
@@ -277,10 +277,10 @@ def certainties(model: Model) -> Certainties:
 def certain_in_all(models: Sequence[Model], sort: Sort) -> list[Certainty]:
     """What is certain of one sort in every model that has the place: with all overlays, and without them."""
     uncertain = {place for model in models for place in certainties(model).uncertain}
-    found = [each for model in models for each in certainties(model).certain if each.sort is sort]
-    both = {each.at for each in found if each.holds} & {each.at for each in found if not each.holds}
+    candidates = [each for model in models for each in certainties(model).certain if each.sort is sort]
+    both = {each.at for each in candidates if each.holds} & {each.at for each in candidates if not each.holds}
     first: dict[Span, Certainty] = {}
-    for each in found:
+    for each in candidates:
         if (sort, each.at) not in uncertain and each.at not in both:
             first.setdefault(each.at, each)
     return list(first.values())
@@ -361,6 +361,6 @@ def _changes_owner(statement: Set, first: Set, reads: StateReads) -> bool:
 def _is_first_result(statement: Set, body: Body) -> bool:
     """Whether this gives the result of a procedure its first value, which no author wrote."""
     match statement.place, body[-1]:
-        case Local(name=name), Give(value=Local(name=given)):
-            return statement.binds and name == given
+        case Local(name=name), Give(value=Local(name=result_name)):
+            return statement.binds and name == result_name
     return False

@@ -112,8 +112,8 @@ class PrintedValues:
                 ways = self._ways(binders, names)
                 if kind == "sum" and added is not None:
                     return _bounded(sum(self._known(added, way) for way in ways))
-                found = sum(1 for _ in ways)
-                return {"count": found, "any": found > 0, "no": found == 0}[kind]
+                count = sum(1 for _ in ways)
+                return {"count": count, "any": count > 0, "no": count == 0}[kind]
             case Operation(operator=operator, operands=operands):
                 return self._operation(operator, operands, names)
         raise NotPlain

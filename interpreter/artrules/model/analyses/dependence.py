@@ -260,8 +260,8 @@ class DependenceAnalysis:
                 return self._fold(e, binders, value, otherwise, at)
             case k.Best(binder=binder, keys=keys):
                 domain, inner = self.bind(binder, at)
-                told = domain.value.union(*(self.of(key, inner).all for _, key in keys))
-                best = Dependence(told, domain.cards) if holds_cards(e.type) else Dependence(told)
+                sources = domain.value.union(*(self.of(key, inner).all for _, key in keys))
+                best = Dependence(sources, domain.cards) if holds_cards(e.type) else Dependence(sources)
                 return best.mapped(lambda source: frozenset([_outside(source, [binder], inner)]))
             case k.Label(parts=parts):
                 texts = (self._text(part, at) for part in parts if not isinstance(part, str))
@@ -335,14 +335,14 @@ class DependenceAnalysis:
         if value is None:
             return OPEN
         parameters = [local.name for local in self.model.locals[e.function]]
-        given = {name: self.of(each, at) for name, each in zip(parameters, e.arguments, strict=False)}
+        arguments = {name: self.of(each, at) for name, each in zip(parameters, e.arguments, strict=False)}
         players = {name: at.player(each) for name, each in zip(parameters, e.arguments, strict=False)}
         players["me"] = at.player(e.me)
         different = frozenset(pair for pair in at.different if any(each in players.values() for each in pair))
-        key = (e.function, *given.values(), *players.values(), at.shown, different)
+        key = (e.function, *arguments.values(), *players.values(), at.shown, different)
         if key not in self._calls:
             self._calls[key] = OPEN  # a function that calls itself is an error of its own
-            self._calls[key] = self.of(value, Situation(given, players, different, at.shown))
+            self._calls[key] = self.of(value, Situation(arguments, players, different, at.shown))
         return self._calls[key]
 
     def _usability(self, player: str, at: Situation) -> Sources:

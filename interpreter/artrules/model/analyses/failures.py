@@ -52,10 +52,10 @@ class MayFail:
     these.
     """
 
-    def __init__(self, model: Model, known: Callable[[Procedure], bool | None]) -> None:
+    def __init__(self, model: Model, verdict_of: Callable[[Procedure], bool | None]) -> None:
         """`known` returns whether a procedure may fail if another analysis has judged it, else None."""
         self._model = model
-        self._known = known
+        self._known = verdict_of
         self._functions: dict[Function, bool] = {}
         self._procedures: dict[Procedure, bool] = {}
 
@@ -65,13 +65,13 @@ class MayFail:
 
     def first(self, node: Node | None) -> Node | None:
         """The first of a node and those inside it that may fail itself, or in code that it calls."""
-        found = next((n for n in walk(node) if self._fails(n)), None) if node is not None else None
-        match found:
+        failing_node = next((n for n in walk(node) if self._fails(n)), None) if node is not None else None
+        match failing_node:
             case Call(function=function):
                 return self.first(self._model.values[function])
             case Perform(procedure=procedure) if self._known(procedure) is None:
-                return next((n for n in map(self.first, self._model.bodies[procedure]) if n is not None), found)
-        return found
+                return next((n for n in map(self.first, self._model.bodies[procedure]) if n is not None), failing_node)
+        return failing_node
 
     def _fails(self, node: Node) -> bool:
         traits = traits_of(node)
@@ -91,9 +91,9 @@ class MayFail:
         return self._functions[function]
 
     def _procedure(self, procedure: Procedure) -> bool:
-        known = self._known(procedure)
-        if known is not None:
-            return known
+        verdict = self._known(procedure)
+        if verdict is not None:
+            return verdict
         if procedure not in self._procedures:
             self._procedures[procedure] = False  # ends a recursion, which the checks refuse
             self._procedures[procedure] = any(self.node(s) for s in self._model.bodies[procedure])
@@ -113,7 +113,7 @@ Known = dict[tuple[Function, bool], tuple[Failure, ...]]
 """Function, and whether the call is guarded → how the function may fail."""
 
 
-def failures(node: Node, guarded: bool, model: Model, known: Known) -> Iterator[Failure]:
+def failures(node: Node, guarded: bool, model: Model, call_failures: Known) -> Iterator[Failure]:
     """Where evaluating a node may fail. A failure in a called function has the place of the call.
 
     `guarded` says whether a condition around the node may have tested for failure; `known` remembers results.
@@ -122,26 +122,26 @@ def failures(node: Node, guarded: bool, model: Model, known: Known) -> Iterator[
         yield from _itself(node)
     match node:
         case Operation(operator="and" | "or", operands=[first, *rest]):
-            yield from failures(first, guarded, model, known)
+            yield from failures(first, guarded, model, call_failures)
             for operand in rest:
-                yield from failures(operand, True, model, known)
+                yield from failures(operand, True, model, call_failures)
             return
         case Either(condition=condition, then=then, otherwise=otherwise):
-            yield from failures(condition, guarded, model, known)
-            yield from failures(then, True, model, known)
-            yield from failures(otherwise, True, model, known)
+            yield from failures(condition, guarded, model, call_failures)
+            yield from failures(then, True, model, call_failures)
+            yield from failures(otherwise, True, model, call_failures)
             return
         case Fold(binders=binders) if any(b.condition is not None for b in binders):
             guarded = True
         case Call(function=function) if (value := model.values.get(function)) is not None:
             key = (function, guarded)
-            if key not in known:
-                known[key] = ()  # ends a recursion, which other code reports
-                known[key] = tuple(set(failures(value, guarded, model, known)))
-            for why, zone in sorted({(f.why, f.zone or "") for f in known[key]}):
+            if key not in call_failures:
+                call_failures[key] = ()  # ends a recursion, which other code reports
+                call_failures[key] = tuple(set(failures(value, guarded, model, call_failures)))
+            for why, zone in sorted({(f.why, f.zone or "") for f in call_failures[key]}):
                 yield Failure(node.at, why, zone or None)
     for child in children(node):
-        yield from failures(child, guarded, model, known)
+        yield from failures(child, guarded, model, call_failures)
 
 
 def _itself(node: Node) -> Iterator[Failure]:
@@ -210,18 +210,18 @@ def _found_by(test: Expression, names: Mapping[str, Hashable], model: Model) -> 
             if isinstance(builtin.lowering, HowMany):
                 return _key((Binder(test.at, Local(test.at, test.type, ""), group, None),), names), len(names)
         case Call(function=function, arguments=arguments, me=me) if not names and function in model.values:
-            given = dict(zip((p.name for p in model.locals[function]), arguments, strict=True))
-            given |= {"me": me} if me is not None else {}
-            if all(isinstance(argument, Local) for argument in given.values()):
-                meaning = {name: each.name for name, each in given.items() if isinstance(each, Local)}
+            arguments_by_name = dict(zip((p.name for p in model.locals[function]), arguments, strict=True))
+            arguments_by_name |= {"me": me} if me is not None else {}
+            if all(isinstance(argument, Local) for argument in arguments_by_name.values()):
+                meaning = {name: each.name for name, each in arguments_by_name.items() if isinstance(each, Local)}
                 return _found_by(model.values[function], meaning, model)
     return None, 0
 
 
 def _key(binders: Sequence[Binder], names: Mapping[str, Hashable] | int) -> Hashable:
     """A key that is equal for binders that say the same. `names` are what names stand for around them, or how many."""
-    known = {f"{i}": i for i in range(names)} if isinstance(names, int) else names
-    return key_of(Fold(binders[0].at, BOOL, "any", tuple(binders), None, None), known) if binders else None
+    meanings = {f"{i}": i for i in range(names)} if isinstance(names, int) else names
+    return key_of(Fold(binders[0].at, BOOL, "any", tuple(binders), None, None), meanings) if binders else None
 
 
 def domain_zones(choose: Choose) -> set[str]:

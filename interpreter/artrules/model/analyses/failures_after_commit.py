@@ -50,9 +50,9 @@ class KnownValues:
 
     def called(self, call: Perform) -> KnownValues:
         """What is known in a called procedure: parameters that get constants, if these can select powers there."""
-        given = zip(self.selecting.model.locals[call.procedure], call.arguments, strict=False)
+        pairs = zip(self.selecting.model.locals[call.procedure], call.arguments, strict=False)
         asked = self.selecting.of(call.procedure)
-        constants = {p.name: self._constant(a) for p, a in given if p.name in asked}
+        constants = {p.name: self._constant(a) for p, a in pairs if p.name in asked}
         return self.unbound({name: value for name, value in constants.items() if value != ()})
 
     def unbound(self, constants: dict[str, Any] | None = None) -> KnownValues:
@@ -238,7 +238,9 @@ class CommitAnalysis:
         if key not in self.seen:
             inner = replace(self, found=[], filled=set(self.filled), bound=bound, active=self.active | {of})
             end = inner.body(self.model.bodies[of], before)
-            failing = dict.fromkeys(found.failure for found in inner.found if found.commit == EARLIER)
+            failing = dict.fromkeys(
+                late_failure.failure for late_failure in inner.found if late_failure.commit == EARLIER
+            )
             self.seen[key] = list(failing)[:_MOST_REPORTED], inner.filled, end
         failing_there, filled, end = self.seen[key]
         return failing_there, filled, commit if end == EARLIER else end

@@ -305,7 +305,7 @@ class Follower:
 
     def _set(self, s: k.Set) -> None:
         value = self.of(s.value)
-        told = value.value if holds_cards(s.value.type) else value.all
+        sources = value.value if holds_cards(s.value.type) else value.all
         match s.place:
             case k.Local(name=name, type=type_):
                 before = OPEN if s.binds or not self._context else self.here.names.get(name, OPEN)
@@ -314,12 +314,12 @@ class Follower:
                 if isinstance(type_, Player):
                     self._call(name, s.value)
             case k.VariableOf(declaration=variable) if variable.seen_by == "everyone":
-                self._disclose(Act.VARIABLE, s.at, told)
+                self._disclose(Act.VARIABLE, s.at, sources)
             case k.AttributeOf(card=card) | k.SharedAttribute(card=card):
                 which = self.of(card)
                 # Who doesn't see the card doesn't see the value.
                 if not any(map(is_hidden, which.cards)):
-                    self._disclose(Act.ATTRIBUTE, s.at, told | which.value)
+                    self._disclose(Act.ATTRIBUTE, s.at, sources | which.value)
             case k.FaceOf(card=card):
                 self._turn(card, s.value)
             case k.FieldOf(declaration=declared):
@@ -479,9 +479,9 @@ class Follower:
         self._disturb(lambda source: source.card in laid_open, lambda source: NO_SOURCES)
         if summary.asks_me:
             self._disclose(Act.CHOICE, s.at, NO_SOURCES, inside["me"])
-        known = self.flow.shown_before.get(s.procedure)
+        shown_before = self.flow.shown_before.get(s.procedure)
         here = frozenset(each.renamed(outside) for each in self.here.shown)
-        self.flow.shown_before[s.procedure] = here if known is None else known & here
+        self.flow.shown_before[s.procedure] = here if shown_before is None else shown_before & here
         public = NO_SOURCES.union(*(translate(Source(each)) for each in summary.makes_public))
         if summary.acts or public:
             self._disclose(Act.CALL, s.at, public)
@@ -516,8 +516,8 @@ class Follower:
 
         self._disturb(self._read_off(names, shown, sources), lambda source: frozenset([seen(source)]))
         for name, hidden in before.items():
-            left = NO_SOURCES if EVERYBODY in to else frozenset(map(seen, hidden))
-            self.here.names[name] = Dependence(self.here.names.get(name, OPEN).value, left)
+            remaining_sources = NO_SOURCES if EVERYBODY in to else frozenset(map(seen, hidden))
+            self.here.names[name] = Dependence(self.here.names.get(name, OPEN).value, remaining_sources)
         match shown:
             case k.ZoneOf(declaration=zone, owner=owner):
                 self.here.shown |= {Shown(zone, self.here.player(owner), "", to)}
@@ -575,10 +575,10 @@ class Follower:
         self._disturb(is_meant, moved_source)
         for name in names:
             self.here.names[name] = Dependence(self.here.names.get(name, OPEN).value, arriving)
-        left = _zones_of(sources) | _zones_in(moved)
-        self._summary.disturbed |= left
+        source_zones = _zones_of(sources) | _zones_in(moved)
+        self._summary.disturbed |= source_zones
         self._summary.filled |= _zones_in(zone)
-        self.here.forget_shown(left | _zones_in(zone))
+        self.here.forget_shown(source_zones | _zones_in(zone))
 
     def _whole(self, cards: k.Expression) -> tuple[list[str], k.Expression]:
         """The names of cards and of the lists that loops go through for them, and what these lists are at last."""

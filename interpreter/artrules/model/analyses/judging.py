@@ -128,13 +128,13 @@ class ExpressionJudge:
     ) -> bool | None:
         match condition:
             case Operation(operator="not", operands=(Operation(operator="and" | "or") as inner,)):
-                found = self._judge(inner, knowledge, decided)
-                return None if found is None else not found
+                inner_truth = self._judge(inner, knowledge, decided)
+                return None if inner_truth is None else not inner_truth
             case Operation(operator="and" | "or" as sign, operands=(left, right)):
-                known = self.reasoning.verdict(condition, knowledge)
-                if known is not None:
-                    self._leaf(condition, known, decided)
-                    return known.holds
+                whole_verdict = self.reasoning.verdict(condition, knowledge)
+                if whole_verdict is not None:
+                    self._leaf(condition, whole_verdict, decided)
+                    return whole_verdict.holds
                 ends = sign == "or"
                 first = self._judge(left, knowledge, decided)
                 if first is ends:
@@ -224,16 +224,16 @@ class ExpressionJudge:
                 if within is None or (within.low <= high_ and within.high >= low_):
                     self._note(Sort.BOUNDS, value.at, None)
                 else:
-                    found = in_words(inner.values, value.type, self.model.enums)
+                    actual = in_words(inner.values, value.type, self.model.enums)
                     expected = in_words(numbers(low_, high_), value.type, self.model.enums)
-                    self._note(Sort.BOUNDS, value.at, inner.because, found, expected)
+                    self._note(Sort.BOUNDS, value.at, inner.because, actual, expected)
         self.inside(e, knowledge)
 
     def how_many(self, count: Expression, knowledge: Knowledge) -> None:
         """Judge how often something is done, or how many cards there are."""
-        known = self.reasoning.values(count, knowledge)
-        within = known.values.range
-        self._note(Sort.TIMES, count.at, known.because if within is not None and within.high <= 0 else None)
+        estimate = self.reasoning.values(count, knowledge)
+        within = estimate.values.range
+        self._note(Sort.TIMES, count.at, estimate.because if within is not None and within.high <= 0 else None)
 
     def cards_in(self, cards: Expression, knowledge: Knowledge) -> None:
         """Judge whether there are cards where some are taken from, or gone through."""
@@ -247,34 +247,36 @@ class ExpressionJudge:
     def _index(self, number: Expression | None, knowledge: Knowledge) -> None:
         if not (isinstance(number, Checked) and isinstance(number.value, Local) and number.value.name in self.stated):
             return
-        known = self.reasoning.values(number.value, knowledge)
-        within = known.values.range
+        estimate = self.reasoning.values(number.value, knowledge)
+        within = estimate.values.range
         beyond = within is not None and (within.low < number.low or within.high > number.high)
-        found = in_words(known.values, number.value.type, self.model.enums)
+        actual = in_words(estimate.values, number.value.type, self.model.enums)
         expected = in_words(numbers(number.low, number.high), number.value.type, self.model.enums)
-        self._note(Sort.INDEX, number.value.at, known.because if beyond else None, found, expected)
+        self._note(Sort.INDEX, number.value.at, estimate.because if beyond else None, actual, expected)
 
     def _item(self, listed: Expression, position: Expression, knowledge: Knowledge) -> None:
-        known = self.reasoning.values(position, knowledge)
-        within = known.values.range
+        estimate = self.reasoning.values(position, knowledge)
+        within = estimate.values.range
         most = None
         match listed:
             case Listing(items=items):
                 most = len(items)
             case TopOf(count=ExpressionNode() as count):
-                given = self.reasoning.values(count, knowledge).values.range
-                most = given.high if given is not None else None
+                count_range = self.reasoning.values(count, knowledge).values.range
+                most = count_range.high if count_range is not None else None
         missing = within is not None and (within.high < 1 or (most is not None and within.low > most))
-        self._note(Sort.ITEM, position.at, known.because if missing else None, expected=f"1 to {most}" if most else "")
+        self._note(
+            Sort.ITEM, position.at, estimate.because if missing else None, expected=f"1 to {most}" if most else ""
+        )
 
     def _note(
-        self, sort: Sort, at: Span, because: tuple[Reason, ...] | None, found: str = "", expected: str = ""
+        self, sort: Sort, at: Span, because: tuple[Reason, ...] | None, actual: str = "", expected: str = ""
     ) -> None:
         """Note whether something is certain (with reasons) or not (None)."""
         if because is None:
             self.uncertain.add((sort, at))
         else:
-            self.certain.append(Certainty(sort, at, tuple(dict.fromkeys(because)), found, expected))
+            self.certain.append(Certainty(sort, at, tuple(dict.fromkeys(because)), actual, expected))
 
     def inside(self, node: Node, knowledge: Knowledge) -> None:
         for child in children(node):

@@ -85,10 +85,10 @@ class LabelTexts:
     def card_labels(self, kinds: Iterable[str]) -> Mapping[str, int]:
         """What the cards of some kinds are called, and how many are called so, where nothing that changes stands in
         their labels."""
-        found: Counter[str] = Counter()
+        labels: Counter[str] = Counter()
         for kind in kinds:
-            found.update(self._of_kind(kind)[0])
-        return found
+            labels.update(self._of_kind(kind)[0])
+        return labels
 
     def has_fixed_labels(self, kinds: Iterable[str]) -> bool:
         """Whether nothing that changes stands in the labels of the cards of some kinds."""
@@ -103,8 +103,8 @@ class LabelTexts:
     def _of_value(self, value: Expression) -> Piece:
         if value.type == WORDS:
             return self._of_words(value)
-        known = self._of_type(value.type)
-        return OneOf([(known,), (Words([UNREAD]),)])
+        piece = self._of_type(value.type)
+        return OneOf([(piece,), (Words([UNREAD]),)])
 
     def _of_words(self, value: Expression) -> Piece:
         """Words that depend on conditions."""
@@ -116,8 +116,8 @@ class LabelTexts:
         return Anything()
 
     def _of_type(self, type_: Type) -> Piece:
-        known = cast(AnyType, type_)
-        match known:
+        any_type = cast(AnyType, type_)
+        match any_type:
             case Optional(of=inner):
                 return OneOf([(self._of_type(inner),), (Words(["none"]),)])
             case ListOf(of=item) | SetOf(of=item):
@@ -141,7 +141,7 @@ class LabelTexts:
             case Happening() | Wording() | Unknown():
                 return Anything()
             case _:
-                assert_never(known)
+                assert_never(any_type)
 
     @cached_property
     def _powers(self) -> Piece:
@@ -191,12 +191,12 @@ class LabelTexts:
                 exact["".join(part for part in parts if part is not None)] += count
             else:
                 whole = zip(label.parts, parts, strict=True)
-                patterns.append(tuple(self._part(part, known) for part, known in whole))
+                patterns.append(tuple(self._part(part, text) for part, text in whole))
         return exact, tuple(patterns)
 
-    def _part(self, part: str | Expression, known: str | None) -> Piece:
-        if known is not None:
-            return Words([known])
+    def _part(self, part: str | Expression, text: str | None) -> Piece:
+        if text is not None:
+            return Words([text])
         return Words([part]) if isinstance(part, str) else self._of_value(part)
 
     def _printed(self, e: Expression, values: Mapping[str, Any]) -> str | None:
@@ -207,15 +207,15 @@ class LabelTexts:
             return None
 
     def _told(self, value: Any, type_: Type) -> str | None:
-        known = type_.of if isinstance(type_, Optional) else type_
+        bare_type = type_.of if isinstance(type_, Optional) else type_
         if value is None:
             return "none" if isinstance(type_, Optional) else None
-        match known:
+        match bare_type:
             case Wording():
                 return str(value)
             case ListOf(of=inner):
-                told = [self._told(item, inner) for item in value]
-                return None if None in told else ", ".join(text for text in told if text is not None)
+                item_texts = [self._told(item, inner) for item in value]
+                return None if None in item_texts else ", ".join(text for text in item_texts if text is not None)
             case Number():
                 return str(value)
             case Member(enum):

@@ -38,15 +38,15 @@ class OrderAnalysis:
         self.model = model
         self.owner = owner
         self.lets: dict[str, Expression] = {}
-        given: set[str] = set()
+        assigned_names: set[str] = set()
         for node in walk(nodes):
             if isinstance(node, Set) and isinstance(node.place, Local):
                 name = node.place.name
-                if name in given:
+                if name in assigned_names:
                     self.lets.pop(name, None)
                 else:
                     self.lets[name] = node.value
-                given.add(name)
+                assigned_names.add(name)
 
     def zone_of(self, value: Expression, *, any_order: bool = False, depth: int = 0) -> ZoneDeclaration | None:
         """The loose zone that a value's order comes from, or None.
@@ -66,8 +66,8 @@ class OrderAnalysis:
 
     def declared(self, zone: Expression) -> tuple[ZoneDeclaration | None, ZoneOrder]:
         """The declaration of a zone, None for anything else, and how cards lie there for this code."""
-        found = self.model.zones.get(zone.type.name) if isinstance(zone.type, Zone) else None
-        return found, self.model.order_of(found, [self.owner]) if found is not None else "loose"
+        declaration = self.model.zones.get(zone.type.name) if isinstance(zone.type, Zone) else None
+        return declaration, self.model.order_of(declaration, [self.owner]) if declaration is not None else "loose"
 
     def _sources(self, value: Expression, any_order: bool) -> Iterator[Expression]:
         match value:

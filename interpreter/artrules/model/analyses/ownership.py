@@ -78,8 +78,12 @@ class OwnershipAnalysis:
             case k.PowersOf(card=card):
                 return Value(self.value(card, names).whose)
             case k.Fold(kind="those" | "first" | "last", binders=[binder], otherwise=otherwise):
-                found = self.element(binder, names)
-                return found if otherwise is None else max(found, self.value(otherwise, names), key=lambda v: v.whose)
+                element_value = self.element(binder, names)
+                return (
+                    element_value
+                    if otherwise is None
+                    else max(element_value, self.value(otherwise, names), key=lambda v: v.whose)
+                )
             case k.Fold(kind="list", binders=binders, value=k.ExpressionNode() as value):
                 bound = dict(names)
                 for binder in binders:
@@ -98,11 +102,11 @@ class OwnershipAnalysis:
             case k.BuiltinCall(type=ListOf(Card()), arguments=[argument]):
                 return Value(self.value(argument, names).whose)
             case k.Call(function=function) if (called := self.model.values.get(function)) is not None:
-                given = self.call(e, function, names)
-                key = (function, *sorted(given.items(), key=lambda item: item[0]))
+                arguments = self.call(e, function, names)
+                key = (function, *sorted(arguments.items(), key=lambda item: item[0]))
                 if key not in self.known:
                     self.known[key] = UNKNOWN  # ends a recursion, which other code reports
-                    self.known[key] = self.value(called, given)
+                    self.known[key] = self.value(called, arguments)
                 return self.known[key]
         return UNKNOWN
 
@@ -130,11 +134,11 @@ class OwnershipAnalysis:
         """What is known of a local where a condition holds, or where it doesn't (`truth` is False)."""
         if not isinstance(local.type, Power):
             return value
-        known = {name: v.constant for name, v in names.items() if v.constant != ()}
-        left = self.powers.candidates(condition, local.name, known, truth)
-        if left is None:
+        constants = {name: v.constant for name, v in names.items() if v.constant != ()}
+        candidates = self.powers.candidates(condition, local.name, constants, truth)
+        if candidates is None:
             return value
-        return Value(value.whose, powers=left if value.powers is None else left & value.powers)
+        return Value(value.whose, powers=candidates if value.powers is None else candidates & value.powers)
 
     def _worst(self, items: Sequence[k.Expression], names: Names) -> Value:
         return max((self.value(item, names) for item in items), key=lambda value: value.whose)
@@ -276,9 +280,9 @@ class OwnReads:
 
     def _owners_are_own(self, owners: Sequence[k.Expression | None], own: Own) -> bool:
         """Whether something with these owners isn't another player's."""
-        found = [owner for owner in owners if owner is not None]
-        return all(self._is_own(each, own) for each in found if isinstance(each.type, Player)) and all(
-            self.only_own(each, own) for each in found
+        present_owners = [owner for owner in owners if owner is not None]
+        return all(self._is_own(each, own) for each in present_owners if isinstance(each.type, Player)) and all(
+            self.only_own(each, own) for each in present_owners
         )
 
     def _is_own(self, e: k.Expression, own: Own) -> bool:

@@ -26,7 +26,7 @@ class Piece(Protocol):
         """The places in a text at which the piece can end if it begins at `start`."""
         ...
 
-    def nearest(self, found: str) -> str | None:
+    def nearest(self, other_text: str) -> str | None:
         """The text of this piece that was probably meant by another one; None if none is near."""
         ...
 
@@ -57,9 +57,9 @@ class Words:
     def ends(self, text: str, start: int) -> Iterable[int]:
         return [end for length in self._lengths if text[start : (end := start + length)] in self.texts]
 
-    def nearest(self, found: str) -> str | None:
-        near = closest(found, sorted(self.texts), 1)
-        return near[0] if near else next((text for text in sorted(self.texts) if is_one_edit(found, text)), None)
+    def nearest(self, other_text: str) -> str | None:
+        near = closest(other_text, sorted(self.texts), 1)
+        return near[0] if near else next((text for text in sorted(self.texts) if is_one_edit(other_text, text)), None)
 
     def ends_of_rest(self, text: str) -> Iterable[int]:
         rests = (text[:end] for end in range(min(len(text), self._lengths[-1]) + 1))
@@ -87,7 +87,7 @@ class Whole:
     def _is_one(self, digits: str) -> bool:
         return len(digits) < 12 and digits != "-" and self.low <= int(digits) <= self.high
 
-    def nearest(self, found: str) -> str | None:
+    def nearest(self, other_text: str) -> str | None:
         return None
 
     def ends_of_rest(self, text: str) -> Iterable[int]:
@@ -107,7 +107,7 @@ class Listed:
         self._item = item
 
     def ends(self, text: str, start: int) -> Iterable[int]:
-        found = {start}
+        ends = {start}
         waiting = [start]
         while waiting:
             place = waiting.pop()
@@ -115,12 +115,12 @@ class Listed:
             if after != place and not text.startswith(", ", place):
                 continue
             for end in pattern_ends(self._item, text, {after}):
-                if end not in found:
-                    found.add(end)
+                if end not in ends:
+                    ends.add(end)
                     waiting.append(end)
-        return found
+        return ends
 
-    def nearest(self, found: str) -> str | None:
+    def nearest(self, other_text: str) -> str | None:
         return None
 
     def ends_of_rest(self, text: str) -> Iterable[int]:
@@ -152,7 +152,7 @@ class Anything:
     def ends(self, text: str, start: int) -> Iterable[int]:
         return range(start, len(text) + 1)
 
-    def nearest(self, found: str) -> str | None:
+    def nearest(self, other_text: str) -> str | None:
         return None
 
     def ends_of_rest(self, text: str) -> Iterable[int]:
@@ -174,7 +174,7 @@ class OneOf:
     def ends(self, text: str, start: int) -> Iterable[int]:
         return {end for pattern in self.patterns for end in pattern_ends(pattern, text, {start})}
 
-    def nearest(self, found: str) -> str | None:
+    def nearest(self, other_text: str) -> str | None:
         return None
 
     def ends_of_rest(self, text: str) -> Iterable[int]:
@@ -244,13 +244,13 @@ class Texts:
     @cached_property
     def _by_letter(self) -> dict[str, list[Pattern]]:
         """The patterns by the letter with which they begin; under an empty text those that may begin with any."""
-        found: dict[str, list[Pattern]] = {}
+        patterns_by_letter: dict[str, list[Pattern]] = {}
         for pattern in self.patterns:
             first = pattern[0] if pattern else None
             letters = {text[:1] for text in first.texts} if isinstance(first, Words) else {""}
             for letter in {""} if "" in letters else letters:
-                found.setdefault(letter, []).append(pattern)
-        return found
+                patterns_by_letter.setdefault(letter, []).append(pattern)
+        return patterns_by_letter
 
     def has(self, text: str) -> bool:
         """Whether one of the patterns can become a text."""

@@ -35,35 +35,35 @@ UNKNOWN: Final = ()
 """Stands for a value that isn't known."""
 
 
-def holds(condition: Expression | None, local: str, power: PowerDefinition, known: Constants) -> bool | None:
+def holds(condition: Expression | None, local: str, power: PowerDefinition, constants: Constants) -> bool | None:
     """Whether a condition holds if the local named `local` is a certain power; None if that isn't known."""
-    value = _value(condition, local, power, known) if condition is not None else UNKNOWN
+    value = _value(condition, local, power, constants) if condition is not None else UNKNOWN
     return value if isinstance(value, bool) else None
 
 
-def _value(e: Expression, local: str, power: PowerDefinition, known: Constants) -> Any:
+def _value(e: Expression, local: str, power: PowerDefinition, constants: Constants) -> Any:
     """The value of an expression if `local` is a certain power; UNKNOWN if more than its attributes matters."""
     match e:
         case Constant(value=value):
             return value
         case Local(name=name):
-            return known.get(name, UNKNOWN)
+            return constants.get(name, UNKNOWN)
         case PowerAttributeOf(attribute=attribute, power=Local(name=name)) if name == local:
             return power.attributes.get(attribute, UNKNOWN)
         case Operation(operator="not", operands=[inner]):
-            value = _value(inner, local, power, known)
+            value = _value(inner, local, power, constants)
             return UNKNOWN if value == UNKNOWN else not value
         case Operation(operator="and" | "or" as operator, operands=operands):
-            values = [_value(o, local, power, known) for o in operands]
+            values = [_value(o, local, power, constants) for o in operands]
             decisive = operator == "or"
             if decisive in values:
                 return decisive
             return UNKNOWN if UNKNOWN in values else not decisive
         case Operation(operator="=" | "!=" as operator, operands=[left, right]):
-            values = [_value(left, local, power, known), _value(right, local, power, known)]
+            values = [_value(left, local, power, constants), _value(right, local, power, constants)]
             return UNKNOWN if UNKNOWN in values else (values[0] == values[1]) == (operator == "=")
         case Operation(operator="in" | "not in" as operator, operands=[left, Listing(items=items)]):
-            value, others = _value(left, local, power, known), [_value(i, local, power, known) for i in items]
+            value, others = _value(left, local, power, constants), [_value(i, local, power, constants) for i in items]
             return UNKNOWN if UNKNOWN in [value, *others] else (value in others) == (operator == "in")
     return UNKNOWN
 
@@ -83,27 +83,29 @@ class PowerTests:
     def tables(self) -> list[tuple[bool, ...]]:
         return list(self._numbers)
 
-    def table(self, binder: Binder, known: Constants) -> int:
+    def table(self, binder: Binder, constants: Constants) -> int:
         """The number of the table for the condition of a binder over powers."""
-        values = tuple(self.may_pass(binder, definition, known) for definition in self.powers)
+        values = tuple(self.may_pass(binder, definition, constants) for definition in self.powers)
         return self._numbers.setdefault(values, len(self._numbers))
 
-    def may_pass(self, binder: Binder, definition: PowerDefinition, known: Constants) -> bool:
+    def may_pass(self, binder: Binder, definition: PowerDefinition, constants: Constants) -> bool:
         """Whether the condition of a binder over powers may hold for a definition."""
-        return binder.condition is None or holds(binder.condition, binder.local.name, definition, known) is not False
+        return (
+            binder.condition is None or holds(binder.condition, binder.local.name, definition, constants) is not False
+        )
 
-    def rest(self, binder: Binder, known: Constants) -> Expression | None:
+    def rest(self, binder: Binder, constants: Constants) -> Expression | None:
         """The part of a binder's condition that its table doesn't decide; None if it decides everything."""
-        return self._rest(binder.condition, binder.local.name, known)
+        return self._rest(binder.condition, binder.local.name, constants)
 
-    def _rest(self, condition: Expression | None, local: str, known: Constants) -> Expression | None:
+    def _rest(self, condition: Expression | None, local: str, constants: Constants) -> Expression | None:
         if condition is None or not self.powers:
             return condition
-        if all(holds(condition, local, definition, known) is not None for definition in self.powers):
+        if all(holds(condition, local, definition, constants) is not None for definition in self.powers):
             return None
         if not (isinstance(condition, Operation) and condition.operator == "and"):
             return condition
-        left, right = (self._rest(c, local, known) for c in condition.operands)
+        left, right = (self._rest(c, local, constants) for c in condition.operands)
         if left is None or right is None:
             return left or right
         return Operation(condition.at, condition.type, "and", (left, right))
@@ -122,21 +124,21 @@ class Powers:
         self._known: dict[tuple[object, ...], frozenset[PowerDefinition] | None] = {}
 
     def candidates(
-        self, condition: Expression, local: str, known: Constants, truth: bool = True
+        self, condition: Expression, local: str, constants: Constants, truth: bool = True
     ) -> frozenset[PowerDefinition] | None:
         """The powers for which a condition may hold, or may not hold if `truth` is False; None if it decides
         nothing."""
-        asked = [(n.name, known[n.name]) for n in walk(condition) if isinstance(n, Local) and n.name in known]
+        asked = [(n.name, constants[n.name]) for n in walk(condition) if isinstance(n, Local) and n.name in constants]
         key = (condition, local, truth, *asked)
         if key not in self._known:
             self.report.spend(STEPS, len(self._alike), condition.at)
-            self._known[key] = self._candidates(condition, local, known, truth)
+            self._known[key] = self._candidates(condition, local, constants, truth)
         return self._known[key]
 
     def _candidates(
-        self, condition: Expression, local: str, known: Constants, truth: bool
+        self, condition: Expression, local: str, constants: Constants, truth: bool
     ) -> frozenset[PowerDefinition] | None:
-        results = [holds(condition, local, powers[0], known) for powers in self._alike]
+        results = [holds(condition, local, powers[0], constants) for powers in self._alike]
         if all(result is None for result in results):
             return None
         pairs = zip(self._alike, results, strict=True)

@@ -37,21 +37,21 @@ from artrules.model.ir.types import Card, ListOf, Member, Optional, SetOf, Type
 
 def local_reads(model: Model) -> dict[Code, Counter[str]]:
     """How often each local is read, by its name, for each piece of code that has locals."""
-    found: defaultdict[Code, Counter[str]] = defaultdict(Counter)
+    reads: defaultdict[Code, Counter[str]] = defaultdict(Counter)
     for code, local in every(model, Local):
-        found[code][local.name] += 1
+        reads[code][local.name] += 1
     for code, binder in every(model, Binder):
-        found[code][binder.local.name] -= 1
+        reads[code][binder.local.name] -= 1
     for code, draw in every(model, Draw):
-        found[code][draw.local.name] -= 1
+        reads[code][draw.local.name] -= 1
     for code, set_ in every(model, Set):
         if isinstance(set_.place, Local):
-            found[code][set_.place.name] -= 1 + mentions([set_.value], set_.place.name)
+            reads[code][set_.place.name] -= 1 + mentions([set_.value], set_.place.name)
     for code, watch in every(model, Watch):
-        found[code].subtract(local.name for local in (watch.happening, *watch.captured))
+        reads[code].subtract(local.name for local in (watch.happening, *watch.captured))
     for code, ask in every(model, Ask):
-        found[code].subtract(local.name for local in (ask.said, *ask.captured) if local is not None)
-    return found
+        reads[code].subtract(local.name for local in (ask.said, *ask.captured) if local is not None)
+    return reads
 
 
 def mentions(nodes: Iterable[Node], name: str) -> int:

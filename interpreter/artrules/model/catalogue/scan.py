@@ -53,7 +53,7 @@ def yaml_files(folder: Path, shown_as: str, report: Report, count: EntryCount | 
 
     `shown_as` is the folder's name in diagnostics. Entries `*.yaml` that are no plain files are reported.
     """
-    found: list[Path] = []
+    paths: list[Path] = []
     waiting = [(folder, 0)]
     count = count or EntryCount()
     home = real_path(folder)
@@ -76,11 +76,11 @@ def yaml_files(folder: Path, shown_as: str, report: Report, count: EntryCount | 
                 else:
                     waiting.append((path, depth + 1))
             elif entry.name.endswith(".yaml") and is_plain(path, shown, home, report):
-                found.append(path)
-    found.sort()
-    if len(found) > MOST_FILES:
-        _too_many(report, _shown(folder, found[MOST_FILES], shown_as), "files `*.yaml`", MOST_FILES)
-    return found[:MOST_FILES]
+                paths.append(path)
+    paths.sort()
+    if len(paths) > MOST_FILES:
+        _too_many(report, _shown(folder, paths[MOST_FILES], shown_as), "files `*.yaml`", MOST_FILES)
+    return paths[:MOST_FILES]
 
 
 def is_hidden(name: str) -> bool:
@@ -244,7 +244,7 @@ def distinct_files(files: Iterable[ContentFile], without: Iterable[ContentFile])
 
 def scenarios_beside(group: FilesOfRuleset) -> list[ContentFile]:
     """The files of scenarios for a ruleset that lie in the same folder as one of its files from outside."""
-    found = []
+    files = []
     for folder in dict.fromkeys(file.path.parent for file in group.files):
         home = real_path(folder)
         for path in sorted(islice(folder.glob("*.yaml"), MOST_ENTRIES))[:MOST_FILES]:
@@ -254,5 +254,5 @@ def scenarios_beside(group: FilesOfRuleset) -> list[ContentFile]:
                 except OSError:
                     continue
                 if holds_scenarios(content) and target_ruleset(content) == group.name:
-                    found.append(ContentFile(path, shown_path(path)))
-    return found
+                    files.append(ContentFile(path, shown_path(path)))
+    return files

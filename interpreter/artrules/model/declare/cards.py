@@ -59,9 +59,9 @@ def declare_groups(d: Declarator, groups: Named[cards.Group]) -> None:
             errors = len(d.report.errors)
             type_ = d.types.read(keyed)
             if isinstance(type_, Number) and type_.high - type_.low >= MOST_KEYS:
-                found, expected = f"{type_.high - type_.low + 1:,}", f"at most {MOST_KEYS:,}"
+                actual, expected = f"{type_.high - type_.low + 1:,}", f"at most {MOST_KEYS:,}"
                 message = f"the group `{key.text}` has too many keys"
-                d.report.add(kinds.TOO_MANY, message, keyed.span, expected=expected, found=found)
+                d.report.add(kinds.TOO_MANY, message, keyed.span, expected=expected, found=actual)
             elif isinstance(type_, Number):
                 by_number = (type_.low, type_.high)
             elif isinstance(type_, Member):
@@ -185,9 +185,9 @@ def declare_power_attributes(d: Declarator, attributes: Named[powers.PowerAttrib
         if key.text in powers.Power.declared.keys:
             d.report.add(kinds.NAME_TWICE, f"every power may have `{key.text}` already", key.span)
             continue
-        type_, given = d.types.read(section.type), section.starts
-        starts = None if given is None else constant(given, type_, d.symbols, d.report, f"`{key.text}`")
-        d.symbols.power_attributes[key.text] = PowerAttribute(key.text, key.span, type_, starts, given is None)
+        type_, start = d.types.read(section.type), section.starts
+        starts = None if start is None else constant(start, type_, d.symbols, d.report, f"`{key.text}`")
+        d.symbols.power_attributes[key.text] = PowerAttribute(key.text, key.span, type_, starts, start is None)
 
 
 # Declares sets: what each holds for the keys of its groups, and the names that are its own.
@@ -233,11 +233,11 @@ def declare_set(d: Declarator, document: SetDocument, power_set: PowerSet) -> No
         if d.known(key, d.symbols.groups, "group") is None:
             continue
         group = d.symbols.groups[key.text]
-        held = fills.setdefault(group.name, {})
+        keyed_powers = fills.setdefault(group.name, {})
         for name, section in keys:
             group_key = _group_key(d, group, name)
             if group_key is not None:
-                held[group_key] = _keyed_powers(d, group, group_key, name, section, owner)
+                keyed_powers[group_key] = _keyed_powers(d, group, group_key, name, section, owner)
     d.symbols.sets[owner] = replace(
         power_set,
         fills=fills,
@@ -248,11 +248,11 @@ def declare_set(d: Declarator, document: SetDocument, power_set: PowerSet) -> No
 
 def _left_out(d: Declarator, groups: Sequence[Group], keys: Sequence[Scalar]) -> dict[str, dict[Any, Span]]:
     """The keys that a set leaves out on purpose, by group; a diagnostic for each that none of its groups has."""
-    found: dict[str, dict[Any, Span]] = {}
+    keys_by_group: dict[str, dict[Any, Span]] = {}
     for name in keys:
         fitting = [(group, key) for group in groups if (key := _key_of(d, group, name)) is not None]
         for group, key in fitting:
-            found.setdefault(group.name, {})[key] = name.span
+            keys_by_group.setdefault(group.name, {})[key] = name.span
         if not fitting and groups:
             _refuse_key(d, groups[0], name)
         elif not fitting:
@@ -263,12 +263,12 @@ def _left_out(d: Declarator, groups: Sequence[Group], keys: Sequence[Scalar]) ->
                 expected="a key of a group that the set fills",
                 found=f"`{name.text}`",
             )
-    return found
+    return keys_by_group
 
 
 def _required_orders(d: Declarator, document: SetDocument, owner: str) -> dict[str, ZoneOrder]:
     """The orders that a set requires, by zone; a diagnostic for each that it can't have."""
-    found: dict[str, ZoneOrder] = {}
+    orders: dict[str, ZoneOrder] = {}
     zones = {name: zone for name, zone in d.symbols.zones.items() if zone.owner is None}
     for key, order in document.requires:
         if order is None or d.known(key, zones, "zone") is None:
@@ -284,7 +284,7 @@ def _required_orders(d: Declarator, document: SetDocument, owner: str) -> dict[s
                 related=[(f"`{key.text}` is declared here", zone.at)],
             )
             continue
-        found[key.text] = order
+        orders[key.text] = order
         for other in d.symbols.sets.values():
             if other.name != owner and other.requires.get(key.text, order) != order:
                 d.report.add(
@@ -295,33 +295,33 @@ def _required_orders(d: Declarator, document: SetDocument, owner: str) -> dict[s
                     found=f"`{key.text}: {order}`",
                     related=[(f"`{other.name}` is declared here", other.at)],
                 )
-    return found
+    return orders
 
 
 def _group_key(d: Declarator, group: Group, name: Scalar) -> Any:
     """The key that is written here; None after a diagnostic."""
-    found = _key_of(d, group, name)
-    if found is None:
+    group_key = _key_of(d, group, name)
+    if group_key is None:
         _refuse_key(d, group, name)
-    return found
+    return group_key
 
 
 def _key_of(d: Declarator, group: Group, name: Scalar) -> Any:
     """The key of a group that is written here, or None if the group has no such key."""
     if group.by_number is None:
-        known = keys_by_name(group, d.symbols.kinds, d.symbols.enums)
+        key_names = keys_by_name(group, d.symbols.kinds, d.symbols.enums)
         # Without names, no kind of card has powers from the group: nothing tells which keys there are.
-        return name.text if not known or name.text in known else None
+        return name.text if not key_names or name.text in key_names else None
     low, high = group.by_number
     value = name.value
     return value if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high else None
 
 
 def _refuse_key(d: Declarator, group: Group, name: Scalar) -> None:
-    known: list[str] = []
+    key_names: list[str] = []
     if group.by_number is None:
-        known = keys_by_name(group, d.symbols.kinds, d.symbols.enums)
-        expected = f"one of {', '.join(known)}"
+        key_names = keys_by_name(group, d.symbols.kinds, d.symbols.enums)
+        expected = f"one of {', '.join(key_names)}"
     else:
         low, high = group.by_number
         expected = f"a number from {low} to {high}"
@@ -331,7 +331,7 @@ def _refuse_key(d: Declarator, group: Group, name: Scalar) -> None:
         name.span,
         expected=expected,
         found=f"`{name.text}`",
-        suggestions=closest(name.text, known),
+        suggestions=closest(name.text, key_names),
         related=[(f"`{group.name}` is declared here", group.at)],
     )
 
@@ -375,18 +375,18 @@ def _not_in_code(numbers: Named[Scalar | None]) -> dict[int, Span]:
 
 def _attributes(d: Declarator, power: Power) -> dict[str, Any]:
     """The values of a power's attributes; a diagnostic for each that is required and missing."""
-    known = d.symbols.power_attributes
-    found: dict[str, Any] = {}
+    attributes = d.symbols.power_attributes
+    values: dict[str, Any] = {}
     meant: set[str] = set()
     """Attributes that misspelt keys probably mean, which has been reported."""
     for key, value in power.attributes:
-        if d.known(key, [*known, *Power.declared.keys], "key of a power") is not None:
-            found[key.text] = constant(value, known[key.text].type, d.symbols, d.report, f"`{key.text}`")
+        if d.known(key, [*attributes, *Power.declared.keys], "key of a power") is not None:
+            values[key.text] = constant(value, attributes[key.text].type, d.symbols, d.report, f"`{key.text}`")
         else:
-            meant.update(closest(key.text, known))
-    for name, attribute in known.items():
-        if name not in found:
-            found[name] = attribute.starts
+            meant.update(closest(key.text, attributes))
+    for name, attribute in attributes.items():
+        if name not in values:
+            values[name] = attribute.starts
             if attribute.required and name not in meant:
                 d.report.add(kinds.MISSING, f"this power has no `{name}`", power.node.span, expected=f"`{name}: …`")
-    return found
+    return values

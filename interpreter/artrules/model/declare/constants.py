@@ -46,20 +46,20 @@ def constant(node: Node, type_: Type, names: Names, report: Report, what: str) -
     except BadValue as problem:
         wanted, candidates = problem.args
         if not isinstance(node, Scalar):
-            found = found_shape(node)
-            report.add(kinds.WRONG_VALUE, f"{what} can't be {found}", node.span, expected=wanted, found=found)
+            actual = found_shape(node)
+            report.add(kinds.WRONG_VALUE, f"{what} can't be {actual}", node.span, expected=wanted, found=actual)
             return None
         if report_look_alikes(node, report):
             return None
         text, meant = node.text, _meant(node, type_)
-        found = found_shape(node) if meant else f"`{text}`"
+        actual = found_shape(node) if meant else f"`{text}`"
         certain = meant is not None and node.style == "quoted" and text == meant
         report.add(
             kinds.WRONG_VALUE,
-            f"{what} can't be {found}",
+            f"{what} can't be {actual}",
             node.span,
             expected=wanted,
-            found=found,
+            found=actual,
             suggestions=[meant] if meant else closest(text, candidates),
             missing=text if len(candidates) > 0 and isinstance(_innermost(type_), Member) else None,
             fix=Fix(f"write `{meant}` without quotes", (Edit(node.span, meant),)) if meant and certain else None,

@@ -144,7 +144,7 @@ class TypeNames:
         event = symbols.find(symbols.events, name, owner)
         if event is not None:
             return Happening(event.key)
-        known = [
+        type_names = [
             *BUILT_IN,
             "card",
             *symbols.enums,
@@ -159,10 +159,10 @@ class TypeNames:
                 name, "a range such as 0..9, bool, player, power, card, an enum, a kind of card or an event"
             ),
             found=f"`{name}`",
-            suggestions=closest(name, known),
+            suggestions=closest(name, type_names),
             missing=name,
         )
-        meant = one_slip(name, known)
+        meant = one_slip(name, type_names)
         return self._named(meant, at, owner) if meant is not None else UNKNOWN
 
 

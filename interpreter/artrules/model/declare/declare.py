@@ -134,5 +134,5 @@ def _chosen_sets(d: Declarator, groups: Named[Group]) -> None:
     for _, group in groups:
         d.known(group.chosen_by, d.symbols.settings, "setting")
     for group_name, default in d.default_sets:
-        found = [s.name for s in d.symbols.sets.values() if group_name in s.fills]
-        d.known(default, found, f"set for `{group_name}`")
+        set_names = [s.name for s in d.symbols.sets.values() if group_name in s.fills]
+        d.known(default, set_names, f"set for `{group_name}`")

@@ -132,8 +132,8 @@ class RulesetFiles:
 
     def content_of(self, shown: str) -> bytes | None:
         """The content of a file, by its name in diagnostics; None if there is no such file."""
-        found = self.extra_texts.get(shown)
-        return self.texts.get(shown.removeprefix(f"{self.shown_as}/")) if found is None else found
+        content = self.extra_texts.get(shown)
+        return self.texts.get(shown.removeprefix(f"{self.shown_as}/")) if content is None else content
 
     @property
     def tables(self) -> list[str]:
@@ -171,94 +171,98 @@ def read_ruleset(
     are listed in `unread_scenarios`. A file that `earlier` knows is not parsed again.
     """
     earlier = earlier or EarlierSteps()
-    found = RulesetFiles(folder, shown_as=shown_as or str(folder), extra=extra or OutsideContent())
+    ruleset = RulesetFiles(folder, shown_as=shown_as or str(folder), extra=extra or OutsideContent())
     main_path = folder / MAIN
     if not main_path.is_file():
-        report.add(kinds.NO_RULESET, f"there is no ruleset.yaml in {found.shown_as}", None)
-        return found
+        report.add(kinds.NO_RULESET, f"there is no ruleset.yaml in {ruleset.shown_as}", None)
+        return ruleset
     with suppress(ReportFull):
-        report.extend(found.extra.problems)
-        paths = yaml_files(folder, found.shown_as, report)
+        report.extend(ruleset.extra.problems)
+        paths = yaml_files(folder, ruleset.shown_as, report)
         for path in sorted(paths, key=lambda path: path != main_path):
             name = path.relative_to(folder).as_posix()
-            if not _read_file(found, FileToRead(path, f"{found.shown_as}/{name}", name), report, earlier, scenarios):
-                return found
-        _report_of_others(found, report)
+            if not _read_file(
+                ruleset, FileToRead(path, f"{ruleset.shown_as}/{name}", name), report, earlier, scenarios
+            ):
+                return ruleset
+        _report_of_others(ruleset, report)
         own = {real_path(path) for path in paths}
-        given = {real_path(f.path): f for f in (*_plugin_files(found, report), *found.extra.files)}
-        _read_outside(found, [file for path, file in given.items() if path not in own], report, earlier, scenarios)
-    return found
+        outside_files = {real_path(f.path): f for f in (*_plugin_files(ruleset, report), *ruleset.extra.files)}
+        _read_outside(
+            ruleset, [file for path, file in outside_files.items() if path not in own], report, earlier, scenarios
+        )
+    return ruleset
 
 
-def _plugin_files(found: RulesetFiles, report: Report) -> Iterator[ContentFile]:
+def _plugin_files(ruleset: RulesetFiles, report: Report) -> Iterator[ContentFile]:
     """The files for this ruleset of the plugins that it requires."""
-    if found.main is None:
+    if ruleset.main is None:
         return
-    for name, provided in required_plugins(found.main, found.extra.plugins, report):
-        found.plugins[name] = provided.version
-        found.plugin_functions[name] = provided.functions
-        found.added.append(f"plugin {name} {provided.version}".rstrip())
+    for name, provided in required_plugins(ruleset.main, ruleset.extra.plugins, report):
+        ruleset.plugins[name] = provided.version
+        ruleset.plugin_functions[name] = provided.functions
+        ruleset.added.append(f"plugin {name} {provided.version}".rstrip())
         for file in provided.files:
-            if target_ruleset(read_bytes(file.path, file.shown, report) or b"") == found.declared_name:
+            if target_ruleset(read_bytes(file.path, file.shown, report) or b"") == ruleset.declared_name:
                 yield file
 
 
 def read_unowned_files(files: Sequence[ContentFile], extra: OutsideContent, report: Report) -> RulesetFiles:
     """Read files from outside that are for no known ruleset, to report what is wrong with them."""
-    found = RulesetFiles(files[0].path if files else Path(), extra=extra)
+    ruleset = RulesetFiles(files[0].path if files else Path(), extra=extra)
     with suppress(ReportFull):
-        _read_outside(found, files, report, EarlierSteps(), True)
-    return found
+        _read_outside(ruleset, files, report, EarlierSteps(), True)
+    return ruleset
 
 
 def _read_outside(
-    found: RulesetFiles, files: Iterable[ContentFile], report: Report, earlier: EarlierSteps, scenarios: bool
+    ruleset: RulesetFiles, files: Iterable[ContentFile], report: Report, earlier: EarlierSteps, scenarios: bool
 ) -> None:
     """Read those files from outside that aren't for another ruleset.
 
     Their sets and overlays are sorted by name, so that nothing depends on where they lie or in which order they are
     named.
     """
-    held = {"set": found.sets, "overlay": found.overlays}
-    own = {kind: len(documents) for kind, documents in held.items()}
+    documents_by_kind = {"set": ruleset.sets, "overlay": ruleset.overlays}
+    own = {kind: len(documents) for kind, documents in documents_by_kind.items()}
     for file in files:
-        if not _read_file(found, FileToRead(file.path, file.shown, None), report, earlier, scenarios):
+        if not _read_file(ruleset, FileToRead(file.path, file.shown, None), report, earlier, scenarios):
             break
-    for kind, documents in held.items():
+    for kind, documents in documents_by_kind.items():
         documents[own[kind] :] = sorted(documents[own[kind] :], key=lambda d: word(d.get(kind)))
-    found.added.sort()
+    ruleset.added.sort()
 
 
-def read_unread_scenarios(found: RulesetFiles, report: Report) -> None:
+def read_unread_scenarios(ruleset: RulesetFiles, report: Report) -> None:
     """Read the files with scenarios that weren't read before."""
-    while found.unread_scenarios:
-        _read_file(found, found.unread_scenarios.pop(0), report, EarlierSteps())
-    _report_of_others(found, report)
+    while ruleset.unread_scenarios:
+        _read_file(ruleset, ruleset.unread_scenarios.pop(0), report, EarlierSteps())
+    _report_of_others(ruleset, report)
 
 
 def _read_file(
-    found: RulesetFiles, file: FileToRead, report: Report, earlier: EarlierSteps, scenarios: bool = True
+    ruleset: RulesetFiles, file: FileToRead, report: Report, earlier: EarlierSteps, scenarios: bool = True
 ) -> bool:
     """Read a file. Returns False, after a diagnostic, when all files together are too large."""
     shown = file.shown
     content = read_bytes(file.path, shown, report)
-    if content is None or (file.name is None and _is_for_another(found, target_ruleset(content))):
+    if content is None or (file.name is None and _is_for_another(ruleset, target_ruleset(content))):
         return True
     if not scenarios and holds_scenarios(content):
-        found.unread_scenarios.append(file)
+        ruleset.unread_scenarios.append(file)
         return True
     if file.name is None:
-        found.extra_texts[shown] = content
+        ruleset.extra_texts[shown] = content
     else:
-        found.texts[file.name] = content
-    texts = [*found.texts.values(), *found.extra_texts.values()]
+        ruleset.texts[file.name] = content
+    texts = [*ruleset.texts.values(), *ruleset.extra_texts.values()]
     if len(texts) > MOST_FILES:
         message, expected = f"there are more than {MOST_FILES:,} files `*.yaml`", f"at most {MOST_FILES:,}"
         report.add(kinds.TOO_LARGE, message, Span(shown, 1, 1, 1, 1), expected=expected)
         return False
     tree = earlier.result(("tree", shown, content), report, lambda part: _tree(content, shown, part, earlier))
-    found.nodes += tree.nodes
-    if found.nodes > MOST_NODES or sum(map(len, texts)) > LARGEST:
+    ruleset.nodes += tree.nodes
+    if ruleset.nodes > MOST_NODES or sum(map(len, texts)) > LARGEST:
         expected = f"at most {LARGEST:,} bytes and {MOST_NODES:,} keys and values in all files"
         report.add(kinds.TOO_LARGE, "the files together are too large", Span(shown, 1, 1, 1, 1), expected=expected)
         return False
@@ -268,9 +272,9 @@ def _read_file(
         return True
     kind, document = earlier.result(("shape", tree.document), report, lambda part: _shape(tree.document, part))
     if file.name is None:
-        _add_outside_document(found, file, document, kind, report)
+        _add_outside_document(ruleset, file, document, kind, report)
     else:
-        _add_document(found, file.name, document, kind, report)
+        _add_document(ruleset, file.name, document, kind, report)
     return True
 
 
@@ -313,15 +317,15 @@ def _shape(document: Node | None, report: Report) -> tuple[str | None, Node | No
     return kind, document
 
 
-def _is_for_another(found: RulesetFiles, owner: str) -> bool:
+def _is_for_another(ruleset: RulesetFiles, owner: str) -> bool:
     """Whether a file from outside is for another known ruleset; `owner` is the name of its ruleset, or empty."""
-    return owner not in ("", found.declared_name) and owner in found.extra.known()
+    return owner not in ("", ruleset.declared_name) and owner in ruleset.extra.known()
 
 
-def _add_document(found: RulesetFiles, name: str, document: Node | None, kind: str | None, report: Report) -> None:
+def _add_document(ruleset: RulesetFiles, name: str, document: Node | None, kind: str | None, report: Report) -> None:
     """Add a document of the ruleset's folder, if its shape and place are right."""
     if kind != "scenarios":
-        found.rules.add(name)
+        ruleset.rules.add(name)
     if kind is None or not isinstance(document, Mapping):
         _leave_unread(document, report)
         return
@@ -335,9 +339,9 @@ def _add_document(found: RulesetFiles, name: str, document: Node | None, kind: s
             found=f"`{key.text}`",
         )
     elif kind != "ruleset":
-        _add_own_document(found, kind, document, found.declared_name, report)
+        _add_own_document(ruleset, kind, document, ruleset.declared_name, report)
     elif name == MAIN:
-        found.main = document
+        ruleset.main = document
     else:
         report.add(kinds.NAME_TWICE, "a folder holds one ruleset, in ruleset.yaml", document.span)
 
@@ -348,26 +352,28 @@ def _leave_unread(document: Node | None, report: Report) -> None:
         report.leave_unread(node.text for node in every_node(document) if isinstance(node, Scalar))
 
 
-def _add_own_document(found: RulesetFiles, kind: str, document: Mapping, name: str, report: Report) -> None:
+def _add_own_document(ruleset: RulesetFiles, kind: str, document: Mapping, name: str, report: Report) -> None:
     owner = document.get(OWNER_KEY.get(kind, ""))
     if isinstance(owner, Scalar) and name and word(owner) not in ("", name):
-        found.of_others.append((kind, document, owner))
+        ruleset.of_others.append((kind, document, owner))
     else:
-        _held(found, kind).append(document)
+        _held(ruleset, kind).append(document)
 
 
-def _held(found: RulesetFiles, kind: str) -> list[Mapping]:
-    return {"part_of": found.parts, "set": found.sets, "overlay": found.overlays, "scenarios": found.scenarios}[kind]
+def _held(ruleset: RulesetFiles, kind: str) -> list[Mapping]:
+    return {"part_of": ruleset.parts, "set": ruleset.sets, "overlay": ruleset.overlays, "scenarios": ruleset.scenarios}[
+        kind
+    ]
 
 
-def _report_of_others(found: RulesetFiles, report: Report) -> None:
+def _report_of_others(ruleset: RulesetFiles, report: Report) -> None:
     """Report the files in the folder that belong to another ruleset. Where all of them belong to the same one, it is
     this ruleset that has been renamed. Files whose ruleset is only misspelt are read as if it were right, too."""
-    name = found.declared_name
-    owners = {word(owner) for _, _, owner in found.of_others}
-    own = [*found.parts, *found.sets, *found.overlays, *found.scenarios]
-    named = scalar(read_section(RulesetHead, found.main).ruleset) if found.main is not None else None
-    renamed = named is not None and len(found.of_others) > 1 and len(owners) == 1 and not own
+    name = ruleset.declared_name
+    owners = {word(owner) for _, _, owner in ruleset.of_others}
+    own = [*ruleset.parts, *ruleset.sets, *ruleset.overlays, *ruleset.scenarios]
+    named = scalar(read_section(RulesetHead, ruleset.main).ruleset) if ruleset.main is not None else None
+    renamed = named is not None and len(ruleset.of_others) > 1 and len(owners) == 1 and not own
     if renamed and named is not None:
         (meant,) = owners
         report.add(
@@ -377,10 +383,10 @@ def _report_of_others(found: RulesetFiles, report: Report) -> None:
             expected=f"`{meant}`",
             found=f"`{name}`",
             suggestions=[meant],
-            related=[("such as this one", owner.span) for _, _, owner in found.of_others[:_MOST_RELATED]],
+            related=[("such as this one", owner.span) for _, _, owner in ruleset.of_others[:_MOST_RELATED]],
             fix=Fix(f"write `{meant}`", (Edit(named.span, meant),)),
         )
-    for kind, document, owner in found.of_others:
+    for kind, document, owner in ruleset.of_others:
         like = closest(word(owner), [name])
         if not renamed:
             report.add(
@@ -392,21 +398,21 @@ def _report_of_others(found: RulesetFiles, report: Report) -> None:
                 suggestions=like,
             )
         if renamed or like:
-            _held(found, kind).append(document)
+            _held(ruleset, kind).append(document)
         else:
             _leave_unread(document, report)
-    order = {f"{found.shown_as}/{path}": number for number, path in enumerate(found.texts)}
-    for documents in (found.parts, found.sets, found.overlays, found.scenarios) if found.of_others else ():
+    order = {f"{ruleset.shown_as}/{path}": number for number, path in enumerate(ruleset.texts)}
+    for documents in (ruleset.parts, ruleset.sets, ruleset.overlays, ruleset.scenarios) if ruleset.of_others else ():
         documents.sort(key=lambda document: order.get(document.span.file, len(order)))
-    found.of_others.clear()
+    ruleset.of_others.clear()
 
 
 def _add_outside_document(
-    found: RulesetFiles, file: FileToRead, document: Node | None, kind: str | None, report: Report
+    ruleset: RulesetFiles, file: FileToRead, document: Node | None, kind: str | None, report: Report
 ) -> None:
     """Add a document from outside, if it is for this ruleset."""
     if kind != "scenarios":
-        found.extra_rules[file.shown] = file.path
+        ruleset.extra_rules[file.shown] = file.path
     if kind is None or not isinstance(document, Mapping):
         return
     first = next(iter(document))
@@ -421,25 +427,25 @@ def _add_outside_document(
         )
         return
     owner = document.get(OWNER_KEY[kind])
-    if owner is None or (found.main is None and word(owner) in found.extra.known()):
+    if owner is None or (ruleset.main is None and word(owner) in ruleset.extra.known()):
         return
-    if found.main is None or word(owner) != found.declared_name:
-        _report_unknown_ruleset(found, owner, report)
+    if ruleset.main is None or word(owner) != ruleset.declared_name:
+        _report_unknown_ruleset(ruleset, owner, report)
         return
-    {"set": found.sets, "overlay": found.overlays, "scenarios": found.scenarios}[kind].append(document)
+    {"set": ruleset.sets, "overlay": ruleset.overlays, "scenarios": ruleset.scenarios}[kind].append(document)
     if kind != "scenarios":
-        found.added.append(f"{kind} {word(first.value)}")
+        ruleset.added.append(f"{kind} {word(first.value)}")
 
 
-def _report_unknown_ruleset(found: RulesetFiles, owner: Node, report: Report) -> None:
-    known = sorted({*found.extra.known(), found.declared_name} - {""})
-    if word(owner) in known:  # of another game, which could only be seen now
+def _report_unknown_ruleset(ruleset: RulesetFiles, owner: Node, report: Report) -> None:
+    ruleset_names = sorted({*ruleset.extra.known(), ruleset.declared_name} - {""})
+    if word(owner) in ruleset_names:  # of another game, which could only be seen now
         return
     report.add(
         kinds.UNKNOWN_RULESET,
         f"this file is for `{word(owner)}`, and no such ruleset is known",
         owner.span,
-        expected=f"one of {', '.join(known)}",
+        expected=f"one of {', '.join(ruleset_names)}",
         found=f"`{word(owner)}`",
-        suggestions=closest(word(owner), known),
+        suggestions=closest(word(owner), ruleset_names),
     )

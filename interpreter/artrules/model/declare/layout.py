@@ -153,15 +153,15 @@ def _has_members(type_: Type) -> bool:
 
 
 def _members(d: Declarator, enum: str, members: Named[content.MemberLayout]) -> dict[str, MemberLayout]:
-    found: dict[str, MemberLayout] = {}
+    layouts: dict[str, MemberLayout] = {}
     declared = dict.fromkeys(d.symbols.enums[enum].members)
     for name, member in members:
         key = _known(d, name, declared, f"member of `{enum}`")
         if key is None:
             continue
         title, full = optional_text(member.title), f"{enum}.{key}"
-        found[key] = MemberLayout(full, name.span, title, _colour(d, member.colour), _symbol(d, member.symbol))
-    return found
+        layouts[key] = MemberLayout(full, name.span, title, _colour(d, member.colour), _symbol(d, member.symbol))
+    return layouts
 
 
 def _colour(d: Declarator, colour: Scalar | None) -> str | None:

@@ -36,12 +36,12 @@ MOST_CODE = 8 * 1024 * 1024
 
 def check_unique_names(overlays: list[Mapping], report: Report) -> None:
     """Report overlays of the same name."""
-    known: dict[str, Mapping] = {}
+    overlays_by_name: dict[str, Mapping] = {}
     for overlay in overlays:
         name = read(OverlayHead, overlay).overlay
         if name is None:
             continue
-        other = known.setdefault(name.text, overlay)
+        other = overlays_by_name.setdefault(name.text, overlay)
         if other is not overlay:
             message = f"two overlays are called `{name.text}`"
             report.add(kinds.NAME_TWICE, message, name.span, related=(("the other one", other.span),))
@@ -179,9 +179,9 @@ def _report_useless_counts(trial: Trial, report: Report) -> None:
         )
 
 
-def _too_many(report: Report, condition: Condition, message: str, found: int, most: int) -> None:
+def _too_many(report: Report, condition: Condition, message: str, count: int, most: int) -> None:
     at = condition.scalar.span if condition.scalar is not None else condition.at
-    report.add(kinds.TOO_MANY, message, at, expected=f"at most {most:,}", found=f"{found:,} or more")
+    report.add(kinds.TOO_MANY, message, at, expected=f"at most {most:,}", found=f"{count:,} or more")
 
 
 def names_in_conditions(overlays: list[Mapping]) -> frozenset[str]:

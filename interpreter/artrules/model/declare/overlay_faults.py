@@ -96,8 +96,8 @@ def _told(cause: _Cause, errors: Sequence[Diagnostic]) -> Diagnostic:
         message = f"where the overlay `{cause.overlay}` applies, {first.message}"
     there = [(error.message, error.span) for error in ordered if error.span is not None]
     related = tuple(dict.fromkeys(there))[:_MOST_PLACES]
-    expected, found = (None, None) if cause.removes else (first.expected, first.found)
-    return Diagnostic(first.kind, message, cause.at, expected, found, related=related)
+    expected, actual = (None, None) if cause.removes else (first.expected, first.found)
+    return Diagnostic(first.kind, message, cause.at, expected, actual, related=related)
 
 
 def _changes(overlay: MappingNode) -> Iterator[_Cause]:
@@ -130,8 +130,8 @@ def _whole(overlay: MappingNode) -> _Cause:
 
 def _names(error: Diagnostic, texts: Texts) -> Iterator[str]:
     """The names that an error is about, the likeliest first: in its message, then at its place, then on its line."""
-    told: list[str] = [*_QUOTED.findall(error.message), error.found or "", error.expected or ""]
-    yield from _words(told)
+    phrases: list[str] = [*_QUOTED.findall(error.message), error.found or "", error.expected or ""]
+    yield from _words(phrases)
     span = error.span
     text = texts(span.file) if span is not None else None
     if span is None or text is None:
@@ -187,26 +187,28 @@ def _changes_of_entries(overlay: Mapping, document: Mapping, sets: list[Mapping]
         if key.text == "sets":
             for set_key, changed in entries(value):
                 for inner, body in entries(changed):
-                    known = by_name.get(set_key.text)
+                    original_set = by_name.get(set_key.text)
                     path = ("sets", set_key.text, inner.text)
-                    yield from _in_section(name, path, body, known.get(inner.text) if known is not None else None)
+                    yield from _in_section(
+                        name, path, body, original_set.get(inner.text) if original_set is not None else None
+                    )
         elif key.text == "flow":
             for inner, body in entries(value):
                 flow = document.get("flow")
-                known_body = flow.get(inner.text) if isinstance(flow, Mapping) else None
+                original_body = flow.get(inner.text) if isinstance(flow, Mapping) else None
                 if ("flow", inner.text) in ADDABLE:
-                    yield from _in_section(name, ("flow", inner.text), body, known_body)
+                    yield from _in_section(name, ("flow", inner.text), body, original_body)
                 elif inner.text == "rounds":
-                    yield from _phases(name, body, known_body)
+                    yield from _phases(name, body, original_body)
                 else:
-                    yield _Change(name, ("flow", inner.text), inner, body, known_body)
+                    yield _Change(name, ("flow", inner.text), inner, body, original_body)
         elif key.text in GameSections.declared.keys:
             yield from _in_section(name, (key.text,), value, document.get(key.text))
 
 
-def _in_section(overlay: str, path: _Path, section: Node, known: Node | None) -> Iterator[_Change]:
-    there = {plain_name(key.text): _spelled_out(path, key, value) for key, value in entries(known)}
-    spelled = {plain_name(key.text): key.text for key, _ in entries(known)}
+def _in_section(overlay: str, path: _Path, section: Node, original: Node | None) -> Iterator[_Change]:
+    there = {plain_name(key.text): _spelled_out(path, key, value) for key, value in entries(original)}
+    spelled = {plain_name(key.text): key.text for key, _ in entries(original)}
     for key, value in entries(section):
         name = plain_name(key.text)
         same_signature = spelled.get(name) == key.text
@@ -218,23 +220,23 @@ def _spelled_out(path: _Path, key: Scalar, value: Node) -> Node:
     return with_members_by_name(Entry(key, value)).value if path == ("enums",) else value
 
 
-def _phases(overlay: str, given: Node, known: Node | None) -> Iterator[_Change]:
-    there = {word(phase.get("name")): phase for phase in items(known) if isinstance(phase, Mapping)}
-    for phase in items(given):
+def _phases(overlay: str, changed_phases: Node, original: Node | None) -> Iterator[_Change]:
+    there = {word(phase.get("name")): phase for phase in items(original) if isinstance(phase, Mapping)}
+    for phase in items(changed_phases):
         name = scalar(phase.get("name")) if isinstance(phase, Mapping) else None
         if name is not None:
             yield _Change(overlay, ("flow", "rounds", name.text), name, phase, there.get(name.text))
 
 
-def _says_the_same(value: Node, known: Node) -> bool:
+def _says_the_same(value: Node, original: Node) -> bool:
     """Whether laying a value over a known one changes nothing."""
-    if isinstance(value, Mapping) and isinstance(known, Mapping):
+    if isinstance(value, Mapping) and isinstance(original, Mapping):
         return all(
-            (mine := known.get(key.text)) is not None and _says_the_same(each, mine) for key, each in entries(value)
+            (mine := original.get(key.text)) is not None and _says_the_same(each, mine) for key, each in entries(value)
         )
     if isinstance(value, Scalar) and value.value is None:
         return False
-    return bool(to_data(value) == to_data(known))
+    return bool(to_data(value) == to_data(original))
 
 
 # Checks and adds what must be the same whichever overlays apply: settings, their enums, and groups.
@@ -306,12 +308,17 @@ def _refuse(key: Scalar, why: str, report: Report) -> None:
 
 
 def _check_added(
-    section: str, key: Scalar, value: Node, added: dict[tuple[str, str], Scalar], known: list[str], report: Report
+    section: str,
+    key: Scalar,
+    value: Node,
+    added: dict[tuple[str, str], Scalar],
+    existing_names: list[str],
+    report: Report,
 ) -> None:
     what = section.removesuffix("s")
     earlier = added.setdefault((section, key.text), key)
     if isinstance(value, Scalar) and value.value is None:
-        report_nothing_to_replace(key, known, report)
+        report_nothing_to_replace(key, existing_names, report)
     elif earlier is not key:
         report.add(
             kinds.NAME_TWICE,
@@ -327,7 +334,7 @@ def _check_added(
             key.span,
             expected="`type`, or `set_of`",
             found=f"`{key.text}`",
-            suggestions=closest(key.text, known),
+            suggestions=closest(key.text, existing_names),
         )
 
 

@@ -169,13 +169,15 @@ def _report_misspelt(incomplete: set[Path], changes: Changes, report: Report) ->
 
 def _without_tables(document: Mapping) -> Mapping:
     """The document without the pieces that are read from tables: their cells are judged when the tables are read."""
-    known = document.entries.get("pieces")
-    if known is None or not isinstance(known.value, Mapping):
+    pieces_entry = document.entries.get("pieces")
+    if pieces_entry is None or not isinstance(pieces_entry.value, Mapping):
         return document
     batches = {
-        n: e for n, e in known.value.entries.items() if not (isinstance(e.value, Mapping) and e.value.get("table"))
+        n: e
+        for n, e in pieces_entry.value.entries.items()
+        if not (isinstance(e.value, Mapping) and e.value.get("table"))
     }
-    pieces = Entry(known.key, Mapping(batches, known.value.span, known.value.path))
+    pieces = Entry(pieces_entry.key, Mapping(batches, pieces_entry.value.span, pieces_entry.value.path))
     return Mapping({**document.entries, "pieces": pieces}, document.span, document.path)
 
 
@@ -241,12 +243,12 @@ def copy_mapping(node: Mapping) -> Mapping:
 
 def in_order(overlays: list[Mapping]) -> list[Mapping]:
     """Overlays sorted by name, but each after those that its `after` names."""
-    left = sorted(overlays, key=name_of)
+    waiting = sorted(overlays, key=name_of)
     placed: list[Mapping] = []
-    while left:
-        names_left = {name_of(o) for o in left}
-        ready = next((o for o in left if not names_left & set(predecessors(o))), left[0])
-        left.remove(ready)
+    while waiting:
+        waiting_names = {name_of(o) for o in waiting}
+        ready = next((o for o in waiting if not waiting_names & set(predecessors(o))), waiting[0])
+        waiting.remove(ready)
         placed.append(ready)
     return placed
 
@@ -263,21 +265,21 @@ def predecessors(overlay: Mapping) -> list[str]:
 
 def check_order(overlays: list[Mapping], report: Report) -> None:
     """Report names under `after` that no overlay has, and overlays that would come after themselves."""
-    known = {name_of(o): o for o in overlays}
+    by_name = {name_of(o): o for o in overlays}
     for overlay in overlays:
         for name in _named(overlay):
-            if name.text not in known:
+            if name.text not in by_name:
                 report.add(
                     kinds.UNKNOWN_NAME,
                     f"there is no overlay `{name.text}`",
                     name.span,
-                    expected=f"one of {', '.join(sorted(known))}",
+                    expected=f"one of {', '.join(sorted(by_name))}",
                     found=f"`{name.text}`",
-                    suggestions=closest(name.text, list(known)),
+                    suggestions=closest(name.text, list(by_name)),
                 )
     reported: set[str] = set()
-    for overlay_name, overlay in known.items():
-        cycle = _cycle(overlay_name, known)
+    for overlay_name, overlay in by_name.items():
+        cycle = _cycle(overlay_name, by_name)
         if cycle and reported.isdisjoint(cycle):
             reported |= set(cycle)
             at = next(iter(_named(overlay)), None)
@@ -289,14 +291,14 @@ def check_order(overlays: list[Mapping], report: Report) -> None:
             )
 
 
-def _cycle(name: str, known: dict[str, Mapping]) -> list[str]:
+def _cycle(name: str, by_name: dict[str, Mapping]) -> list[str]:
     """The shortest circle of `after` from an overlay back to itself; empty where there is none."""
     paths, seen = [[name]], {name}
     for path in paths:
-        for earlier in predecessors(known[path[-1]]):
+        for earlier in predecessors(by_name[path[-1]]):
             if earlier == name:
                 return path
-            if earlier in known and earlier not in seen:
+            if earlier in by_name and earlier not in seen:
                 seen.add(earlier)
                 paths.append([*path, earlier])
     return []
@@ -310,15 +312,15 @@ def _named(overlay: Mapping) -> list[Scalar]:
 # The diagnostic for an overlay that changes something which doesn't exist: a setting, a section's entry, a set.
 
 
-def report_nothing_to_replace(key: Scalar, known: Collection[str], report: Report) -> None:
+def report_nothing_to_replace(key: Scalar, existing_names: Collection[str], report: Report) -> None:
     """Report that an overlay changes the thing named `key`; `known` are the names that it could change there."""
     report.add(
         NOTHING_TO_REPLACE,
         f"the overlay changes `{key.text}`, which doesn't exist",
         key.span,
-        expected=f"one of {', '.join(known)}" if known else "something that exists",
+        expected=f"one of {', '.join(existing_names)}" if existing_names else "something that exists",
         found=f"`{key.text}`",
-        suggestions=closest(key.text, list(known)),
+        suggestions=closest(key.text, list(existing_names)),
     )
 
 
@@ -353,10 +355,10 @@ class _OverlayApplication:
         self.changes = changes
         self.report = report
 
-    def change_sets(self, sets: list[Mapping], given: Node) -> None:
+    def change_sets(self, sets: list[Mapping], changes: Node) -> None:
         """Change sets by their names."""
         by_name = {word(s.get("set")): s for s in sets}
-        for name, entry in given.entries.items() if isinstance(given, Mapping) else ():
+        for name, entry in changes.entries.items() if isinstance(changes, Mapping) else ():
             target = by_name.get(name)
             if target is None:
                 report_nothing_to_replace(entry.key, by_name, self.report)
@@ -396,11 +398,11 @@ class _OverlayApplication:
             return next((k for k in into.entries if plain_name(k) == plain_name(key)), key)
         return key
 
-    def _phases(self, mine: Sequence, given: Node, path: Path) -> Sequence:
+    def _phases(self, mine: Sequence, changes: Node, path: Path) -> Sequence:
         """The phases of a round, with those changed that an overlay names: each of its keys replaces the phase's."""
         phases = [copy_mapping(p) if isinstance(p, Mapping) else p for p in mine.items]
         names = [word(p.get("name")) if isinstance(p, Mapping) else "" for p in phases]
-        for phase in items(given):
+        for phase in items(changes):
             name = scalar(phase.get("name")) if isinstance(phase, Mapping) else None
             if name is None or not isinstance(phase, Mapping):
                 continue

@@ -60,7 +60,7 @@ class _Reader:
         named = scalar(pieces.get("table"))
         if named is None:
             return None
-        found = None
+        piece_table = None
         if named.value is None:  # an overlay takes the table away
             table: dict[str, Node] = {key: named for key in _FILLED if pieces.get(key) is None}
         else:
@@ -71,12 +71,12 @@ class _Reader:
                     kinds.BAD_PIECE_TABLE, message, key.span, related=[("the table is named here", named.span)]
                 )
                 del pieces.entries[key.text]
-            found = self._table(named) if not beside else None
-            table = {"columns": found.columns, "rows": found.rows} if found is not None else {}
+            piece_table = self._table(named) if not beside else None
+            table = {"columns": piece_table.columns, "rows": piece_table.rows} if piece_table is not None else {}
         key = pieces.entries["table"].key
         for name, node in table.items():
             pieces.entries[name] = Entry(Scalar(name, key.span, key.path), node)
-        return found
+        return piece_table
 
     def _table(self, named: Scalar) -> Table | None:
         place = self._place(named)

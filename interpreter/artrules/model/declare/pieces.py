@@ -73,27 +73,27 @@ class NotConstant(Exception):
 
 
 def passing(
-    binders: tuple[ast.Binder, ...], symbols: SymbolTable, known: Mapping[str, Value]
+    binders: tuple[ast.Binder, ...], symbols: SymbolTable, bindings: Mapping[str, Value]
 ) -> Iterator[dict[str, Value] | None]:
     """What binders let through: the value of each name, in the order of a loop. None stands for a value on the way
     there, or one that a condition keeps back, so that whoever counts sees the work. Raises NotConstant."""
     first, rest = binders[0], binders[1:]
-    for value in _domain(first.domain, symbols, known):
-        bound = {**known, first.name.text: value}
+    for value in _domain(first.domain, symbols, bindings):
+        bound = {**bindings, first.name.text: value}
         passes = first.condition is None or _truth(first.condition, symbols, bound)
         yield bound if passes and not rest else None
         if passes and rest:
             yield from passing(rest, symbols, bound)
 
 
-def _domain(node: ast.Expression, symbols: SymbolTable, known: Mapping[str, Value]) -> range | tuple[Value, ...]:
-    values = evaluate(node, symbols, known)
+def _domain(node: ast.Expression, symbols: SymbolTable, bindings: Mapping[str, Value]) -> range | tuple[Value, ...]:
+    values = evaluate(node, symbols, bindings)
     if isinstance(values, MemberValue) or not isinstance(values, range | tuple):
         raise NotConstant(node, "one can't go through this", "an enum, a range such as `1..9`, or a list")
     return values
 
 
-def evaluate(node: ast.Expression, symbols: SymbolTable, known: Mapping[str, Value]) -> Value:
+def evaluate(node: ast.Expression, symbols: SymbolTable, bindings: Mapping[str, Value]) -> Value:
     """The value of an expression over constants and known names. Raises NotConstant."""
     match node:
         case ast.Number(digits=digits) if (value := whole(digits)) is not None:
@@ -103,50 +103,50 @@ def evaluate(node: ast.Expression, symbols: SymbolTable, known: Mapping[str, Val
         case ast.NoneLiteral():
             return None
         case ast.Name(text=name):
-            return _named(node, name, symbols, known)
+            return _named(node, name, symbols, bindings)
         case ast.ListLiteral(items=items):
-            return tuple(evaluate(item, symbols, known) for item in items)
+            return tuple(evaluate(item, symbols, bindings) for item in items)
         case ast.Range(low=low, high=high):
-            first, last = _number(low, symbols, known), _number(high, symbols, known)
+            first, last = _number(low, symbols, bindings), _number(high, symbols, bindings)
             if last - first >= MOST_VALUES:
                 raise NotConstant(node, "this range is too long", f"at most {MOST_VALUES:,} numbers")
             return range(first, last + 1)
         case ast.Conditional(then=then, condition=condition, otherwise=otherwise):
-            return evaluate(then if _truth(condition, symbols, known) else otherwise, symbols, known)
+            return evaluate(then if _truth(condition, symbols, bindings) else otherwise, symbols, bindings)
         case ast.Logic(operator=word, left=one, right=other):
-            if _truth(one, symbols, known) is (word == "or"):
+            if _truth(one, symbols, bindings) is (word == "or"):
                 return word == "or"
-            return _truth(other, symbols, known)
+            return _truth(other, symbols, bindings)
         case ast.Not(operand=operand):
-            return not _truth(operand, symbols, known)
+            return not _truth(operand, symbols, bindings)
         case ast.Negative(operand=operand):
-            return -_number(operand, symbols, known)
+            return -_number(operand, symbols, bindings)
         case ast.Equality(operator=sign, left=one, right=other):
-            left, right = evaluate(one, symbols, known), evaluate(other, symbols, known)
+            left, right = evaluate(one, symbols, bindings), evaluate(other, symbols, bindings)
             _demand_same_type(node, left, right)
             return (left == right) is (sign == "=")
         case ast.Ordering(operator=sign, left=one, right=other):
-            return _ORDERINGS[sign](_number(one, symbols, known), _number(other, symbols, known))
+            return _ORDERINGS[sign](_number(one, symbols, bindings), _number(other, symbols, bindings))
         case ast.Membership(operator=word, left=one, right=other):
             item, group = (other, one) if word == "has" else (one, other)
-            sought, among = evaluate(item, symbols, known), _domain(group, symbols, known)
+            sought, among = evaluate(item, symbols, bindings), _domain(group, symbols, bindings)
             _demand_same_type(node, sought, *among[:1])
             return (sought in among) is (word != "not in")
         case ast.Arithmetic(operator=sign, left=one, right=other):
-            left_number, right_number = _number(one, symbols, known), _number(other, symbols, known)
+            left_number, right_number = _number(one, symbols, bindings), _number(other, symbols, bindings)
             if right_number == 0 and sign in "/%":
                 raise NotConstant(other, "dividing by 0 fails", "another number")
             return _ARITHMETIC[sign](left_number, right_number)
         case ast.Member(owner=owner, name=name):
-            return _property(node, evaluate(owner, symbols, known), name.text, symbols)
+            return _property(node, evaluate(owner, symbols, bindings), name.text, symbols)
     raise NotConstant(node, "this isn't known before a game")
 
 
-def _named(node: SyntaxNode, name: str, symbols: SymbolTable, known: Mapping[str, Value]) -> Value:
-    if name in known:
-        return known[name]
-    if (found := symbols.members.get(name)) is not None:
-        return MemberValue(found[0].name, found[1])
+def _named(node: SyntaxNode, name: str, symbols: SymbolTable, bindings: Mapping[str, Value]) -> Value:
+    if name in bindings:
+        return bindings[name]
+    if (member := symbols.members.get(name)) is not None:
+        return MemberValue(member[0].name, member[1])
     if (enum := symbols.enums.get(name)) is not None:
         return tuple(MemberValue(name, place) for place in range(len(enum.members)))
     raise NotConstant(node, f"`{name}` isn't known before a game")
@@ -167,15 +167,15 @@ def _property(node: SyntaxNode, owner: Value, name: str, symbols: SymbolTable) -
     return value
 
 
-def _truth(node: ast.Expression, symbols: SymbolTable, known: Mapping[str, Value]) -> bool:
-    value = evaluate(node, symbols, known)
+def _truth(node: ast.Expression, symbols: SymbolTable, bindings: Mapping[str, Value]) -> bool:
+    value = evaluate(node, symbols, bindings)
     if not isinstance(value, bool):
         raise NotConstant(node, "a condition is `yes` or `no`")
     return value
 
 
-def _number(node: ast.Expression, symbols: SymbolTable, known: Mapping[str, Value]) -> int:
-    value = evaluate(node, symbols, known)
+def _number(node: ast.Expression, symbols: SymbolTable, bindings: Mapping[str, Value]) -> int:
+    value = evaluate(node, symbols, bindings)
     if isinstance(value, bool) or not isinstance(value, int):
         raise NotConstant(node, "this isn't a number", "a number")
     return value
@@ -316,10 +316,10 @@ def declare_pieces(d: Declarator, batches: Named[PieceList]) -> None:
                 )
                 continue
             printed, count = dict(shared), 1
-            for column, known, cell in zip(columns, good, cells, strict=True):
+            for column, is_valid, cell in zip(columns, good, cells, strict=True):
                 if column.text == COUNT:
                     count = _copies(d, cell)
-                elif known:
+                elif is_valid:
                     printed[column.text] = _cell(d, column.text, cell, kind.attributes[column.text].type, in_table)
             rows.append((count, printed, row.span))
         if rule is not None:

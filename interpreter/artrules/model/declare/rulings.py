@@ -21,9 +21,9 @@ from artrules.text.source.node import Scalar, word
 
 def declare_rulings(d: Declarator, headings: Named[content.RulingsOfHeading], owner: str | None = None) -> None:
     """The rulings of the game or of a set; a number stands under one heading only."""
-    for title, held in headings:
-        rulings = tuple(ruling for number, section in held.rulings if (ruling := _declare(d, number, section, owner)))
-        heading = RulingHeading(title.text, title.span, word(held.about), rulings, owner=owner)
+    for title, entry in headings:
+        rulings = tuple(ruling for number, section in entry.rulings if (ruling := _declare(d, number, section, owner)))
+        heading = RulingHeading(title.text, title.span, word(entry.about), rulings, owner=owner)
         d.symbols.ruling_headings.append(heading)
 
 
@@ -66,13 +66,13 @@ class Citation:
     end: int
 
 
-def citations(text: str, known: Collection[str]) -> Iterator[Citation]:
+def citations(text: str, ruling_numbers: Collection[str]) -> Iterator[Citation]:
     """The citations in a text, in order; `known` are the numbers of all rulings. Unknown ones are cited too."""
-    words = _first_words(frozenset(known))
+    words = _first_words(frozenset(ruling_numbers))
     prefix: str | None = None
     for token in _TOKEN.finditer(text):
         if lettered := token["lettered"]:
-            if prefix is not None or lettered in known:
+            if prefix is not None or lettered in ruling_numbers:
                 yield Citation(lettered, *token.span())
         elif word := token["word"]:
             if word.lower() != "and":
@@ -85,17 +85,17 @@ def citations(text: str, known: Collection[str]) -> Iterator[Citation]:
 
 
 @lru_cache(maxsize=16)
-def _first_words(known: frozenset[str]) -> dict[str, str]:
+def _first_words(ruling_numbers: frozenset[str]) -> dict[str, str]:
     """The words before the numbers of rulings that have one, by what they are in small letters."""
-    return {number.partition(" ")[0].lower(): number.partition(" ")[0] for number in known if " " in number}
+    return {number.partition(" ")[0].lower(): number.partition(" ")[0] for number in ruling_numbers if " " in number}
 
 
 def _prefix(word: str, words: dict[str, str]) -> str | None:
     """The prefix of a ruling's number after a word: "" after `ruling`, "decision " after `decision`; else None."""
     if word in ("ruling", "rulings"):
         return ""
-    found = words.get(word) or words.get(word.removesuffix("s"))
-    return f"{found} " if found else None
+    first_word = words.get(word) or words.get(word.removesuffix("s"))
+    return f"{first_word} " if first_word else None
 
 
 def _range(low: int, high: int) -> list[int]:

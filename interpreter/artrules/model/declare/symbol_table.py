@@ -131,8 +131,8 @@ class SymbolTable:
 
     def find(self, table: Mapping[str, D], name: str, owner: str | None) -> D | None:
         """A declaration by name as code of this owner sees it."""
-        if owner is not None and (found := table.get(f"{owner}/{name}")) is not None:
-            return found
+        if owner is not None and (declaration := table.get(f"{owner}/{name}")) is not None:
+            return declaration
         return table.get(name)
 
     def visible(self, table: Mapping[str, D], owner: str | None) -> Iterator[D]:
@@ -158,11 +158,11 @@ class CodeText:
 
 def author_code(symbols: SymbolTable) -> dict[str, list[CodeText]]:
     """The texts of each declaration with code, by a name such as `procedure draw`."""
-    found: dict[str, list[CodeText]] = {}
+    texts: dict[str, list[CodeText]] = {}
     for name, role, grammar, scalar in _every_text(symbols):
         if scalar is not None:
-            found.setdefault(name, []).append(CodeText(role, grammar, scalar))
-    return found
+            texts.setdefault(name, []).append(CodeText(role, grammar, scalar))
+    return texts
 
 
 def _every_text(symbols: SymbolTable) -> Iterator[tuple[str, str, Grammar, Scalar | None]]:

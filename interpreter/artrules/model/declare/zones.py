@@ -78,9 +78,9 @@ def declare_enum_properties(d: Declarator, enums: Named[settings.Enum]) -> None:
                     message = f"the members of `{key.text}` are only listed, so they have no {lacking}"
                     d.report.add(kinds.MISSING, message, member.span, expected=f"`{member.text}: {{{form}}}`")
                 break
-            given = {name.text: (name, value) for name, value in has.values}
-            misspelt = [name for name in given if name not in properties]
-            for name, (at, item) in given.items():
+            member_values = {name.text: (name, value) for name, value in has.values}
+            misspelt = [name for name in member_values if name not in properties]
+            for name, (at, item) in member_values.items():
                 if name not in properties:
                     d.known(at, list(properties), "property")
                     continue
@@ -88,7 +88,7 @@ def declare_enum_properties(d: Declarator, enums: Named[settings.Enum]) -> None:
                 value_ = constant(item, properties[name], d.symbols, d.report, what)
                 values.setdefault(name, {})[member.text] = value_
             for name in properties:
-                if name not in given and not closest(name, misspelt):
+                if name not in member_values and not closest(name, misspelt):
                     d.report.add(
                         kinds.MISSING, f"`{member.text}` has no `{name}`", member.span, expected=f"`{name}: …`"
                     )
@@ -153,14 +153,14 @@ def declare_zones(d: Declarator, declared: Named[zones.Zone], owner: str | None 
             d.report.leave_unread([key.text])
             continue
         per_type, second = (*owners, None, None)[:2]
-        held = [d.known(k, d.symbols.kinds, "kind of card") for k in section.holds]
+        kind_names = [d.known(k, d.symbols.kinds, "kind of card") for k in section.holds]
         down = section.face_down_seen_by or ("owner" if per_type == PLAYER else "nobody")
         zone = ZoneDeclaration(
             key.text,
             key.span,
             per_type,
             second,
-            frozenset(k for k in held if k is not None),
+            frozenset(k for k in kind_names if k is not None),
             seen_by=section.seen_by or "everyone",
             shows_top_only=section.shows == "top",
             face_up=section.face == "up",

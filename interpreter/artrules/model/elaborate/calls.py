@@ -52,9 +52,9 @@ def call(elaborator: Elaborator, node: ast.Call) -> Expression:
     builtin = BUILTINS.get(name)
     if builtin is not None:
         return _builtin(elaborator, node, builtin)
-    known = [f.name for f in symbols.visible(symbols.functions, owner)]
-    known += [t.name for t in symbols.visible(symbols.tables, owner)]
-    known += [f.name for f in symbols.plugin_functions.values() if not f.draws]
+    visible_names = [f.name for f in symbols.visible(symbols.functions, owner)]
+    visible_names += [t.name for t in symbols.visible(symbols.tables, owner)]
+    visible_names += [f.name for f in symbols.plugin_functions.values() if not f.draws]
     procedure = symbols.find(symbols.procedures, name, owner)
     if procedure is not None and procedure.result is not None:
         message = f"`{name}` is a procedure: its result can't be taken inside an expression"
@@ -72,7 +72,7 @@ def call(elaborator: Elaborator, node: ast.Call) -> Expression:
         node.name,
         expected=FUNCTIONS.get(name) if procedure is None else None,
         found=f"`{name}`",
-        suggestions=closest(name, [*known, *BUILTINS, "score"]),
+        suggestions=closest(name, [*visible_names, *BUILTINS, "score"]),
         missing=name if procedure is None else None,
     )
     return elaborator.unknown(node)
@@ -126,7 +126,7 @@ def perform(elaborator: Elaborator, node: PerformSyntax) -> Body:
     name = call.name.text
     procedure = symbols.find(symbols.procedures, name, owner)
     if procedure is None:
-        known = [p.name for p in symbols.visible(symbols.procedures, owner)]
+        visible_names = [p.name for p in symbols.visible(symbols.procedures, owner)]
         function = symbols.find(symbols.functions, name, owner)
         elaborator.complain(
             kinds.UNKNOWN_NAME,
@@ -134,7 +134,7 @@ def perform(elaborator: Elaborator, node: PerformSyntax) -> Body:
             call.name,
             expected=PROCEDURES.get(name) if function is None else None,
             found=f"`{name}`",
-            suggestions=closest(name, known),
+            suggestions=closest(name, visible_names),
             missing=name if function is None else None,
         )
         for argument in call.arguments:
@@ -226,9 +226,9 @@ def random_by(elaborator: Elaborator, node: RandomBy) -> Body:
 def _way_to_draw(elaborator: Elaborator, call: ast.Call) -> PluginFunction | None:
     """The way to draw that a call names; None, after a diagnostic, where it names none."""
     name, symbols = call.name.text, elaborator.symbols
-    known = {name: function for name, function in symbols.plugin_functions.items() if function.draws}
-    if name in known:
-        return known[name]
+    ways_to_draw = {name: function for name, function in symbols.plugin_functions.items() if function.draws}
+    if name in ways_to_draw:
+        return ways_to_draw[name]
     if not symbols.lacks_plugins:
         pure = name in symbols.plugin_functions or symbols.find(symbols.functions, name, elaborator.context.owner)
         elaborator.complain(
@@ -237,7 +237,7 @@ def _way_to_draw(elaborator: Elaborator, call: ast.Call) -> PluginFunction | Non
             call.name,
             expected="a way to draw that a plugin under `plugins` brings",
             found=f"`{name}`",
-            suggestions=closest(name, list(known)),
+            suggestions=closest(name, list(ways_to_draw)),
             missing=name,
         )
     return None

@@ -264,8 +264,8 @@ def _collect(elaborator: Elaborator, node: ast.Collect, cost: Expression) -> Bod
         things = join(things, way.element) if things is not None else None
     if things is None:
         message = "the branches of `collect` go through things of different types"
-        found = ", ".join(dict.fromkeys(in_words(way.element) for way in ways))
-        elaborator.complain(kinds.WRONG_TYPE, message, node, expected="one type", found=found)
+        type_names = ", ".join(dict.fromkeys(in_words(way.element) for way in ways))
+        elaborator.complain(kinds.WRONG_TYPE, message, node, expected="one type", found=type_names)
         return ()
     locals_ = _Collecting(
         _local(elaborator, at, ANY_NUMBER, "cost"),
@@ -349,9 +349,9 @@ def _together(elaborator: Elaborator, ways: Sequence[_Way], locals_: _Collecting
                 for earlier in ways[:i]:
                     if (applies := _applies(elaborator, earlier, thing, way, at)) is not None:
                         conditions.append(Operation(at, BOOL, "not", (applies,)))
-                left = Binder(at, thing, bound.domain, _all(at, conditions))
+                remaining_things = Binder(at, thing, bound.domain, _all(at, conditions))
                 best = _best(elaborator, thing, way, ways, at)
-                sums.append(Fold(at, Number(0, WIDE), "sum", (left,), best, None))
+                sums.append(Fold(at, Number(0, WIDE), "sum", (remaining_things,), best, None))
     return reduce(lambda one, other: _sum(at, one, other), sums)
 
 

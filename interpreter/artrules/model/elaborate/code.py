@@ -105,9 +105,9 @@ class CodeStrings:
         locals_ = [elaborator.scope.bind(p.name, p.type, p.at) for p in parameters]
         if result is None or isinstance(result, Unknown):
             return locals_, suite(elaborator, tree)
-        given = elaborator.scope.bind(RESULT, result, text.span, fixed=False)
-        first = Set(text.span, given, first_of(text.span, result), binds=True)
-        return locals_, (first, *suite(elaborator, tree), Give(text.span, given))
+        result_local = elaborator.scope.bind(RESULT, result, text.span, fixed=False)
+        first = Set(text.span, result_local, first_of(text.span, result), binds=True)
+        return locals_, (first, *suite(elaborator, tree), Give(text.span, result_local))
 
     def label(self, text: Scalar, context: Context) -> Label:
         """The label in a string: text with code in braces."""

@@ -60,9 +60,9 @@ def suite(elaborator: Elaborator, node: ast.Suite) -> Body:
     return tuple(body)
 
 
-def inner(elaborator: Elaborator, node: ast.Suite | None, known: Knowledge | None = None) -> Body:
+def inner(elaborator: Elaborator, node: ast.Suite | None, knowledge: Knowledge | None = None) -> Body:
     """A suite in a scope of its own, in which other facts may be known."""
-    with elaborator.scope.suite(known):
+    with elaborator.scope.suite(knowledge):
         return suite(elaborator, node) if node is not None else ()
 
 
@@ -78,8 +78,8 @@ def looped(elaborator: Elaborator, loop: Callable[[], Body]) -> Body:
         return loop()
     if elaborator.tries_loop:
         body = loop()
-        left = scope.known.after(elaborator.changes.of(body))
-        elaborator.loop_misjudged |= left is not scope.known
+        knowledge = scope.known.after(elaborator.changes.of(body))
+        elaborator.loop_misjudged |= knowledge is not scope.known
         return body
     elaborator.tries_loop = True
     outer, sites, count = elaborator.report, elaborator.sites, scope.count
@@ -242,27 +242,27 @@ def repeat(elaborator: Elaborator, node: ast.Repeat) -> Body:
     times = elaborator.number(node.limit.value, "how often") if node.limit is not None and kind == "times" else None
 
     def loop() -> Body:
-        limit, known = times, elaborator.scope.known
+        limit, knowledge = times, elaborator.scope.known
         if node.limit is not None and limit is None:
             limit = elaborator.condition(node.limit.value)
-            known = elaborator.where(limit, kind == "while")
+            knowledge = elaborator.where(limit, kind == "while")
         elaborator.loops += 1
-        with elaborator.scope.suite(known):
+        with elaborator.scope.suite(knowledge):
             elaborator.turn(node)
             body = suite(elaborator, node.body)
         elaborator.loops -= 1
         return (Repeat(elaborator.at(node), kind, limit, body),)
 
-    made = looped(elaborator, loop)
-    known: Knowledge | None = elaborator.scope.known
-    for each in made:
+    statements = looped(elaborator, loop)
+    knowledge: Knowledge | None = elaborator.scope.known
+    for each in statements:
         if isinstance(each, Repeat) and not any(map(leaves, each.body)):
             if each.limit is not None and kind != "times":
-                known = elaborator.where(each.limit, kind == "until")
+                knowledge = elaborator.where(each.limit, kind == "until")
             elif kind == "ever":
-                known = None
-    elaborator.goes_on(known)
-    return made
+                knowledge = None
+    elaborator.goes_on(knowledge)
+    return statements
 
 
 def stop(elaborator: Elaborator, node: ast.Stop) -> Body:

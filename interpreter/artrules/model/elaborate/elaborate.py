@@ -242,25 +242,25 @@ def elaborate(
 
 def _variables(symbols: SymbolTable, strings: CodeStrings) -> Starts:
     """The start values of variables."""
-    found: Starts = {}
+    starts: Starts = {}
     for variable in symbols.variables.values():
         context = Context(f"start of {variable.name}", variable.name, variable.owner, me=False)
         what = f"the start of `{variable.name}`"
         start = strings.expression(symbols.code.get(variable), context, variable.type, what)
         if start is not None:
-            found[variable] = start
-    return found
+            starts[variable] = start
+    return starts
 
 
 def _may_be(symbols: SymbolTable, strings: CodeStrings) -> dict[Variable, Expression]:
     """What holds for hidden values."""
-    found = {}
+    conditions = {}
     for variable, code in symbols.may_be.items():
         context = Context(f"values of {variable.name}", variable.name, variable.owner, me=False)
         condition = strings.expression(code, context, BOOL, f"what `{variable.name}` may be")
         if condition is not None:
-            found[variable] = condition
-    return found
+            conditions[variable] = condition
+    return conditions
 
 
 def _cards(symbols: SymbolTable, strings: CodeStrings) -> tuple[dict[str, Label], Starts]:
@@ -281,13 +281,13 @@ def _cards(symbols: SymbolTable, strings: CodeStrings) -> tuple[dict[str, Label]
 
 
 def _limits(symbols: SymbolTable, strings: CodeStrings) -> dict[Limit, Expression]:
-    found = {}
+    limits = {}
     for limit in symbols.limits.values():
         context = Context(f"limit {limit.name}", limit.name)
         most = strings.expression(symbols.code.get(limit), context, ANY_NUMBER, f"the limit `{limit.name}`")
         if most is not None:
-            found[limit] = most
-    return found
+            limits[limit] = most
+    return limits
 
 
 def _procedures(
@@ -323,25 +323,25 @@ def _powers(
 
 def _pieces(symbols: SymbolTable, strings: CodeStrings) -> Starts:
     """The zones in which pieces start."""
-    found: Starts = {}
+    start_zones: Starts = {}
     for pieces in symbols.pieces.values():
         own = Card(frozenset([pieces.kind]))
         context = Context(f"pieces {pieces.name}", pieces.name, me=False, self_card=own)
         zone = strings.of_any_type(symbols.code.get(pieces), context)
         if zone is None:
             continue
-        found[pieces] = zone
+        start_zones[pieces] = zone
         if not isinstance(zone.type, Zone) and zone.type != UNKNOWN:
             message, expected = "pieces start in a zone", "a zone"
             strings.report.add(kinds.WRONG_TYPE, message, zone.at, expected=expected, found=in_words(zone.type))
-    return found
+    return start_zones
 
 
 def _totals(symbols: SymbolTable, strings: CodeStrings) -> dict[Total, Expression]:
-    found = {}
+    totals = {}
     for total in symbols.totals.values():
         context = Context(f"total {total.name}", total.name, me=False)
         count = strings.expression(symbols.code.get(total), context, ANY_NUMBER, "a total")
         if count is not None:
-            found[total] = count
-    return found
+            totals[total] = count
+    return totals

@@ -133,11 +133,11 @@ class Scope:
             yield from suite
 
     @contextmanager
-    def suite(self, known: Knowledge | None = None) -> Iterator[None]:
+    def suite(self, knowledge: Knowledge | None = None) -> Iterator[None]:
         """Open an inner suite for the `with`, in which other facts may be known. Its names and facts end with it."""
         self.suites.append({})
         before, ended, lost, turning = self.known, self.ended, self.lost, self.turning
-        self.known, self.ended = before if known is None else known, False
+        self.known, self.ended = before if knowledge is None else knowledge, False
         try:
             yield
         finally:
@@ -149,12 +149,14 @@ class Scope:
 
     def forget(self, changes: Changes, at: Span) -> None:
         """Forget what may not be true any more after some changes, which the code at a place makes."""
-        left = self.known.after(changes)
-        if left is not self.known:
+        knowledge = self.known.after(changes)
+        if knowledge is not self.known:
             gone = {
-                key: at for key, fact in self.known.facts.items() if key not in left.facts and not fact[0].values.none
+                key: at
+                for key, fact in self.known.facts.items()
+                if key not in knowledge.facts and not fact[0].values.none
             }
-            self.known, self.lost = left, {**self.lost, **gone}
+            self.known, self.lost = knowledge, {**self.lost, **gone}
 
 
 # Converts values to the type that their place needs: lists to sets, numbers to a range.
@@ -374,20 +376,20 @@ class Elaborator(ABC):
 
     def where(self, condition: Expression, holds: bool) -> Knowledge:
         """What is known where a condition holds, or doesn't: of that, what narrows types."""
-        known = self.scope.known
-        return self.reasoning.where(condition, holds, known) if tells_types(condition) else known
+        knowledge = self.scope.known
+        return self.reasoning.where(condition, holds, knowledge) if tells_types(condition) else knowledge
 
     def learn(self, condition: Expression) -> None:
         """From here on a condition holds."""
         self.scope.known = self.where(condition, True)
 
-    def goes_on(self, known: Knowledge | None) -> None:
+    def goes_on(self, knowledge: Knowledge | None) -> None:
         """After the current statement this is known; None where nothing comes after it."""
         self.flows = True
-        if known is None:
+        if knowledge is None:
             self.scope.ended = True
         else:
-            self.scope.known = known
+            self.scope.known = knowledge
 
     def follow(self, body: Body) -> None:
         """Learn and forget what some statements say and change, one after another."""
@@ -399,11 +401,11 @@ class Elaborator(ABC):
                 case Require(condition=condition):
                     self.learn(condition)
                 case Set(place=place, value=value):
-                    known = scope.known
+                    knowledge = scope.known
                     scope.forget(own_changes(statement), statement.at)
                     if isinstance(self.reasoning.own_type(place), Optional) and not isinstance(value.type, Optional):
-                        given = self.reasoning.values(value, known)
-                        scope.known = self.reasoning.given(place, given, statement.at, scope.known)
+                        estimate = self.reasoning.values(value, knowledge)
+                        scope.known = self.reasoning.given(place, estimate, statement.at, scope.known)
                 case Watch() | Ask():
                     scope.forget(own_changes(statement), statement.at)
                 case _ if scope.known.facts:

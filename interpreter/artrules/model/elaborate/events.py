@@ -69,7 +69,7 @@ def runs_later(elaborator: Elaborator, node: NodeSyntax, question: str | None = 
     """Within the `with`, code runs with a `me` of its own, in no loop from outside: in a watch, or in a question with
     an identity."""
     around = elaborator.me, elaborator.loops, elaborator.gaining, elaborator.in_watch
-    known = elaborator.scope.known
+    knowledge = elaborator.scope.known
     asking = elaborator.question, elaborator.answers
     elaborator.me, elaborator.loops, elaborator.gaining = Local(elaborator.at(node), PLAYER, "me"), 0, []
     elaborator.question, elaborator.answers = question, []
@@ -83,7 +83,7 @@ def runs_later(elaborator: Elaborator, node: NodeSyntax, question: str | None = 
     elaborator.later -= 1
     elaborator.me, elaborator.loops, elaborator.gaining, elaborator.in_watch = around
     elaborator.question, elaborator.answers = asking
-    elaborator.scope.known = known
+    elaborator.scope.known = knowledge
 
 
 def no_changes(elaborator: Elaborator, captured: tuple[Local, ...], body: Body, message: str) -> None:
@@ -125,7 +125,7 @@ def announce(elaborator: Elaborator, node: ast.Announce) -> Body:
     event = _event(elaborator, node.event)
     if event is None:
         return ()
-    given: dict[str, Expression] = {}
+    field_values: dict[str, Expression] = {}
     for field in node.fields:
         name = field.name.text
         declared = event.fields.get(name)
@@ -135,10 +135,10 @@ def announce(elaborator: Elaborator, node: ast.Announce) -> Body:
             elaborator.complain(kinds.UNKNOWN_NAME, message, field.name, suggestions=suggestions, missing=name)
             elaborator.expression(field.value)
             continue
-        if name in given:
+        if name in field_values:
             elaborator.complain(kinds.NAME_TWICE, f"`{name}` is given twice", field.name)
-        given[name] = elaborator.demand(field.value, declared.type, f"`{name}`")
-    missing = [n for n in event.fields if n not in given]
+        field_values[name] = elaborator.demand(field.value, declared.type, f"`{name}`")
+    missing = [n for n in event.fields if n not in field_values]
     if missing and any(field.name.text not in event.fields for field in node.fields):
         return ()  # One of the missing fields is probably misspelt, which has been reported.
     if missing:
@@ -146,7 +146,7 @@ def announce(elaborator: Elaborator, node: ast.Announce) -> Body:
         elaborator.complain(kinds.WRONG_ARGUMENTS, message, node, expected=", ".join(event.fields))
         return ()
     me = needed_player(elaborator, node)
-    return (Announce(elaborator.at(node), event, tuple(given[n] for n in event.fields), me),)
+    return (Announce(elaborator.at(node), event, tuple(field_values[n] for n in event.fields), me),)
 
 
 def _event(elaborator: Elaborator, name: Identifier) -> Event | None:
@@ -154,13 +154,13 @@ def _event(elaborator: Elaborator, name: Identifier) -> Event | None:
     symbols, owner = elaborator.symbols, elaborator.context.owner
     event = symbols.find(symbols.events, name.text, owner)
     if event is None:
-        known = [e.name for e in symbols.visible(symbols.events, owner)]
+        visible_names = [e.name for e in symbols.visible(symbols.events, owner)]
         elaborator.complain(
             kinds.UNKNOWN_NAME,
             f"there is no event `{name.text}`",
             name,
             found=f"`{name.text}`",
-            suggestions=closest(name.text, known),
+            suggestions=closest(name.text, visible_names),
             missing=name.text,
         )
     return event
@@ -270,9 +270,9 @@ def ask(elaborator: Elaborator, node: ast.Ask) -> Body:
     elaborator.sites += 1
     identity = f"{elaborator.context.container}/ask{elaborator.sites}"
     if node.when.text != "once":
-        found = f"`{node.when.text}`"
+        actual = f"`{node.when.text}`"
         elaborator.complain(
-            kinds.WRONG_VALUE, "several players are asked at once", node.when, expected="`once`", found=found
+            kinds.WRONG_VALUE, "several players are asked at once", node.when, expected="`once`", found=actual
         )
     players = elaborator.expression(node.players)
     if element(players.type) != PLAYER and not isinstance(players.type, Unknown):
@@ -333,9 +333,9 @@ def answer(elaborator: Elaborator, node: ast.Answer) -> Body:
         elaborator.complain(kinds.NO_ANSWER, message, node, expected="`ask … at once as said:` around it")
         return ()
     at = elaborator.at(node)
-    made = Answer(at, elaborator.question, value, Local(at, PLAYER, "me"))
-    elaborator.answers.append(made)
-    return (made,)
+    statement = Answer(at, elaborator.question, value, Local(at, PLAYER, "me"))
+    elaborator.answers.append(statement)
+    return (statement,)
 
 
 # Elaborates `at`: code that waits for a boundary of a round, a turn or a phase. It becomes a watch for an event of the
@@ -389,13 +389,13 @@ def _event_of_boundary(elaborator: Elaborator, boundary: ast.Boundary) -> Event 
         return None
     event = symbols.boundaries.get(boundary_name(boundary.side, of))
     if event is None:
-        known = [ROUND, TURN, *phases]
+        names = [ROUND, TURN, *phases]
         elaborator.complain(
             name_kinds.UNKNOWN_NAME,
             f"`{of}` is neither `round`, `turn` nor a phase",
             boundary.of,
-            expected=", ".join(known),
-            suggestions=closest(of, known),
+            expected=", ".join(names),
+            suggestions=closest(of, names),
             missing=of,
         )
         return None

@@ -196,10 +196,10 @@ def _kind_test(elaborator: Elaborator, node: ast.Equality, member: ast.Member) -
         message = "only cards have a kind"
         elaborator.complain(kinds.WRONG_TYPE, message, member, expected="a card", found=card.type)
         return elaborator.unknown(node)
-    known = elaborator.symbols.kinds
-    if kind not in known:
+    kind_names = elaborator.symbols.kinds
+    if kind not in kind_names:
         message = "this is no kind of card"
-        elaborator.complain(kinds.WRONG_TYPE, message, node.right, expected=", ".join(sorted(known)))
+        elaborator.complain(kinds.WRONG_TYPE, message, node.right, expected=", ".join(sorted(kind_names)))
         return elaborator.unknown(node)
     if kind not in card.type.kinds:
         message = f"this can never be a {kind}"
@@ -252,8 +252,8 @@ def number(elaborator: Elaborator, node: ast.Number) -> Expression:
     """A number. Its type is the range with only this number."""
     value = whole(node.digits)
     if value is None:
-        message, found = "this number is too large", f"`{node.digits}`"
-        elaborator.complain(kinds.WRONG_VALUE, message, node, expected="at most a billion", found=found)
+        message, actual = "this number is too large", f"`{node.digits}`"
+        elaborator.complain(kinds.WRONG_VALUE, message, node, expected="at most a billion", found=actual)
         return elaborator.unknown(node)
     return Constant(elaborator.at(node), Number(value, value), value)
 
@@ -287,8 +287,8 @@ def listing(elaborator: Elaborator, node: ast.ListLiteral, wanted: Type | None) 
         type_ = join(type_, item.type) if type_ is not None else None
     if type_ is None:
         message = "the things in a list are of one type"
-        found = ", ".join(dict.fromkeys(in_words(item.type) for item in items))
-        elaborator.complain(kinds.WRONG_TYPE, message, node, found=found)
+        type_names = ", ".join(dict.fromkeys(in_words(item.type) for item in items))
+        elaborator.complain(kinds.WRONG_TYPE, message, node, found=type_names)
         type_ = UNKNOWN
     return Listing(elaborator.at(node), ListOf(type_), items)
 

@@ -155,12 +155,12 @@ def holds(elaborator: Elaborator, node: ast.Holds) -> Expression:
 
 def the_best(elaborator: Elaborator, node: ast.TheBest) -> Expression:
     """`the best`: the first of those that `best` gives. Where there is none it is the value after `else`, or fails."""
-    found, at = best(elaborator, node), elaborator.at(node)
-    inner = element(found.type)
+    best_things, at = best(elaborator, node), elaborator.at(node)
+    inner = element(best_things.type)
     if inner is None:
-        return found
+        return best_things
     if node.otherwise is None:
-        return Operation(at, inner, "item", (found, Constant(at, Number(1, 1), 1)))
+        return Operation(at, inner, "item", (best_things, Constant(at, Number(1, 1), 1)))
     otherwise = elaborator.expression(node.otherwise, inner)
     type_ = join(inner, otherwise.type)
     if type_ is None:
@@ -169,7 +169,7 @@ def the_best(elaborator: Elaborator, node: ast.TheBest) -> Expression:
         return elaborator.unknown(node)
     with elaborator.scope.suite():
         local = elaborator.scope.bind("the_best", inner, at)
-    return Fold(at, type_, "first", (Binder(at, local, found, None),), None, otherwise)
+    return Fold(at, type_, "first", (Binder(at, local, best_things, None),), None, otherwise)
 
 
 def best(elaborator: Elaborator, node: ast.Best | ast.TheBest) -> Expression:

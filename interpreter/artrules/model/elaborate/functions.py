@@ -107,8 +107,8 @@ def called_functions(tree: ast.Expression | None, symbols: SymbolTable, owner: s
     """The functions that an expression calls, in reverse order."""
     calls = [node for node in walk(tree) if isinstance(node, ast.Call)] if tree is not None else []
     names = [call.name.text for call in calls]
-    found = [symbols.find(symbols.functions, name, owner) for name in dict.fromkeys(names)]
-    return [function for function in reversed(found) if function is not None]
+    functions = [symbols.find(symbols.functions, name, owner) for name in dict.fromkeys(names)]
+    return [function for function in reversed(functions) if function is not None]
 
 
 # Elaborates menus. Each becomes a procedure whose body is a decision.

@@ -130,7 +130,7 @@ def _unknown_name(elaborator: Elaborator, node: ast.Name) -> Expression:
             related=((f"`{name}` is declared here", owned.at),),
         )
         return elaborator.unknown(node)
-    known = [
+    visible_names = [
         *elaborator.scope.names(),
         *symbols.members,
         *symbols.settings,
@@ -140,10 +140,10 @@ def _unknown_name(elaborator: Elaborator, node: ast.Name) -> Expression:
         "players",
         "round_number",
     ]
-    known += [v.name for v in symbols.visible(symbols.variables, owner)]
-    known += [z.name for z in symbols.visible(symbols.zones, owner)]
-    known += [e.name for e in symbols.visible(symbols.events, owner) if e.kept]
-    known += ["self"] if elaborator.context.self_card else []
+    visible_names += [v.name for v in symbols.visible(symbols.variables, owner)]
+    visible_names += [z.name for z in symbols.visible(symbols.zones, owner)]
+    visible_names += [e.name for e in symbols.visible(symbols.events, owner) if e.kept]
+    visible_names += ["self"] if elaborator.context.self_card else []
     meant = OTHER_WORDS.get(name)
     hint = f"`{meant}`" if meant is not None else TESTS.get(name)
     if symbols.find(symbols.functions, name, owner) or symbols.find(symbols.tables, name, owner) or name in BUILTINS:
@@ -154,7 +154,7 @@ def _unknown_name(elaborator: Elaborator, node: ast.Name) -> Expression:
         node,
         expected=hint,
         found=f"`{name}`",
-        suggestions=closest(name, known) if meant is None else (),
+        suggestions=closest(name, visible_names) if meant is None else (),
         missing=name if meant is None else None,
         instead=meant,
     )
@@ -186,13 +186,13 @@ def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Membe
         case Unknown():
             return elaborator.unknown(node)
         case Player() | Member():
-            found = _of_owner(elaborator, owner, name, at)
-            if found is not None:
-                return found
+            thing = _of_owner(elaborator, owner, name, at)
+            if thing is not None:
+                return thing
             zone = _named_zone_of_two(elaborator, name)
             if zone is not None and zone.per == owner.type:
                 return _second_owner_missing(elaborator, zone, node)
-            known = _names_of_owner(elaborator, owner.type)
+            part_names = _names_of_owner(elaborator, owner.type)
         case Card(kinds_):
             if not kinds_:  # none of the kinds that a zone names exists, which has been reported
                 return elaborator.unknown(node)
@@ -203,16 +203,16 @@ def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Membe
             attribute = _attribute(elaborator, owner, kinds_, node)
             if attribute is not None:
                 return attribute
-            known = [a for k in kinds_ for a in symbols.kinds[k].attributes] + ["face", "kind", "powers"]
+            part_names = [a for k in kinds_ for a in symbols.kinds[k].attributes] + ["face", "kind", "powers"]
         case Happening(event_key):
             event = symbols.events[event_key]
             if (field := event.fields.get(name)) is not None and field.type is not None:
                 return FieldOf(at, field.type, event, field, owner)
-            known = list(event.fields)
+            part_names = list(event.fields)
         case Power():
             if (power_attribute := symbols.power_attributes.get(name)) is not None and power_attribute.type is not None:
                 return PowerAttributeOf(at, power_attribute.type, name, owner)
-            known = list(symbols.power_attributes)
+            part_names = list(symbols.power_attributes)
         case Optional(of):
             elaborator.complain(
                 kinds.MAYBE_NONE,
@@ -224,8 +224,8 @@ def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Membe
             )
             return elaborator.unknown(node)
         case _:
-            known = []
-    expected = f"one of {', '.join(sorted(set(known)))}" if known else "something that has parts"
+            part_names = []
+    expected = f"one of {', '.join(sorted(set(part_names)))}" if part_names else "something that has parts"
     if name in SIZES and isinstance(owner.type, Zone | ListOf | SetOf):
         expected = "`size(…)`"
     elaborator.complain(
@@ -234,7 +234,7 @@ def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Membe
         node.name,
         expected=expected,
         found=f"`{name}`",
-        suggestions=closest(name, known),
+        suggestions=closest(name, part_names),
         missing=name,
     )
     return elaborator.unknown(node)
@@ -260,9 +260,9 @@ def _of_owner(elaborator: Elaborator, owner: Expression, name: str, span: Span) 
 def _names_of_owner(elaborator: Elaborator, type_: Type) -> list[str]:
     """The names that can follow the dot after an owner of this type."""
     symbols, owner = elaborator.symbols, elaborator.context.owner
-    known = [v.name for v in symbols.visible(symbols.variables, owner) if v.of == type_]
-    known += [z.name for z in symbols.visible(symbols.zones, owner) if z.per == type_ and z.second is None]
-    return known + (list(symbols.enums[type_.enum].properties) if isinstance(type_, Member) else [])
+    part_names = [v.name for v in symbols.visible(symbols.variables, owner) if v.of == type_]
+    part_names += [z.name for z in symbols.visible(symbols.zones, owner) if z.per == type_ and z.second is None]
+    return part_names + (list(symbols.enums[type_.enum].properties) if isinstance(type_, Member) else [])
 
 
 def _attribute(
@@ -270,16 +270,16 @@ def _attribute(
 ) -> Expression | None:
     """An attribute of a card whose kind is one of some; None if none of them has the attribute."""
     name = node.name.text
-    found = {k: elaborator.symbols.kinds[k].attributes.get(name) for k in sorted(kinds_)}
-    if not any(found.values()):
+    attributes_by_kind = {k: elaborator.symbols.kinds[k].attributes.get(name) for k in sorted(kinds_)}
+    if not any(attributes_by_kind.values()):
         return None
-    attributes = [a for a in found.values() if a is not None]
-    if len(found) == 1:
+    attributes = [a for a in attributes_by_kind.values() if a is not None]
+    if len(attributes_by_kind) == 1:
         return AttributeOf(elaborator.at(node), attributes[0].type or UNKNOWN, attributes[0], owner)
     type_ = _shared_type([attribute.type or UNKNOWN for attribute in attributes])
-    if len(attributes) < len(found) or type_ is None:
+    if len(attributes) < len(attributes_by_kind) or type_ is None:
         message = f"not every card here has `{name}`"
-        if len(attributes) == len(found):
+        if len(attributes) == len(attributes_by_kind):
             types = ", ".join(f"of `{a.kind}` it is {in_words(a.type or UNKNOWN)}" for a in attributes)
             message = f"`{name}` has different types: {types}"
         elaborator.complain(
@@ -296,12 +296,12 @@ def _attribute(
 def _shared_type(types: Sequence[Type]) -> Type | None:
     """The type of an attribute that several kinds share; None if its values can't be told of one type. Sets must be of
     the same things: how a set is kept depends on what may be in it."""
-    found: Type | None = types[0]
+    shared_type: Type | None = types[0]
     for other in types[1:]:
-        if found is None or (_holds_sets(found) and found != other):
+        if shared_type is None or (_holds_sets(shared_type) and shared_type != other):
             return None
-        found = join(found, other)
-    return found
+        shared_type = join(shared_type, other)
+    return shared_type
 
 
 def _holds_sets(type_: Type) -> bool:

@@ -192,8 +192,8 @@ class Knowledge:
         """What is still known after some changes: this same value where that is all."""
         if not self.facts or not changes:
             return self
-        left = {key: fact for key, fact in self.facts.items() if not fact[1].touched_by(changes)}
-        return Knowledge(left) if len(left) < len(self.facts) else self
+        remaining_facts = {key: fact for key, fact in self.facts.items() if not fact[1].touched_by(changes)}
+        return Knowledge(remaining_facts) if len(remaining_facts) < len(self.facts) else self
 
     def met_by(self, other: Knowledge) -> Knowledge:
         """What is known in both cases: each value that is possible in one of them is."""
@@ -237,17 +237,17 @@ class ChangeAnalysis:
 
     def of(self, nodes: Iterable[Node]) -> Changes:
         """What some statements may change, with their suites. The suites of watches run later, and don't count."""
-        found = Changes()
+        changes = Changes()
         for node in nodes:
-            found = found.and_also(self._of(node))
-        return found
+            changes = changes.and_also(self._of(node))
+        return changes
 
     def _of(self, node: Node) -> Changes:
         if node not in self._known:
-            found = own_changes(node)
+            changes = own_changes(node)
             if not isinstance(node, Watch):
-                found = found.and_also(self.of(children(node)))
-            self._known[node] = found
+                changes = changes.and_also(self.of(children(node)))
+            self._known[node] = changes
         return self._known[node]
 
 

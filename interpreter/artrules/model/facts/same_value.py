@@ -43,34 +43,34 @@ _FIELDS: dict[type[Node], tuple[str, ...]] = {}
 def key_of(node: Node, bound: Mapping[str, Hashable] | None = None) -> Hashable:
     """A key that is equal for nodes that say the same. `bound` says for the names that are bound around the node what
     the key has in their place: mostly numbers, from 0 on."""
-    known = bound if bound is not None else {}
+    meanings = bound if bound is not None else {}
     match node:
         case Checked(value=value):
-            return key_of(value, known)
+            return key_of(value, meanings)
         case Operation(operator="+" | "-", operands=(value, Constant(value=0))):
-            return key_of(value, known)
+            return key_of(value, meanings)
         case Operation(operator="*" | "/", operands=(value, Constant(value=1))):
-            return key_of(value, known)
+            return key_of(value, meanings)
         case Local(name=name):
-            return ("name", known.get(name, name))
+            return ("name", meanings.get(name, name))
         case Constant(type=type_, value=value):
             sort = type_.enum if isinstance(type_, Member) else "number" if isinstance(type_, Number) else str(type_)
             return ("constant", sort, value)
         case Operation(operator=operator, operands=(one, other)) if operator in _EITHER_WAY_ROUND:
-            return (operator, frozenset((key_of(one, known), key_of(other, known))))
+            return (operator, frozenset((key_of(one, meanings), key_of(other, meanings))))
         case BuiltinCall(builtin=builtin, arguments=(counted,)) if builtin.traits.reads_only_size:
-            return ("size", key_of(counted, known))  # whoever asks
+            return ("size", key_of(counted, meanings))  # whoever asks
         case Fold(kind=kind, binders=binders, value=value, otherwise=otherwise):
-            inner, bound_keys = _binders(binders, known)
-            given = key_of(value, inner) if value is not None else None
-            return (kind, bound_keys, given, key_of(otherwise, known) if otherwise is not None else None)
+            inner, bound_keys = _binders(binders, meanings)
+            value_key = key_of(value, inner) if value is not None else None
+            return (kind, bound_keys, value_key, key_of(otherwise, meanings) if otherwise is not None else None)
         case Best(binder=binder, keys=keys):
-            inner, bound_keys = _binders((binder,), known)
+            inner, bound_keys = _binders((binder,), meanings)
             return ("best", bound_keys, tuple((word, key_of(key, inner)) for word, key in keys))
         case Branch(binders=binders):
-            inner, bound_keys = _binders(binders, known)
+            inner, bound_keys = _binders(binders, meanings)
             return (bound_keys, _fields(node, inner))
-    return (type(node), _fields(node, known))
+    return (type(node), _fields(node, meanings))
 
 
 def _binders(binders: tuple[Binder, ...], bound: Mapping[str, Hashable]) -> tuple[dict[str, Hashable], Hashable]:

@@ -49,12 +49,12 @@ class ValueSet:
 
     def both(self, other: ValueSet) -> ValueSet:
         """The values that are in both."""
-        found = []
+        spans = []
         for low, high in self.spans:
             for least, most in other.spans:
                 if max(low, least) <= min(high, most):
-                    found.append((max(low, least), min(high, most)))
-        return ValueSet(tuple(sorted(found)), self.none and other.none, self.exact and other.exact)
+                    spans.append((max(low, least), min(high, most)))
+        return ValueSet(tuple(sorted(spans)), self.none and other.none, self.exact and other.exact)
 
     def without(self, other: ValueSet) -> ValueSet:
         """The values that aren't in the other. Those that aren't told apart stay."""
@@ -171,12 +171,12 @@ def compared(one: ValueSet, other: ValueSet) -> ValueSet:
     a, b = one.range, other.range
     if a is None or b is None:
         return numbers(-1, 1)
-    found = _SAME
+    orders = _SAME
     if a.low < b.high:
-        found = found.either(_LESS)
+        orders = orders.either(_LESS)
     if a.high > b.low:
-        found = found.either(_MORE)
-    return found
+        orders = orders.either(_MORE)
+    return orders
 
 
 def turned(orders: ValueSet) -> ValueSet:

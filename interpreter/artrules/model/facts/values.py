@@ -81,11 +81,11 @@ class Values:
 
     def values(self, e: Expression, knowledge: Knowledge) -> Known:
         """The values that an expression may have."""
-        found = self._by_itself(e, knowledge)
+        estimate = self._by_itself(e, knowledge)
         if isinstance(e, Constant) or not knowledge.facts:
-            return found
+            return estimate
         fact = knowledge.facts.get(self.key(e))
-        return found.narrowed(fact[0]) if fact is not None else found
+        return estimate.narrowed(fact[0]) if fact is not None else estimate
 
     def verdict(self, condition: Expression, knowledge: Knowledge) -> Verdict | None:
         """Whether a condition holds, None where that isn't certain. Looks into no `and` and `or`."""
@@ -101,9 +101,9 @@ class Values:
                 things = self.things(group, knowledge)
                 if things is None or things.is_empty:  # that it is empty is said where the group stands
                     return None
-                found = _decided(self.values(item, knowledge), things)
-                if found is not None:
-                    return Verdict(found.holds == (sign == "in"), found.because, found.by_exclusion)
+                verdict = _decided(self.values(item, knowledge), things)
+                if verdict is not None:
+                    return Verdict(verdict.holds == (sign == "in"), verdict.because, verdict.by_exclusion)
         return _decided(self.values(condition, knowledge), YES)
 
     def needs_of(self, key: Hashable, e: Expression) -> Needs:
@@ -160,10 +160,10 @@ class Values:
                 return self.narrowed(replace(e, type=of), knowledge)
             case Card(kinds) if len(kinds) > 1:
                 certain = {kind: self._is_kind(e, kind, knowledge) for kind in kinds}
-                left = frozenset(kind for kind in kinds if certain[kind] is not False)
-                left = frozenset(kind for kind in left if certain[kind]) or left
-                if left and left != kinds:
-                    return replace(e, type=Card(left))
+                possible_kinds = frozenset(kind for kind in kinds if certain[kind] is not False)
+                possible_kinds = frozenset(kind for kind in possible_kinds if certain[kind]) or possible_kinds
+                if possible_kinds and possible_kinds != kinds:
+                    return replace(e, type=Card(possible_kinds))
         return e
 
     def _is_kind(self, card: Expression, kind: str, knowledge: Knowledge) -> bool | None:
@@ -189,15 +189,15 @@ class Values:
         self, e: Expression, operator: OperatorName, operands: tuple[Expression, ...], knowledge: Knowledge
     ) -> Known:
         """The range of the result of an arithmetic operation."""
-        known = [self.values(operand, knowledge) for operand in operands]
-        ranges = [each.values.range for each in known]
+        estimates = [self.values(operand, knowledge) for operand in operands]
+        ranges = [each.values.range for each in estimates]
         result = OPERATORS[operator].result
-        because = tuple(reason for each in known for reason in each.because)
-        excluded = any(each.by_exclusion for each in known)
+        because = tuple(reason for each in estimates for reason in each.because)
+        excluded = any(each.by_exclusion for each in estimates)
         match result, ranges:
             case NumberWithin(bounds=bounds), [Number() as left, Number() as right]:
-                found = range_of(bounds, left, right)
-                return Known(numbers(found.low, found.high), because, excluded)
+                result_range = range_of(bounds, left, right)
+                return Known(numbers(result_range.low, result_range.high), because, excluded)
             case NegatedNumber(), [Number(low, high)]:
                 return Known(numbers(-high, -low), because, excluded)
         return Known(of_type(self.own_type(e), self.enums))
@@ -208,13 +208,13 @@ class Values:
             return Known(ORDERS["="])
         one, other = self.values(left, knowledge), self.values(right, knowledge)
         because = tuple(dict.fromkeys((*one.because, *other.because)))
-        found = Known(compared(one.values, other.values), because, one.by_exclusion or other.by_exclusion)
+        orders = Known(compared(one.values, other.values), because, one.by_exclusion or other.by_exclusion)
         for key, swapped in (((self.key(left), self.key(right)), False), ((self.key(right), self.key(left)), True)):
             fact = knowledge.facts.get(("order", *key))
             if fact is not None:
                 values = turned(fact[0].values) if swapped else fact[0].values
-                found = found.narrowed(Known(values, fact[0].because, fact[0].by_exclusion))
-        return found
+                orders = orders.narrowed(Known(values, fact[0].because, fact[0].by_exclusion))
+        return orders
 
     def things(self, group: Expression, knowledge: Knowledge) -> ValueSet | None:
         """The things in a group whose things are certain."""
@@ -224,13 +224,13 @@ class Values:
                 if least.is_single and most.is_single and least.range and most.range:
                     return numbers(least.range.low, most.range.high)
             case Listing(items=items):
-                found = ValueSet(())
+                things = ValueSet(())
                 for item in items:
                     values = self.values(item, knowledge).values
                     if not values.is_single:
                         return None
-                    found = found.either(values)
-                return found
+                    things = things.either(values)
+                return things
         return None
 
 
@@ -243,14 +243,14 @@ def _joined(one: Type, other: Type) -> Type:
     return join(one, other) or one
 
 
-def _decided(known: Known, wanted: ValueSet) -> Verdict | None:
+def _decided(estimate: Known, wanted: ValueSet) -> Verdict | None:
     """Whether a value is among some, where that is certain."""
-    if known.values.is_empty or not known.values.exact or not wanted.exact:
+    if estimate.values.is_empty or not estimate.values.exact or not wanted.exact:
         return None
-    shared = known.values.both(wanted)
+    shared = estimate.values.both(wanted)
     if shared.is_empty:
-        return Verdict(False, known.because, known.by_exclusion)
-    return Verdict(True, known.because, known.by_exclusion) if shared == known.values else None
+        return Verdict(False, estimate.because, estimate.by_exclusion)
+    return Verdict(True, estimate.because, estimate.by_exclusion) if shared == estimate.values else None
 
 
 def _opposite(verdict: Verdict | None) -> Verdict | None:
@@ -274,14 +274,14 @@ class Reasoning(Values):
         values = of_type(self.own_type(place), self.enums).both(value.values)
         if values.is_empty or values == of_type(self.own_type(place), self.enums):
             return knowledge
-        known = Known(values, (("it gets its value here", at),))
-        return Knowledge({**knowledge.facts, self.key(place): (known, self.needs_of(self.key(place), place))})
+        new_estimate = Known(values, (("it gets its value here", at),))
+        return Knowledge({**knowledge.facts, self.key(place): (new_estimate, self.needs_of(self.key(place), place))})
 
     def emptied(self, zone: ZoneOf, at: Span, knowledge: Knowledge) -> Knowledge:
         """What is known once all cards of a zone have been moved away."""
         size = self.size_of(zone)
-        known = Known(numbers(0, 0), (("its cards are moved away here", at),))
-        return Knowledge({**knowledge.facts, self.key(size): (known, self.needs_of(self.key(size), size))})
+        estimate = Known(numbers(0, 0), (("its cards are moved away here", at),))
+        return Knowledge({**knowledge.facts, self.key(size): (estimate, self.needs_of(self.key(size), size))})
 
     def _assume(
         self, condition: Expression, holds: bool, knowledge: Knowledge, facts: GrowingFacts, excluded: bool
@@ -379,9 +379,9 @@ def tells_types(condition: Expression) -> bool:
     return False
 
 
-def _add(facts: GrowingFacts, key: Hashable, known: Known, needs: Needs) -> None:
+def _add(facts: GrowingFacts, key: Hashable, estimate: Known, needs: Needs) -> None:
     before = facts.get(key)
-    facts[key] = (before[0].narrowed(known) if before is not None else known, needs)
+    facts[key] = (before[0].narrowed(estimate) if before is not None else estimate, needs)
 
 
 def _together(one: Needs, other: Needs) -> Needs:

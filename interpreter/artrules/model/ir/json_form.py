@@ -108,8 +108,8 @@ class _Writer:
 
     def fields(self, thing: Any, place: str) -> dict[str, Any]:
         """The fields of an object that JSON holds, by name. `place` is the pointer of the object."""
-        kept = [(name, hint) for name, hint in field_types(type(thing)) if not is_function(hint)]
-        return {name: self.value(getattr(thing, name), hint, f"{place}/{name}") for name, hint in kept}
+        data_fields = [(name, hint) for name, hint in field_types(type(thing)) if not is_function(hint)]
+        return {name: self.value(getattr(thing, name), hint, f"{place}/{name}") for name, hint in data_fields}
 
     def value(self, value: Any, hint: Any, place: str) -> Any:
         """A value of an annotated type."""

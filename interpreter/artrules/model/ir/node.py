@@ -49,19 +49,19 @@ def _field_types(kind: Hashable) -> tuple[tuple[str, Any], ...]:
 
 def children(node: Node) -> list[Node]:
     """The nodes directly below a node, in the order of its fields. Declarations are not followed."""
-    found: list[Node] = []
-    known = _KNOWN.get(type(node))
-    for name, is_tuple in known if known is not None else _fields_with_nodes(type(node)):
+    nodes: list[Node] = []
+    node_fields = _KNOWN.get(type(node))
+    for name, is_tuple in node_fields if node_fields is not None else _fields_with_nodes(type(node)):
         value = getattr(node, name)
         if is_tuple:
             for item in value:
                 if isinstance(item, Node):
-                    found.append(item)
+                    nodes.append(item)
                 elif isinstance(item, tuple):
-                    found += [part for part in item if isinstance(part, Node)]
+                    nodes += [part for part in item if isinstance(part, Node)]
         elif value is not None:
-            found.append(value)
-    return found
+            nodes.append(value)
+    return nodes
 
 
 def walk(root: Node | Iterable[Node]) -> Iterator[Node]:
@@ -81,9 +81,9 @@ def _fields_with_nodes(kind: type[Node]) -> tuple[tuple[str, bool], ...]:
     """The fields of a node class that hold nodes: the name of each, and whether it is a tuple."""
     hints = get_type_hints(kind)
     names = [field.name for field in fields(kind) if _holds_nodes(hints[field.name])]
-    found = tuple((name, get_origin(hints[name]) is tuple) for name in names)
-    _KNOWN[kind] = found
-    return found
+    node_fields = tuple((name, get_origin(hints[name]) is tuple) for name in names)
+    _KNOWN[kind] = node_fields
+    return node_fields
 
 
 def _holds_nodes(hint: Any) -> bool:

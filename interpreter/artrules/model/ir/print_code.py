@@ -180,14 +180,14 @@ def _arguments(values: str, me: e.Expression | None, members: Members) -> str:
 
 def print_binders(binders: Iterable[e.Binder], members: Members) -> str:
     """Binders with commas between them, such as `c_1: lantern in me.hand where (c_1.printed > 2)`."""
-    found = []
+    texts = []
     for binder in binders:
         local = f"{binder.local.name}: {print_type(binder.local.type)}"
         text = f"{local} in {print_expression(binder.domain, members)}"
         if binder.condition is not None:
             text += f" where {print_expression(binder.condition, members)}"
-        found.append(text)
-    return ", ".join(found)
+        texts.append(text)
+    return ", ".join(texts)
 
 
 def print_label(label: s.Label, members: Members) -> str:
@@ -264,8 +264,8 @@ def print_statement(node: s.Statement, members: Members) -> list[str]:
             drawn = f"{local.name}: {print_type(local.type)} by {function.name}({', '.join(map(one, arguments))})"
             return [f"random {drawn} from {quoted(purpose)}{acting(me)}"]
         case s.Require(condition=condition, reason=reason):
-            told = f" else {print_label(reason, members)}" if reason is not None else ""
-            return [f"require {one(condition)}{told}"]
+            reason_text = f" else {print_label(reason, members)}" if reason is not None else ""
+            return [f"require {one(condition)}{reason_text}"]
         case s.Choose():
             return _choose(node, members)
         case s.If(condition=condition, then=then, otherwise=otherwise):
@@ -285,8 +285,8 @@ def print_statement(node: s.Statement, members: Members) -> list[str]:
         case s.UsePower(power=power, me=me):
             return [f"use {one(power)}{acting(me)}"]
         case s.Announce(event=event, fields=fields, me=me):
-            given = ", ".join(f"{name}: {one(value)}" for name, value in zip(event.fields, fields, strict=False))
-            return [f"announce {event.key}({given}){acting(me)}"]
+            field_texts = ", ".join(f"{name}: {one(value)}" for name, value in zip(event.fields, fields, strict=False))
+            return [f"announce {event.key}({field_texts}){acting(me)}"]
         case s.Watch():
             return _watch(node, members)
         case s.StopWatching():
@@ -336,9 +336,9 @@ def _watch(node: s.Watch, members: Members) -> list[str]:
     """A watch's first line; `keeping` are the names whose values it takes along."""
     often = f"every {node.every} " if node.every != 1 else ""
     where = f" where {print_expression(node.condition, members)}" if node.condition is not None else ""
-    kept = ", ".join(f"{local.name}: {print_type(local.type)}" for local in node.captured)
+    captured_locals = ", ".join(f"{local.name}: {print_type(local.type)}" for local in node.captured)
     head = f"watch {often}{node.event.key} as {node.happening.name}{where}"
-    head += f" during {node.life} at {quoted(node.identity)}{f' keeping {kept}' if kept else ''}"
+    head += f" during {node.life} at {quoted(node.identity)}{f' keeping {captured_locals}' if captured_locals else ''}"
     me = f" as {print_expression(node.me, members)}"
     return [f"{head}{me}:", *(INDENT + line for line in print_body(node.body, members))]
 
@@ -347,6 +347,6 @@ def _ask(node: s.Ask, members: Members) -> list[str]:
     """A question's first line has its identity, the name of the answers, and the values that it takes along."""
     head = f"ask {print_expression(node.players, members)} at {quoted(node.identity)}"
     head += f" as {node.said.name}: {print_type(node.said.type)}" if node.said is not None else ""
-    kept = ", ".join(f"{local.name}: {print_type(local.type)}" for local in node.captured)
-    head += f" keeping {kept}" if kept else ""
+    captured_locals = ", ".join(f"{local.name}: {print_type(local.type)}" for local in node.captured)
+    head += f" keeping {captured_locals}" if captured_locals else ""
     return [f"{head}:", *(INDENT + line for line in print_body(node.body, members))]

@@ -154,8 +154,8 @@ def _typed(model: Model, thing: object, field: str) -> str | None:
     members = {name: enum.members for name, enum in model.enums.items()}
 
     def each(values: Mapping[str, Any], types: Mapping[str, Type]) -> str:
-        known = {name: print_value(value, types[name], members) for name, value in values.items() if name in types}
-        return ", ".join(f"{name}: {text}" for name, text in known.items())
+        texts = {name: print_value(value, types[name], members) for name, value in values.items() if name in types}
+        return ", ".join(f"{name}: {text}" for name, text in texts.items())
 
     match thing, field:
         case ((Setting(type=Type() as type_, starts=value) | PowerAttribute(type=type_, starts=value)), "starts"):

@@ -128,14 +128,14 @@ def read_fault(program: Program, memory: Memory) -> Fault:
     if memory.register("status") == n.FAILED:
         return Fault(kinds.FAILED, f"{what or 'something'}, and nothing can be taken back here", span)
     kind, *texts = MESSAGES[memory.register("fault")]
-    found = memory.register("fault_found")
+    value = memory.register("fault_found")
     decision = program.decisions.get(-2 - site)
     values = {
         "low": memory.register("fault_low"),
         "high": memory.register("fault_high"),
-        "found": found,
-        "count": f"{found:,}" if found else "",  # 0 where the machine stopped before it had counted
-        "members": _members(memory.region("heap"), found) if memory.register("fault") == n.SET_OUT_OF_BOUNDS else "",
+        "found": value,
+        "count": f"{value:,}" if value else "",  # 0 where the machine stopped before it had counted
+        "members": _members(memory.region("heap"), value) if memory.register("fault") == n.SET_OUT_OF_BOUNDS else "",
         "player": memory.register("fault_low") + 1,
         "prompt": decision.prompt if decision is not None else "",
         "problem": memory.foreign_problem,
@@ -151,10 +151,10 @@ def _what_may_fail(program: Program, memory: Memory, decision: int) -> tuple[tup
     blocks = {block.number: block for block in analysed.code.blocks}
     waiting = [blocks[number] for number in waiting_blocks(memory) if number in blocks]
     targets = blocks[decision].successors() if decision in blocks else []
-    found = first_failure(targets, analysed.failing) or first_failure(waiting, analysed.failing)
-    if found is None:
+    cause = first_failure(targets, analysed.failing) or first_failure(waiting, analysed.failing)
+    if cause is None:
         return ()
-    return ((f"this may fail, so the engine looks ahead: {traits_of(found).fails or 'it may be unusable'}", found.at),)
+    return ((f"this may fail, so the engine looks ahead: {traits_of(cause).fails or 'it may be unusable'}", cause.at),)
 
 
 def _members(heap: MemoryView, wide: int) -> list[int]:

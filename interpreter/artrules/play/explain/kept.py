@@ -15,11 +15,11 @@ from artrules.text.diagnostics import kinds
 def too_much_kept(program: Program, memory: Memory, position: DecodedPosition) -> Fault:
     """The fault for a position, which is in memory at rest."""
     parts = list(_parts(program, position))
-    held = sum(count for _, count in parts)
+    total = sum(count for _, count in parts)
     what, most = max(parts, key=lambda part: part[1])
-    message = f"too much is kept: lists hold {held:,} things together, {most:,} of them {what}"
+    message = f"too much is kept: lists hold {total:,} things together, {most:,} of them {what}"
     place = place_of(program, memory, -1)
-    return Fault(kinds.TOO_MUCH_KEPT, message, place, "", f"at most {MOST_KEPT:,}", f"{held:,}")
+    return Fault(kinds.TOO_MUCH_KEPT, message, place, "", f"at most {MOST_KEPT:,}", f"{total:,}")
 
 
 def _parts(program: Program, position: DecodedPosition) -> Iterator[tuple[str, int]]:
@@ -30,8 +30,8 @@ def _parts(program: Program, position: DecodedPosition) -> Iterator[tuple[str, i
         yield f"in the variable `{variable.name}`", _held(words[first + i] for i in range(count))
     words = dict(zip([d.place for d in declared_attributes(layout)], scene.attributes, strict=True))
     for attribute, offset, cards in layout.changing_attributes():
-        held = _held(words[offset + card] for card in range(cards.first, cards.last))
-        yield f"in `{attribute.name}` of cards", held
+        item_count = _held(words[offset + card] for card in range(cards.first, cards.last))
+        yield f"in `{attribute.name}` of cards", item_count
     for number, event in enumerate(program.model.events.values()):
         records = [record.fields for record in position.records.values() if record.event == number]
         yield f"in `{event.name}`", len(records) + sum(map(_held, records))

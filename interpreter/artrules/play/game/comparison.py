@@ -55,10 +55,10 @@ def visible_cards(game: Game, player: int) -> frozenset[int]:
     owner = moment.runtime.instance.region("player_of_zone")
     then = _Scene(moment.at_phase_start())
     now = _Scene(moment) if moment.simultaneous else then
-    found: set[int] = set()
+    cards: set[int] = set()
     for zone in range(len(now.zones)):
-        found.update((now if owner[zone] in (0, player) else then).seen_in(zone, player - 1))
-    return frozenset(found)
+        cards.update((now if owner[zone] in (0, player) else then).seen_in(zone, player - 1))
+    return frozenset(cards)
 
 
 def moved_hidden_cards(before: Game, now: Game, player: int, *, only_own: bool = False) -> bool:

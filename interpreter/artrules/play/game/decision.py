@@ -157,11 +157,11 @@ class Option(OfPosition):
         asked = self.decision._asked
         branch, *values = asked.candidate(self.index)
         table = asked.table.branches[branch]
-        told = [
+        arguments = [
             _spelled(self.decision._moment, asked.player, value, type_) if _holds_cards(type_) else str(value)
             for value, type_ in zip(values, table.types, strict=True)
         ]
-        return f"{asked.player + 1}:{asked.table.site}.{table.key}({','.join(told)})"
+        return f"{asked.player + 1}:{asked.table.site}.{table.key}({','.join(arguments)})"
 
     @property
     def label(self) -> str:
@@ -342,8 +342,8 @@ class Decision(OfPosition):
             return None
         asked = self._asked
         names = self._moment.load().frame(asked.stack)
-        cost, left = names[choose.cost.name], names[choose.left.name]
-        return Payment(cost, cost - left, left)
+        cost, remaining_cost = names[choose.cost.name], names[choose.left.name]
+        return Payment(cost, cost - remaining_cost, remaining_cost)
 
     @property
     def places(self) -> dict[int, CardPlace]:

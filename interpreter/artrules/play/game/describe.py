@@ -41,17 +41,17 @@ def areas_of(runtime: Runtime, things: Mapping[str, Owners]) -> Iterator[Area]:
     A zone whose first owner is no player stands on the table in views, also where its second owner is one. So an area
     of players doesn't have it.
     """
-    left = dict(things)
+    remaining_things = dict(things)
     sorts = set()
     for area in runtime.model.layout.areas:
-        held = [name for name in area.holds if name in left]
-        if held:
-            of_player = left[held[0]][0]
-            held = [name for name in held if left[name][0] == of_player]
+        names = [name for name in area.holds if name in remaining_things]
+        if names:
+            of_player = remaining_things[names[0]][0]
+            names = [name for name in names if remaining_things[name][0] == of_player]
             sorts.add(of_player)
             title = area.title.text if area.title is not None else heading(title_of(area.name))
-            yield _area(runtime, area.name, title, {name: left.pop(name) for name in held})
-    for other in _default_areas(runtime, left):
+            yield _area(runtime, area.name, title, {name: remaining_things.pop(name) for name in names})
+    for other in _default_areas(runtime, remaining_things):
         has_others = (other.of == "player") in sorts
         yield replace(other, name=f"other {other.name}", title="Other things") if has_others else other
 
@@ -62,11 +62,11 @@ def _default_areas(runtime: Runtime, things: Mapping[str, Owners]) -> Iterator[A
     for name, owners in things.items():
         groups.setdefault(owners, {})[name] = owners
     for wanted in (False, True):
-        for (of_player, other), held in groups.items():
+        for (of_player, other), group in groups.items():
             if of_player == wanted:
                 own = "player" if of_player else "table"
-                title = heading(own) if other is None else _title(other, tuple(held))
-                yield _area(runtime, own if other is None else f"{own} {other}", title, held)
+                title = heading(own) if other is None else _title(other, tuple(group))
+                yield _area(runtime, own if other is None else f"{own} {other}", title, group)
 
 
 def _area(runtime: Runtime, name: str, title: str, things: Mapping[str, Owners]) -> Area:
@@ -114,7 +114,7 @@ def look_of_each(runtime: Runtime, members: Members) -> tuple[tuple[Look, ...], 
     """All looks, and for each card the index of its look. Cards have the same look if what is printed on them and their
     labels before the setup are the same. Raises Stopped."""
     layout = runtime.layout
-    told = _Told(runtime, members)
+    card_texts = _Told(runtime, members)
     numbers: dict[Any, int] = {}
     looks: list[Look] = []
     of_cards: list[int] = []
@@ -124,7 +124,7 @@ def look_of_each(runtime: Runtime, members: Members) -> tuple[tuple[Look, ...], 
         key = (name, label, tuple(sorted(values.items())))
         if key not in numbers:
             numbers[key] = len(looks)
-            looks.append(_look(runtime, card, label, members, told))
+            looks.append(_look(runtime, card, label, members, card_texts))
         of_cards.append(numbers[key])
     return tuple(looks), tuple(of_cards)
 
@@ -152,7 +152,7 @@ class _Told:
         return words.joined(tokens, 0, len(tokens), None, [])
 
 
-def _look(runtime: Runtime, card: int, label: str, members: Members, told: _Told) -> Look:
+def _look(runtime: Runtime, card: int, label: str, members: Members, card_texts: _Told) -> Look:
     """The look of a card with a label before the setup, whose position is in memory."""
     kind = runtime.model.kinds[runtime.layout.card_kind[card]]
     values = runtime.layout.piece_values[card]
@@ -167,7 +167,7 @@ def _look(runtime: Runtime, card: int, label: str, members: Members, told: _Told
         marked = marked if said.symbol is None else _named(printed, said.symbol)
         numbered = numbered if said.number is None else _named(printed, said.number)
     keyed = keyed_powers(runtime, kind, values)
-    title = label if said is None or said.title is None else told.title(card)
+    title = label if said is None or said.title is None else card_texts.title(card)
     return Look(
         kind=kind.name,
         title=title,
@@ -175,7 +175,7 @@ def _look(runtime: Runtime, card: int, label: str, members: Members, told: _Told
         colour=None if coloured is None else _member(runtime, coloured, values, members).colour,
         symbol=None if marked is None else _member(runtime, marked, values, members).symbol,
         number=None if numbered is None else values[numbered.name],
-        picture=None if said is None or said.picture is None else told.picture(card),
+        picture=None if said is None or said.picture is None else card_texts.picture(card),
         attributes={
             title_of(attribute.name): value_in_words(
                 written(runtime, values[attribute.name], attribute.type), attribute.type, members
@@ -263,11 +263,11 @@ def symbols_of(members: Sequence[str]) -> list[str]:
 def _given(members: Sequence[str], own: Callable[[str], str | None], others: Sequence[str]) -> list[str]:
     """For each name its own sign, or else the next one of the others that is free; these come again when all are
     used."""
-    found = [own(name) for name in members]
-    free = [sign for sign in others if sign not in found] or list(others)
+    own_signs = [own(name) for name in members]
+    free = [sign for sign in others if sign not in own_signs] or list(others)
     used = 0
     signs = []
-    for sign in found:
+    for sign in own_signs:
         if sign is None:
             sign = free[used % len(free)]
             used += 1
@@ -285,15 +285,15 @@ def describe_members(model: Model) -> Members:
 
 def _members(model: Model, enum: Enum) -> dict[str, MemberDescription]:
     laid = model.layout.members.get(enum.name, {})
-    found = {}
+    descriptions = {}
     for name, colour, symbol in zip(enum.members, colours_of(enum.members), symbols_of(enum.members), strict=True):
         said = laid.get(name)
         if said is None:
-            found[name] = MemberDescription(title_of(name), colour, symbol)
+            descriptions[name] = MemberDescription(title_of(name), colour, symbol)
         else:
             title = title_of(name) if said.title is None else said.title.text
-            found[name] = MemberDescription(title, said.colour or colour, said.symbol or symbol)
-    return found
+            descriptions[name] = MemberDescription(title, said.colour or colour, said.symbol or symbol)
+    return descriptions
 
 
 # How variables and figures are shown.

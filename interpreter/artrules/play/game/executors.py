@@ -50,9 +50,9 @@ def cached_instance(program: Linkable, key: str | None) -> WasmInstance | None:
 
 def compiled_instance(program: Linkable, key: str | None) -> WasmInstance:
     """An instance of a program's module, which is compiled if no process has done that before. Raises NoWebAssembly."""
-    found = cached_instance(program, key)
-    if found is not None:
-        return found
+    instance = cached_instance(program, key)
+    if instance is not None:
+        return instance
     compiled = CompiledModule.compile(build_module(program, template=_template()))
     if key is not None:
         keep(_MODULE, key_of(key), compiled.to_bytes())

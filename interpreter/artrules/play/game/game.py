@@ -391,11 +391,11 @@ class Game(Thinking):
             raise ValueError("a game with a log can't be dealt anew in place: `resample` makes another game of it")
         moment = self._moment
         try:
-            made, count = redeal(moment, player, seed)
+            new_moment, count = redeal(moment, player, seed)
         except Stopped as stopped:
             raise moment.fault(stopped) from None
         self._leave_course()
-        self._hold(made, count)
+        self._hold(new_moment, count)
 
     def sample(self, player: int, seed: int) -> Game:
         """A determinization that keeps neither a log nor what seats know: the same as `redeal` makes of a copy. It may

@@ -108,8 +108,8 @@ def _play(runtime: Runtime, games: int, choices: int, learned: Learned) -> Learn
         region = instance.region(name)
         region[:] = [0] * len(region)
     start = runtime.start[0]
-    made = number = 0
-    while number < games and made < choices:
+    choice_count = number = 0
+    while number < games and choice_count < choices:
         number += 1
         runtime.load(start)
         for name in ("logging", "knowing"):
@@ -120,16 +120,16 @@ def _play(runtime: Runtime, games: int, choices: int, learned: Learned) -> Learn
         try:
             runtime.run("first_step")
             runtime.run("ask_anew")
-            made += 1 + runtime.run("learn_from_game", LONGEST_GAME)
+            choice_count += 1 + runtime.run("learn_from_game", LONGEST_GAME)
         except (Stopped, MachineTrap):
-            made += 100
+            choice_count += 100
     sums = instance.region("learned_sums")[:]
     count = max(1, sums[LEARNED_GAMES])
     usual = max(1, sums[LEARNED_ROUNDS] // count), max(1, sums[LEARNED_MARGINS] // count // runtime.players)
     weights = _solved(instance.region("gram")[:], instance.region("moments")[:])
     weights = [weight * PROGRESS_ONE if i < len(weights) // 2 else weight for i, weight in enumerate(weights)]
     rounded = tuple(round(weight * WEIGHT_ONE) for weight in weights)
-    measured = max(1, sums[LEARNED_CHOICES] // count), max(1, sums[LEARNED_WORK] // max(1, made))
+    measured = max(1, sums[LEARNED_CHOICES] // count), max(1, sums[LEARNED_WORK] // max(1, choice_count))
     return Learned(usual, *measured, rounded)
 
 
@@ -137,14 +137,17 @@ def _solved(gram: Sequence[int], moments: Sequence[int]) -> list[float]:
     """The weights of a ridge regression, by Gaussian elimination without pivots: the matrix is positive definite. Only
     the upper half of `gram` is filled. What never differs between players gets the weight 0."""
     count = len(moments)
-    kept = [i for i in range(count) if gram[i * count + i] > 0]
-    size = [sqrt(gram[i * count + i]) for i in kept]
+    columns = [i for i in range(count) if gram[i * count + i] > 0]
+    size = [sqrt(gram[i * count + i]) for i in columns]
     rows = [
         [
-            *(gram[min(i, j) * count + max(i, j)] / (size[a] * size[b]) + RIDGE * (a == b) for b, j in enumerate(kept)),
+            *(
+                gram[min(i, j) * count + max(i, j)] / (size[a] * size[b]) + RIDGE * (a == b)
+                for b, j in enumerate(columns)
+            ),
             moments[i] / size[a],
         ]
-        for a, i in enumerate(kept)
+        for a, i in enumerate(columns)
     ]
     for a, row in enumerate(rows):
         for below in rows[a + 1 :]:
@@ -152,11 +155,11 @@ def _solved(gram: Sequence[int], moments: Sequence[int]) -> list[float]:
             if factor:
                 for b in range(a, len(row)):
                     below[b] -= factor * row[b]
-    found = [0.0] * len(kept)
-    for a in range(len(kept) - 1, -1, -1):
-        rest = rows[a][-1] - sum(rows[a][b] * found[b] for b in range(a + 1, len(kept)))
-        found[a] = rest / rows[a][a]
+    solution = [0.0] * len(columns)
+    for a in range(len(columns) - 1, -1, -1):
+        rest = rows[a][-1] - sum(rows[a][b] * solution[b] for b in range(a + 1, len(columns)))
+        solution[a] = rest / rows[a][a]
     weights = [0.0] * count
-    for a, i in enumerate(kept):
-        weights[i] = found[a] / size[a]
+    for a, i in enumerate(columns):
+        weights[i] = solution[a] / size[a]
     return weights

@@ -192,13 +192,13 @@ class Log:
         """What a seat may read, and the texts. The lists go on from log to log, so only what is new is made."""
         links: list[Log] = []
         link: Log | None = self
-        found: list[LogEntry] = []
+        entries: list[LogEntry] = []
         texts: list[str] = []
         while link is not None:
             if seat in link._all_read:
-                found, texts = link._all_read[seat], link._all_texts[seat]
+                entries, texts = link._all_read[seat], link._all_texts[seat]
                 if link is self:
-                    return found, texts
+                    return entries, texts
                 # Copies of a game may go on from the same log, so it keeps no list that another one makes longer.
                 del link._all_read[seat], link._all_texts[seat]
                 break
@@ -209,10 +209,10 @@ class Log:
                 read = each._read.get(seat)
                 if read is None:
                     read = each._read[seat] = each._read_of_added(seat)
-                found += read
+                entries += read
                 texts += [entry.text for entry in read]
-        self._all_read[seat], self._all_texts[seat] = found, texts
-        return found, texts
+        self._all_read[seat], self._all_texts[seat] = entries, texts
+        return entries, texts
 
     def _read_of_added(self, seat: int | None) -> list[LogEntry]:
         read = []

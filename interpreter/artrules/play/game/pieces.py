@@ -23,7 +23,7 @@ MOST_TO_COUNT = 10_000_000
 together."""
 
 
-def check_pieces(make_runtime: Callable[[], Runtime], model: Model, report: Report, left: int = MOST_TO_COUNT) -> int:
+def check_pieces(make_runtime: Callable[[], Runtime], model: Model, report: Report, budget: int = MOST_TO_COUNT) -> int:
     """Lay out the pieces of one configuration and count them, with at most `left` units of work. Gives how many units
     are left. Mistakes go to the report.
 
@@ -38,13 +38,13 @@ def check_pieces(make_runtime: Callable[[], Runtime], model: Model, report: Repo
                     message = f"these pieces have no `{attribute.name}`"
                     report.add(kinds.WRONG_PIECES, message, at, expected=f"a column or `has:` with `{attribute.name}`")
     if report.has_errors or totals_are_right(model):
-        return left
+        return budget
     from artrules.play.explain.faults import Stopped
 
     runtime = make_runtime()
     try:
         runtime.load(runtime.start[0])
-        runtime.instance.set_register("steps", MOST_STEPS - left)
+        runtime.instance.set_register("steps", MOST_STEPS - budget)
         counts = {total.name: runtime.ask("count_total", number) for number, total in enumerate(model.counts)}
     except Stopped as stopped:
         fault = stopped.fault
@@ -54,7 +54,7 @@ def check_pieces(make_runtime: Callable[[], Runtime], model: Model, report: Repo
             f"the pieces can't be laid out: {why}".rstrip(": "),
             fault.span if fault.what else model.at,
         )
-        return left
+        return budget
     for name, count in counts.items():
         total = model.totals[name]
         if count != total.expected:

@@ -50,11 +50,11 @@ def with_costliest(stopped: Stopped, moment: Moment, asked: Asked | None = None,
     fault = stopped.fault
     if fault.kind not in (kinds.TOO_LONG, kinds.TOO_MANY_LOOKED_AT):
         return stopped
-    known = moment.runtime.derive(_costliest)
+    costliest_by_fault = moment.runtime.derive(_costliest)
     key = fault.kind.name, fault.span, fault.message
-    if key not in known:
-        known[key] = _find(moment, asked, index)
-    return Stopped(replace(fault, related=fault.related + known[key]))
+    if key not in costliest_by_fault:
+        costliest_by_fault[key] = _find(moment, asked, index)
+    return Stopped(replace(fault, related=fault.related + costliest_by_fault[key]))
 
 
 def _find(moment: Moment, asked: Asked | None, index: int) -> Related:
@@ -195,10 +195,10 @@ class Playing:
                 waiting = runtime.instance.register("waiting_count")
             else:
                 waiting = len(moment.asked)
-            found = [Decision(moment, 0, count)] if waiting else []
+            decisions = [Decision(moment, 0, count)] if waiting else []
             if waiting > 1:
-                found += [Decision(moment, place) for place in range(1, waiting)]
-            self._decisions = found
+                decisions += [Decision(moment, place) for place in range(1, waiting)]
+            self._decisions = decisions
         return self._decisions
 
     def choose(self, option: Option | str | int) -> None:
@@ -260,9 +260,9 @@ class Playing:
         if not isinstance(option, str):
             raise IllegalChoice(f"{option!r} is no option, nor an id or index of one")
         for place, decision in enumerate(self.decisions):
-            found = decision.with_id(option)
-            if found is not None:
-                return place, found.index
+            match = decision.with_id(option)
+            if match is not None:
+                return place, match.index
         raise IllegalChoice(f"{option!r} is not offered now")
 
     # -- with a log
@@ -270,8 +270,8 @@ class Playing:
     @property
     def _is_plain(self) -> bool:
         """Whether the game plays in memory."""
-        known = self._known
-        return self._log is None and self._observer is None and (known is None or known.knowledge is None)
+        moment = self._known
+        return self._log is None and self._observer is None and (moment is None or moment.knowledge is None)
 
     def _choose_with_log(self, place: int, index: int) -> None:
         chosen = self.decisions[place].options[index]
@@ -321,10 +321,10 @@ class Playing:
             assert self._known is not None
         return self._known
 
-    def _moment_in_memory(self, made: int = 0) -> Moment:
+    def _moment_in_memory(self, choice_count: int = 0) -> Moment:
         """The moment to which so many choices have led from where the game is."""
         seed, keys = self._origin
-        return Moment(self._runtime, self._runtime.instance.save(), seed, self._chosen + made, keys, None, None)
+        return Moment(self._runtime, self._runtime.instance.save(), seed, self._chosen + choice_count, keys, None, None)
 
     def _leave_memory(self) -> None:
         """Keep the position: memory will be used for something else."""
@@ -350,9 +350,9 @@ class Playing:
             self._take(moment, count)
             runtime.held = self._reference
 
-    def _go_on_after(self, made: int, count: int) -> None:
+    def _go_on_after(self, choice_count: int, count: int) -> None:
         """So many choices were made inside the machine."""
-        self._hold(self._moment_in_memory(made), count)
+        self._hold(self._moment_in_memory(choice_count), count)
 
     def _put_first(self, place: int) -> None:
         """Put the game into memory, if it isn't there, with the decision at a place as the first one. Raises
@@ -384,21 +384,21 @@ class Playing:
         """Go back to the moment before a step in memory that has failed or was interrupted, and raise the problem; as a
         GameFault where the content makes it. `latest` is what the instance had for the position before, `picks` are
         those with this option."""
-        runtime, (seed, keys), known = self._runtime, self._origin, self._known
-        if known is None:
+        runtime, (seed, keys), moment = self._runtime, self._origin, self._known
+        if moment is None:
             before = runtime.instance.position_of(latest)
-            known = Moment(runtime, before, seed, self._chosen, keys, None, None)
+            moment = Moment(runtime, before, seed, self._chosen, keys, None, None)
         runtime.held = None
         if isinstance(problem, MachineTrap):
             problem = runtime.stopped_by(problem)
         place, decisions = self._place, self._decisions
-        self._take(known, known.asked[0].count if known.asked else 0)
+        self._take(moment, moment.asked[0].count if moment.asked else 0)
         self._decisions = decisions
-        if picks is not None and picks.length == known.chosen:
+        if picks is not None and picks.length == moment.chosen:
             self._picks = picks  # it was interrupted after the step
         if not isinstance(problem, Stopped):
             raise problem
-        problem = with_costliest(problem, known, known.asked[place], option)
+        problem = with_costliest(problem, moment, moment.asked[place], option)
         fault = fault_after(problem, seed, self._chosen + 1)
         fault.choice = self.decisions[place].options[option].id
         raise fault from None

@@ -43,25 +43,25 @@ class Playout:
         return self._inside() if inside else self._choice_by_choice()
 
     def _choice_by_choice(self) -> int:
-        game, made = self._game, 0
-        while game.option_count and made < self._left and game._moment.round <= self._last_round:
+        game, choices = self._game, 0
+        while game.option_count and choices < self._left and game._moment.round <= self._last_round:
             count = game.option_count
             drawn = self._bot == UNIFORM
             game.choose(self._streams[game.decisions[0].player - 1].below(count) if drawn else 0)
-            made += 1
-        return made
+            choices += 1
+        return choices
 
     def _inside(self) -> int:
-        game, made = self._game, 0
+        game, choices = self._game, 0
         while game.option_count and self._left:
             most = min(MOST_AT_ONCE, self._left)
             now = self._play(most)
             game._runtime.count_choices(now)
-            made += now
+            choices += now
             self._left -= now
             if now < most:
                 break
-        return made
+        return choices
 
     def _play(self, most: int) -> int:
         """Let the machine make so many choices."""
@@ -80,9 +80,9 @@ class Playout:
         keys[:] = [stream.key for stream in self._streams]
         drawn[:] = [stream.counter for stream in self._streams]
         try:
-            made = runtime.run("play", most, self._last_round, self._bot)
-            if made:
-                game._go_on_after(made, instance.ask("offered_now") if instance.register("waiting_count") else 0)
+            choices = runtime.run("play", most, self._last_round, self._bot)
+            if choices:
+                game._go_on_after(choices, instance.ask("offered_now") if instance.register("waiting_count") else 0)
         except BaseException as problem:
             runtime.held = None
             game._take(before, count)
@@ -91,7 +91,7 @@ class Playout:
             raise
         for stream, counter in zip(self._streams, drawn[: len(self._streams)], strict=True):
             stream.counter = counter
-        return made
+        return choices
 
 
 # Rollouts: what a position comes to when bots play it out by chance, many times.
@@ -137,10 +137,10 @@ def roll_out(moment: Moment, bot: str, seed: int, count: int) -> Rollouts:
                 instance.region(region)[:] = numbers
             changed = False
             while games < count and not changed:
-                made = _play_out(moment, number)
+                length = _play_out(moment, number)
                 games += 1
-                choices += made
-                changed = runtime.count_choices(made)
+                choices += length
+                changed = runtime.count_choices(length)
             sums = {region: list(instance.region(region)) for region in _SUMS}
     except Stopped as stopped:
         raise moment.fault(stopped) from None
@@ -155,8 +155,8 @@ def _play_out(moment: Moment, bot: int) -> int:
     runtime = moment.runtime
     clock = runtime.instance.region("clock")
     runtime.instance.load(moment.position)
-    choices = made = runtime.run("play_out", MOST_AT_ONCE, EVER, bot)
-    while made == MOST_AT_ONCE and not clock[FINISHED]:
-        made = runtime.run("play_further", MOST_AT_ONCE, EVER, bot)
-        choices += made
+    choices = latest_choices = runtime.run("play_out", MOST_AT_ONCE, EVER, bot)
+    while latest_choices == MOST_AT_ONCE and not clock[FINISHED]:
+        latest_choices = runtime.run("play_further", MOST_AT_ONCE, EVER, bot)
+        choices += latest_choices
     return choices

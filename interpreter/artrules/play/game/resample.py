@@ -47,8 +47,8 @@ def resample(course: Course, player: int, seed: int, keys: tuple[int, ...] | Non
         attempt = instance.register("sample_attempt")
         settled = runtime.run("settled_in", player - 1, attempt)
         deal = partial(_deal, attempt=attempt, settled=settled, anew=keys is None)
-        made = reassign(course, player, own_seed, new_keys, deal, settled)
-        return made._replace(course=ask_anew(made.course))
+        resampled = reassign(course, player, own_seed, new_keys, deal, settled)
+        return resampled._replace(course=ask_anew(resampled.course))
     except Stopped as stopped:
         raise moment.fault(stopped) from None
 

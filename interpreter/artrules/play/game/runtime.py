@@ -148,12 +148,12 @@ class Runtime(MemoryUse):
         self._may_change = forced is None
         self._choices_left = CHOICES_BEFORE if self._may_change else 0
         """So many choices are made under CPython yet; 0 where the executor stays."""
-        found: Instance | None = None
+        instance: Instance | None = None
         if forced == "wasm":
-            found = compiled_instance(program, key)
+            instance = compiled_instance(program, key)
         elif forced is None:
-            found = cached_instance(program, key)
-        self._use(found or CPythonInstance(program, regions, counting=counting, replacements=replacements))
+            instance = cached_instance(program, key)
+        self._use(instance or CPythonInstance(program, regions, counting=counting, replacements=replacements))
 
     def _use(self, instance: Instance) -> None:
         """Play on an instance from now on, in whose memory nothing is yet."""
@@ -241,12 +241,12 @@ class Runtime(MemoryUse):
             game._come_back()
         return self.instance.step(option)
 
-    def count_choices(self, made: int) -> bool:
+    def count_choices(self, count: int) -> bool:
         """Count choices, for the executor to be changed when there are many. Returns whether it has changed: then
         nothing is in memory."""
         if not self._choices_left:
             return False
-        self._choices_left = max(0, self._choices_left - made)
+        self._choices_left = max(0, self._choices_left - count)
         return not self._choices_left and self.compile()
 
     def compile(self) -> bool:
@@ -329,15 +329,15 @@ class Runtime(MemoryUse):
         """For each card what its attributes are before the setup. The position in memory is lost."""
         self.load(self.start[0])
         words = self.instance.region("attributes")
-        found: list[list[BlankAttribute]] = [[] for _ in self.layout.card_kind]
+        attributes_by_card: list[list[BlankAttribute]] = [[] for _ in self.layout.card_kind]
         for attribute, offset, cards in self.layout.changing_attributes():
             for card in range(cards.first, cards.last):
                 if attribute.type is not None:
                     index = offset + card
                     value = self.values.value(words[index], attribute.type)
                     word = None if on_heap(self.model, attribute.type) else words[index]
-                    found[card].append(BlankAttribute(attribute, index, word, value))
-        return found
+                    attributes_by_card[card].append(BlankAttribute(attribute, index, word, value))
+        return attributes_by_card
 
     def keys(self, seed: int) -> tuple[int, ...]:
         """The keys of a seed's random streams, as the machine has them: 64 bits with a sign."""

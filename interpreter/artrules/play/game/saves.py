@@ -137,15 +137,15 @@ def _as_format_4(data: dict[str, Any]) -> dict[str, Any]:
     session, which knows the place, gives `notes`.
     """
     if data[SAVE.tag] == 3:
-        played, known = data["position"] is None, data
+        played, fields = data["position"] is None, data
     else:
-        played, known = data.get("played", data["log"] is not None), {"notes": _old_notes(data["log"]), **data}
+        played, fields = data.get("played", data["log"] is not None), {"notes": _old_notes(data["log"]), **data}
         if not isinstance(played, bool) or (played and data["log"] is None):
             raise damaged("`played` can't be that")
     if not played:
         raise SaveRefused("this game was saved by an older version without its choices, so it can't be played again")
-    kept = (*SETUP, "choices", "notes", "digest", "added", "single_options")
-    return {"digest": None, **{key: known[key] for key in kept if key in known}}
+    keys = (*SETUP, "choices", "notes", "digest", "added", "single_options")
+    return {"digest": None, **{key: fields[key] for key in keys if key in fields}}
 
 
 def _old_notes(log: Any) -> list[Any]:

@@ -58,11 +58,11 @@ def _score(runtime: Runtime, player: int) -> dict[str, Any]:
     for i, part in enumerate(runtime.model.flow.score):
         points = runtime.ask("points_of", i, player)
         parts[part.label] = parts.get(part.label, 0) + points
-        told = _lines(runtime, i, player) if part.line is not None else [(part.label, points)]
+        labelled_points = _lines(runtime, i, player) if part.line is not None else [(part.label, points)]
         at = (part.each or part).at
         lines += [
             {"part": part.label, "label": text, "points": number, "source": f"{at.file}:{at.line}"}
-            for text, number in told
+            for text, number in labelled_points
         ]
     return {"player": player + 1, "total": sum(parts.values()), "parts": parts, "lines": lines}
 

@@ -59,12 +59,12 @@ def search(
     learned = _begin(moment, place, seed, among)
     horizon = learned.horizon if horizon is None else horizon
     end = None if seconds is None else time.thread_time() + seconds
-    left = iterations if iterations is not None else ITERATIONS if seconds is None else 1 << 30
+    remaining_iterations = iterations if iterations is not None else ITERATIONS if seconds is None else 1 << 30
     chunk = 1 if end is not None else 100
-    while left > 0:
+    while remaining_iterations > 0:
         before = time.thread_time()
-        _search_on(runtime, min(chunk, left), horizon)
-        left -= min(chunk, left)
+        _search_on(runtime, min(chunk, remaining_iterations), horizon)
+        remaining_iterations -= min(chunk, remaining_iterations)
         if runtime.instance.register("sample_number") >= MOST_ITERATIONS:
             break
         if end is not None:

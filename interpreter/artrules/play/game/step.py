@@ -28,7 +28,7 @@ _HEAD = 6
 """Words before the tokens of an entry."""
 
 
-def extended(log: Log, tokens: list[int], runtime: Runtime, told: int = 0) -> Log:
+def extended(log: Log, tokens: list[int], runtime: Runtime, characters: int = 0) -> Log:
     """A log with the entries in some tokens; so many characters have been logged since the latest choice. Raises
     Stopped when there is more to tell than a game may keep."""
     entries: list[LogEntry] = []
@@ -45,8 +45,8 @@ def extended(log: Log, tokens: list[int], runtime: Runtime, told: int = 0) -> Lo
             continue
         entry = _entry(runtime, tokens, first, place)
         entries.append(entry)
-        told += entry.size
-        if told > MOST_TOLD_AT_ONCE:
+        characters += entry.size
+        if characters > MOST_TOLD_AT_ONCE:
             raise _too_much_told(runtime, f"{MOST_TOLD_AT_ONCE:,} characters after one choice")
     log = log.plus(entries)
     if log.size > MOST_TOLD:
@@ -216,8 +216,8 @@ class Step:
         instance = self._runtime.instance
         top = instance.register("text_top")
         if top:
-            told = self._log.size - self._told_before
-            self._log = extended(self._log, instance.region("text")[:top], self._runtime, told)
+            characters = self._log.size - self._told_before
+            self._log = extended(self._log, instance.region("text")[:top], self._runtime, characters)
             instance.set_register("text_top", 0)
         return self._log
 
@@ -226,7 +226,7 @@ class Step:
     def _settle_observed(self, observer: Observer) -> tuple[Asked, ...]:
         """What the function `settle` does, with an observer told of each option that is taken. Gives what has been
         asked and waits: its rows don't stay in memory while others are asked."""
-        found: dict[int, Asked] = {}
+        asked_by_stack: dict[int, Asked] = {}
         runtime, instance = self._runtime, self._runtime.instance
         offered = instance.region("offered_count")
         while True:
@@ -235,9 +235,9 @@ class Step:
                 runtime.run("activate", stack)
                 if offered[stack] == 0:
                     runtime.run("ask")
-                    found[stack] = runtime.offers.read(stack)
+                    asked_by_stack[stack] = runtime.offers.read(stack)
                 if instance.call("takes_only_option", stack):
-                    asked = found.pop(stack)
+                    asked = asked_by_stack.pop(stack)
                     moment = self._pause(asked)
                     counts = offered[:]
                     self._observe(observer, moment, asked, 0)
@@ -247,7 +247,7 @@ class Step:
                     self._take(TOOK, stack)
                     break
             else:
-                return tuple(found.values())
+                return tuple(asked_by_stack.values())
 
     def _pause(self, asked: Asked) -> Moment:
         """The moment in the middle of a step."""

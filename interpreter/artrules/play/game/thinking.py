@@ -122,9 +122,9 @@ class Thinking(Playing):
         the same for all, with playouts of at least `horizon` choices. What isn't given suits most games. All else is as
         for `search`."""
         place, among = self._place_of(decision), _allowed(decision, among)
-        given = {"samples": samples, "horizon": horizon}
-        _check_positive(**given)
-        wanted = {name: number for name, number in given.items() if number is not None}
+        parameters = {"samples": samples, "horizon": horizon}
+        _check_positive(**parameters)
+        wanted = {name: number for name, number in parameters.items() if number is not None}
         return self._asked(lambda: greedy(self._moment, place, seed, among=among, **wanted))
 
     def hinted(

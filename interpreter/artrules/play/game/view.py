@@ -296,12 +296,12 @@ class Table:
         seat = self._seat
         if seat is None:
             return [self._card(card, zone) for card in cards]
-        found = self._open_cards(cards, zone, seat)
+        seen_cards = self._open_cards(cards, zone, seat)
         if self._shown_to:
             for i, card in enumerate(cards):
-                if found[i] is None and self._shown_to[card] >> seat & 1:
-                    found[i] = self._card(card, zone)
-        return found
+                if seen_cards[i] is None and self._shown_to[card] >> seat & 1:
+                    seen_cards[i] = self._card(card, zone)
+        return seen_cards
 
     def _open_cards(self, cards: tuple[int, ...], zone: int, seat: int) -> list[dict[str, Any] | None]:
         """The cards of a zone, for a seat that has been shown none of them."""

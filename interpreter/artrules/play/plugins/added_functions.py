@@ -26,7 +26,7 @@ MOST_WORK = 1_000_000
 def added_functions() -> dict[str, tuple[PluginFunction, ...]]:
     """What each plugin adds, by the plugin's name, sorted by name. Raises PluginProblem for what is malformed, for a
     name of the language's own, and for two things with one name."""
-    found: dict[str, dict[str, PluginFunction]] = {}
+    functions_by_plugin: dict[str, dict[str, PluginFunction]] = {}
     for hook, kind, called in ((FUNCTIONS, PureFunction, "pure functions"), (DRAWS, WayToDraw, "ways to draw")):
         for plugin, things in ask(hook):
             if isinstance(things, str) or not isinstance(things, Iterable):
@@ -35,11 +35,11 @@ def added_functions() -> dict[str, tuple[PluginFunction, ...]]:
                 if not isinstance(thing, kind):
                     raise wrong_type(plugin, hook, called, thing)
                 function = _verified(plugin, hook, thing)
-                named = found.setdefault(plugin.name, {})
+                named = functions_by_plugin.setdefault(plugin.name, {})
                 if function.name in named:
                     raise PluginProblem(f"{plugin.label} adds `{function.name}` twice")
                 named[function.name] = function
-    return {plugin: tuple(named[name] for name in sorted(named)) for plugin, named in found.items()}
+    return {plugin: tuple(named[name] for name in sorted(named)) for plugin, named in functions_by_plugin.items()}
 
 
 def _verified(plugin: Plugin, hook: str, thing: PureFunction | WayToDraw) -> PluginFunction:

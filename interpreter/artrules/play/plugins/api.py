@@ -173,7 +173,7 @@ def data(value: Value) -> Any:
         return value.value
     if isinstance(value, Items):
         return [data(item) for item in value]
-    return {key: data(held) for key, held in value.values.items()}
+    return {key: data(child) for key, child in value.values.items()}
 
 
 _OF_FLOW = ("setup", "final", "score")
@@ -201,11 +201,11 @@ def _named(document: Document, section: str, content: Value | None) -> Iterator[
 
 def _powers(document: Document) -> Iterator[Power]:
     for declaration in _declarations(document):
-        held = declaration.content
-        powers = held.get("powers") if isinstance(held, Fields) else None
-        if not isinstance(held, Fields) or not isinstance(powers, Items):
+        content = declaration.content
+        powers = content.get("powers") if isinstance(content, Fields) else None
+        if not isinstance(content, Fields) or not isinstance(powers, Items):
             continue
-        text = held.get("text")
+        text = content.get("text")
         for number, power in enumerate(powers, 1):
             if isinstance(power, Fields):
                 yield Power(
@@ -213,7 +213,7 @@ def _powers(document: Document) -> Iterator[Power]:
                     declaration.section,
                     declaration.name,
                     number,
-                    held.word("name"),
+                    content.word("name"),
                     text if isinstance(text, Word) else None,
                     power.span,
                     power,

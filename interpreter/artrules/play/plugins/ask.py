@@ -13,13 +13,13 @@ from artrules.play.plugins.registry import Plugin, PluginProblem, active, is_int
 T = TypeVar("T")
 
 
-def ask(hook: str, **given: Any) -> list[tuple[Plugin, Any]]:
+def ask(hook: str, **arguments: Any) -> list[tuple[Plugin, Any]]:
     """Call a hook: what each plugin that implements it returns, in order of the plugins' names.
 
     `given` are the hook's arguments. Raises PluginProblem for the first plugin that fails.
     """
     return [
-        (plugin, call_guarded(plugin, hook, lambda function=function: _whole(call_by_names(function, given))))
+        (plugin, call_guarded(plugin, hook, lambda function=function: _whole(call_by_names(function, arguments))))
         for plugin, function in active().implementing(hook)
     ]
 
@@ -45,7 +45,7 @@ def contributions_by_name(hook: str, own: Collection[str], called: str) -> dict[
     `own` are the engine's own names; `called` says in messages what is contributed, such as "bot". Raises PluginProblem
     for a value of a wrong type, and for a name that is taken.
     """
-    found: dict[str, Contribution[Any]] = {}
+    entries: dict[str, Contribution[Any]] = {}
     for plugin, said in ask(hook):
         if not isinstance(said, Mapping):
             raise wrong_type(plugin, hook, f"a mapping from names to {called}s", said)
@@ -54,11 +54,11 @@ def contributions_by_name(hook: str, own: Collection[str], called: str) -> dict[
                 raise wrong_type(plugin, hook, "names that are texts", name)
             if not callable(thing):
                 raise wrong_type(plugin, hook, f"a {called} for `{name}`", thing)
-            taken = "artrules itself" if name in own else found[name].plugin.label if name in found else None
+            taken = "artrules itself" if name in own else entries[name].plugin.label if name in entries else None
             if taken is not None:
                 raise PluginProblem(f"{plugin.label} adds a {called} `{name}`, but {taken} has one already")
-            found[name] = Contribution(plugin, thing)
-    return found
+            entries[name] = Contribution(plugin, thing)
+    return entries
 
 
 def call_guarded(plugin: Plugin, what: str, function: Callable[..., T], *arguments: Any, **named: Any) -> T:
@@ -83,18 +83,18 @@ def call_twice(plugin: Plugin, what: str, function: Callable[..., T], *arguments
     return said
 
 
-def wrong_type(plugin: Plugin, hook: str, expected: str, found: object) -> PluginProblem:
+def wrong_type(plugin: Plugin, hook: str, expected: str, value: object) -> PluginProblem:
     """The PluginProblem for a value of a wrong type that a hook returned."""
-    given = repr(found)
-    if " at 0x" in given:  # Python's default representation tells an author nothing
-        given = f"an object of the class {type(found).__name__}"
-    given = given if len(given) <= 60 else f"{given[:59]}…"
-    return PluginProblem(f"{plugin.label} must give {expected} from {hook}, and gave {given}")
+    text = repr(value)
+    if " at 0x" in text:  # Python's default representation tells an author nothing
+        text = f"an object of the class {type(value).__name__}"
+    text = text if len(text) <= 60 else f"{text[:59]}…"
+    return PluginProblem(f"{plugin.label} must give {expected} from {hook}, and gave {text}")
 
 
-def call_by_names(function: Callable[..., T], given: Mapping[str, Any]) -> T:
+def call_by_names(function: Callable[..., T], arguments: Mapping[str, Any]) -> T:
     """Call an implementation with those arguments of its hook that it has parameters for."""
-    return function(**{name: given[name] for name in inspect.signature(function).parameters})
+    return function(**{name: arguments[name] for name in inspect.signature(function).parameters})
 
 
 def _where(problem: BaseException, function: Callable[..., Any]) -> str:

@@ -93,7 +93,7 @@ def describe(content: Content) -> RulesetContent:
 def _document(node: MappingNode) -> Document:
     first = next(iter(node))
     kind = first.key.text
-    code = {id(found.scalar): found.code for found in code_strings(node, kind)}
+    code = {id(code_string.scalar): code_string.code for code_string in code_strings(node, kind)}
     content = _value(node, code)
     assert isinstance(content, Fields)
     return Document(kind, word(first.value), node.span.file, content)

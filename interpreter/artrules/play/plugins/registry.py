@@ -84,7 +84,7 @@ def verify(plugin: Plugin) -> dict[str, Callable[..., Any]]:
     another version.
     """
     _verify_version(plugin)
-    found: dict[str, Callable[..., Any]] = {}
+    functions_by_hook: dict[str, Callable[..., Any]] = {}
     for name, function in _functions(plugin):
         if not hasattr(function, _MARK):
             if name.startswith(PREFIX) and _is_own(plugin, function):
@@ -94,8 +94,8 @@ def verify(plugin: Plugin) -> dict[str, Callable[..., Any]]:
         if name not in HOOKS:
             raise PluginProblem(f"{plugin.label} implements a hook {name}, but there is none; {_meant(name)}")
         _verify_parameters(plugin, name, function)
-        found[name] = function
-    return found
+        functions_by_hook[name] = function
+    return functions_by_hook
 
 
 def _meant(name: str) -> str:
@@ -126,16 +126,16 @@ def _is_own(plugin: Plugin, function: Callable[..., Any]) -> bool:
 
 def _verify_parameters(plugin: Plugin, name: str, function: Callable[..., Any]) -> None:
     """Check that a function has only parameters that its hook has. It may have fewer."""
-    given = list(inspect.signature(HOOKS[name]).parameters)
-    signature = f"{name}({', '.join(given)})"
+    hook_parameters = list(inspect.signature(HOOKS[name]).parameters)
+    signature = f"{name}({', '.join(hook_parameters)})"
     for parameter in inspect.signature(function).parameters.values():
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD, parameter.POSITIONAL_ONLY):
             raise PluginProblem(
                 f"{plugin.label} implements {name} with the parameter {parameter}; "
                 f"parameters are given by their names: {signature}"
             )
-        if parameter.name not in given:
-            near = closest(parameter.name, given)
+        if parameter.name not in hook_parameters:
+            near = closest(parameter.name, hook_parameters)
             meant = f"did you mean `{near[0]}`?" if near else f"the hook is {signature}"
             raise PluginProblem(
                 f"{plugin.label} implements {name} with a parameter `{parameter.name}` "
@@ -204,11 +204,11 @@ def active() -> Plugins:
     excluded = {name.removeprefix(EXCLUDE) for name in named if name.startswith(EXCLUDE)}
     installed: dict[str, EntryPoint] = {}
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
-        known = installed.get(point.name)
-        if known is not None and known.value != point.value and point.name not in excluded:
+        namesake = installed.get(point.name)
+        if namesake is not None and namesake.value != point.value and point.name not in excluded:
             raise PluginProblem(
                 f"there are two plugins named {point.name}"
-                f"{_packages_of_both(_package(known)[0], _package(point)[0])}; "
+                f"{_packages_of_both(_package(namesake)[0], _package(point)[0])}; "
                 f"`-p {EXCLUDE}{point.name}` leaves both out"
             )
         installed[point.name] = point

@@ -34,20 +34,20 @@ def all_checks() -> list[PluginCheck]:
 
     Raises PluginProblem for a check that is malformed, and for two checks with the same code or slug.
     """
-    found: list[PluginCheck] = []
+    plugin_checks: list[PluginCheck] = []
     for plugin, checks in ask(HOOK):
         if isinstance(checks, str) or not isinstance(checks, Iterable):
             raise wrong_type(plugin, HOOK, "a list of checks", checks)
         for check in checks:
             kind = _kind(plugin, check)
-            for other in found:
+            for other in plugin_checks:
                 if kind.name == other.kind.name or kind.slug == other.kind.slug:
                     raise PluginProblem(
                         f"{plugin.label} adds a check {kind.name} {kind.slug}, "
                         f"but {other.plugin.label} has {other.kind.name} {other.kind.slug} already"
                     )
-            found.append(PluginCheck(plugin, check, kind))
-    return sorted(found, key=lambda added: (added.kind.letters, added.kind.code))
+            plugin_checks.append(PluginCheck(plugin, check, kind))
+    return sorted(plugin_checks, key=lambda added: (added.kind.letters, added.kind.code))
 
 
 def plugin_kinds() -> list[Kind]:
@@ -70,24 +70,24 @@ def run_checks(ruleset: RulesetContent, report: Report) -> None:
     """
     for added in all_checks():
         try:
-            found, again = (_findings(added.plugin, added.check, ruleset) for _ in range(2))
+            findings, again = (_findings(added.plugin, added.check, ruleset) for _ in range(2))
         except PluginProblem as problem:
             report.add(kinds.PLUGIN_FAILED, str(problem), None)
             continue
-        if found != again:
+        if findings != again:
             message = f"the check {added.kind.name} of {added.plugin.label} finds something else when it is run again"
             report.add(kinds.PLUGIN_DIFFERS, message, None)
             continue
-        report.extend(_diagnostic(added.kind, finding) for finding in found)
+        report.extend(_diagnostic(added.kind, finding) for finding in findings)
 
 
 def _findings(plugin: Plugin, check: Check, ruleset: RulesetContent) -> list[Finding]:
-    found = call_guarded(plugin, check.code, lambda: list(check.find(ruleset)))
-    for finding in found:
+    findings = call_guarded(plugin, check.code, lambda: list(check.find(ruleset)))
+    for finding in findings:
         if not _is_well_formed(finding):
             expected = "findings with a message that is a text and a span that is a Span"
             raise wrong_type(plugin, check.code, expected, finding)
-    return found
+    return findings
 
 
 def _is_well_formed(finding: object) -> bool:

@@ -236,11 +236,11 @@ class SceneReader:
         """The cards of a zone, the top one first."""
         following = self._next
         card = self._first[zone]
-        found = []
+        cards = []
         while card != NIL:
-            found.append(card)
+            cards.append(card)
             card = following[card]
-        return tuple(found)
+        return tuple(cards)
 
     def variable(self, variable: Variable, owner: int = 0) -> Any:
         """The value of a variable, for one with owners that of the owner with an index."""
@@ -254,10 +254,10 @@ class SceneReader:
         """By card: the definitions of the powers that it has gained."""
         count = self._memory.register(self._then + "gained_count")
         cards, powers = self._region("gained_card"), self._region("gained_power")
-        found: dict[int, tuple[int, ...]] = {}
+        powers_by_card: dict[int, tuple[int, ...]] = {}
         for i in range(count):
-            found[cards[i]] = (*found.get(cards[i], ()), powers[i])
-        return found
+            powers_by_card[cards[i]] = (*powers_by_card.get(cards[i], ()), powers[i])
+        return powers_by_card
 
     def scene(self) -> Scene:
         """All of it."""
@@ -310,21 +310,21 @@ def _uses(program: Program, memory: Memory) -> dict[Use, int]:
 
 
 def _records(program: Program, memory: Memory, reader: ValueReader) -> dict[int, Record]:
-    events, found = list(program.model.events), {}
+    events, records = list(program.model.events), {}
     regions = [memory.region(f"record_{part}") for part in ("serial", "event", "player", "fields")]
     for i in range(memory.register("record_count")):
         serial, event, player, fields = [region[i] for region in regions]
-        found[serial] = Record(event, None if player == NONE else player, reader.fields(fields, events[event]))
-    return found
+        records[serial] = Record(event, None if player == NONE else player, reader.fields(fields, events[event]))
+    return records
 
 
 def _watches(program: Program, memory: Memory, reader: ValueReader) -> tuple[Watch, ...]:
-    captured, found = program.find_frames().captured, []
+    captured, watches = program.find_frames().captured, []
     regions = [memory.region(f"watch_{part}") for part in ("owner", "serial", "code", "times", "values")]
     for i in range(memory.register("watch_count")):
         owner, serial, code, times, values = [region[i] for region in regions]
-        found.append(Watch(owner, serial, code, times, reader.values(values, captured[code])))
-    return tuple(found)
+        watches.append(Watch(owner, serial, code, times, reader.values(values, captured[code])))
+    return tuple(watches)
 
 
 def _stacks(program: Program, memory: Memory, reader: ValueReader) -> tuple[tuple[Frame, ...], ...]:
@@ -335,21 +335,21 @@ def _stacks(program: Program, memory: Memory, reader: ValueReader) -> tuple[tupl
 
 def _stack(program: Program, memory: Memory, reader: ValueReader, base: int, top: int) -> tuple[Frame, ...]:
     stack, words = memory.region("stack"), memory.region("frame_words")
-    found: list[Frame] = []
+    frames: list[Frame] = []
     while top > base:
         block = stack[top - 1]
         below = top - words[block]
-        found.append((block, *_read_frame(program, reader, block, stack[below : top - 1])))
+        frames.append((block, *_read_frame(program, reader, block, stack[below : top - 1])))
         top = below
-    return tuple(reversed(found))
+    return tuple(reversed(frames))
 
 
 def _read_frame(program: Program, reader: ValueReader, block: int, words: list[int]) -> tuple[Any, ...]:
     """The values in a frame."""
     if block == RUN_WATCHES:
-        happening, event, left = words
+        happening, event, remaining_watches = words
         type_ = Happening(list(program.model.events)[event])
-        return (reader.value(happening, type_), event, reader.items(left))
+        return (reader.value(happening, type_), event, reader.items(remaining_watches))
     if block == ASKED:
         question, players, values = words
         return (question, players, reader.values(values, program.find_frames().told[question]))

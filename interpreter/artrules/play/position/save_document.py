@@ -105,10 +105,10 @@ def whole(value: Any, least: int | None = None, most: int | None = None) -> bool
 
 
 def _mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    mapping = dict(pairs)
+    if len(mapping) < len(pairs):
         raise ValueError("a key stands twice in it")
-    return found
+    return mapping
 
 
 def _refuse_number(text: str) -> Any:

@@ -24,31 +24,31 @@ def distinct_labels(
 ) -> list[str]:
     """The labels of options, of which no two read the same. `about` are the things that each option is about, in the
     data of a view for a seat."""
-    found = list(labels)
+    new_labels = list(labels)
     same: dict[str, list[int]] = {}
     for place, label in enumerate(labels):
         same.setdefault(label, []).append(place)
     if len(same) == len(labels):
-        return found
+        return new_labels
     words = _Words(view, description, seat)
     ways: tuple[Telling, ...] = (words.changes, words.zones, words.others, words.places)
     for label, places in same.items():
         if len(places) > 1:
             for place, more in zip(places, _differences([about[place] for place in places], ways), strict=True):
-                found[place] = f"{label} ({more})"
-    return found
+                new_labels[place] = f"{label} ({more})"
+    return new_labels
 
 
 def _differences(things: Sequence[Sequence[Thing]], ways: Sequence[Telling]) -> list[str]:
     """For each of some options what tells it from the others: as few ways as are needed."""
-    told: list[tuple[str, ...]] = [()] * len(things)
+    descriptions: list[tuple[str, ...]] = [()] * len(things)
     for tell in ways:
-        if len(set(told)) == len(told):
+        if len(set(descriptions)) == len(descriptions):
             break
-        more = [(*before, tell(each)) for before, each in zip(told, things, strict=True)]
-        if len(set(more)) > len(set(told)):
-            told = more
-    texts = [", ".join(part for part in parts if part) for parts in told]
+        more = [(*before, tell(each)) for before, each in zip(descriptions, things, strict=True)]
+        if len(set(more)) > len(set(descriptions)):
+            descriptions = more
+    texts = [", ".join(part for part in parts if part) for parts in descriptions]
     numbers: dict[str, int] = {}
     for place, text in enumerate(texts):
         if texts.count(text) > 1 or not text:

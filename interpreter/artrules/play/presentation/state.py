@@ -78,15 +78,15 @@ def state_and_options(
         raise ValueError("a table that isn't open is shown to a seat")
     whole, places = view_data_of(game).view(game.view_all() if open_table else game.view(seat or 0), seat)
     description, decisions = game.description, game.decisions
-    made = [offer(each, whole, places, description) for each in decisions if seat in (None, each.player)]
+    offers = [offer(each, whole, places, description) for each in decisions if seat in (None, each.player)]
     result = game.result
     data = {
         "view": whole,
         "waiting": sorted({decision.player for decision in decisions}),
-        "offers": [data for data, _ in made],
+        "offers": [data for data, _ in offers],
         "result": None if result is None else result_data(result),
     }
-    return data, [options for _, options in made]
+    return data, [options for _, options in offers]
 
 
 # What a seat is shown: the state of its table as text, and the options that its tokens stand for.

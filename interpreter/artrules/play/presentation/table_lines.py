@@ -39,11 +39,11 @@ def described(name: str, description: TableDescription) -> VariableDescription |
     return description.variables.get(name) or description.figures.get(name)
 
 
-def is_omitted(known: VariableDescription, value: Any) -> bool:
+def is_omitted(variable: VariableDescription, value: Any) -> bool:
     """Whether the screen leaves a variable or figure out while it has a value."""
-    if known.shown == "changed":
-        return bool(_plain(value) == known.starts)
-    return known.shown != "always" or (known.as_ == "flag" and not value)
+    if variable.shown == "changed":
+        return bool(_plain(value) == variable.starts)
+    return variable.shown != "always" or (variable.as_ == "flag" and not value)
 
 
 def _plain(value: Any) -> Any:
@@ -56,35 +56,40 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def is_held(known: VariableDescription, value: Any) -> bool:
+def is_held(variable: VariableDescription, value: Any) -> bool:
     """Whether a variable is a flag of the table that a player holds now: it stands beside that player's name."""
-    return known.of == "table" and known.as_ == "flag" and isinstance(value, dict) and "player" in value
+    return variable.of == "table" and variable.as_ == "flag" and isinstance(value, dict) and "player" in value
 
 
 def owner_title(owner: str, enum: str | None, description: TableDescription) -> str:
     """An owner as a view names it, `teal` or `2][teal`, in words. `enum` is that of its member, None for numbers."""
-    known = description.members.get(enum or "", {})
+    members = description.members.get(enum or "", {})
     words = owner.split("][")
-    return " ".join(known[word].title if word in known else word.replace("_", " ") for word in words)
+    return " ".join(members[word].title if word in members else word.replace("_", " ") for word in words)
 
 
-def with_step(known: VariableDescription, value: Any, description: TableDescription) -> str:
+def with_step(variable: VariableDescription, value: Any, description: TableDescription) -> str:
     """A value in words. Where a table says by which steps it counts, what holds now and from when on the next step:
     `12 (2; 3 from 20)`."""
     text = render_value(value, description)
-    if not known.steps or not isinstance(value, int):
+    if not variable.steps or not isinstance(value, int):
         return text
-    reached = [str(result) for least, result in known.steps if least <= value][-1:]
-    following = [f"{result} from {least}" for least, result in known.steps if least > value][:1]
+    reached = [str(result) for least, result in variable.steps if least <= value][-1:]
+    following = [f"{result} from {least}" for least, result in variable.steps if least > value][:1]
     return f"{text} ({'; '.join([*reached, *following])})"
 
 
-def widest_value(known: VariableDescription, description: TableDescription) -> int:
+def widest_value(variable: VariableDescription, description: TableDescription) -> int:
     """The number of characters that the widest number of a variable or figure can take; 0 where it has no bounds."""
-    if known.low is None or known.high is None:
+    if variable.low is None or variable.high is None:
         return 0
-    ends = {known.low, known.high, *(least for least, _ in known.steps), *(least - 1 for least, _ in known.steps)}
-    return max(len(with_step(known, n, description)) for n in ends if known.low <= n <= known.high)
+    ends = {
+        variable.low,
+        variable.high,
+        *(least for least, _ in variable.steps),
+        *(least - 1 for least, _ in variable.steps),
+    }
+    return max(len(with_step(variable, n, description)) for n in ends if variable.low <= n <= variable.high)
 
 
 # Cards in words: one, and those of a zone. Equal cards share an entry; where cards lie in an order, it is kept.
@@ -241,8 +246,8 @@ def below_the_name(area: Area, description: TableDescription) -> Area:
 
 
 def _is_beside_the_name(name: str, description: TableDescription) -> bool:
-    known = described(name, description)
-    return known is not None and known.as_ in _BESIDE_THE_NAME
+    variable = described(name, description)
+    return variable is not None and variable.as_ in _BESIDE_THE_NAME
 
 
 def _present(area: Area, things: Mapping[str, Any]) -> Iterator[tuple[str, str | None, Any]]:
@@ -265,11 +270,11 @@ def _item(name: str, value: Any, description: TableDescription, open_hands: bool
         folded = zone.shown == "folded" and value
         texts = [several(len(value))] if folded else render_cards(value, zone, description)
         return Item(name, zone.title, tuple(texts or [EMPTY]), _is_long(zone, open_hands))
-    known = described(name, description)
-    if known is None or is_omitted(known, value) or is_held(known, value):
+    variable = described(name, description)
+    if variable is None or is_omitted(variable, value) or is_held(variable, value):
         return None
-    says_it = known.as_ == "flag" and value == 1
-    return Item(name, known.title, () if says_it else (with_step(known, value, description),))
+    says_it = variable.as_ == "flag" and value == 1
+    return Item(name, variable.title, () if says_it else (with_step(variable, value, description),))
 
 
 def _is_long(zone: ZoneDescription, open_hands: bool) -> bool:
@@ -324,9 +329,9 @@ def _cells(cells: Mapping[str, Item], description: TableDescription, style: Styl
 
 def _widest(name: str, description: TableDescription) -> int:
     """The number of characters of the widest text that may stand for a thing."""
-    known = described(name, description)
-    if known is not None:
-        return widest_value(known, description)
+    variable = described(name, description)
+    if variable is not None:
+        return widest_value(variable, description)
     return max((len(look.title) for look in description.looks), default=0) + len(", top of 10")
 
 
@@ -367,9 +372,14 @@ def _player(
 def _held_by(player: int, variables: Mapping[str, Any], description: TableDescription) -> Iterator[str]:
     """The titles of the table's flags that a player holds."""
     for name, value in variables.items():
-        known = description.variables.get(name)
-        if known is not None and value == {"player": player} and is_held(known, value) and not is_omitted(known, value):
-            yield known.title
+        variable = description.variables.get(name)
+        if (
+            variable is not None
+            and value == {"player": player}
+            and is_held(variable, value)
+            and not is_omitted(variable, value)
+        ):
+            yield variable.title
 
 
 def render_top(view: View, description: TableDescription, style: Style) -> Iterator[str]:
@@ -391,9 +401,9 @@ def render_top(view: View, description: TableDescription, style: Style) -> Itera
 
 def _under(title: str, lines: Iterator[str], style: Style) -> list[str]:
     """Lines under a title; nothing where there are none."""
-    found = list(lines)
+    body = list(lines)
     heading = [style.paint(line, "bold") for line in hanging_indent("", title, style.width)] if title else []
-    return [*heading, *found] if found else []
+    return [*heading, *body] if body else []
 
 
 def render_zone(

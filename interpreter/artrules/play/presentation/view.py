@@ -118,9 +118,9 @@ class CardData:
         In a zone without order the cards that are seen come first, in the order of their looks.
         """
         if loose:
-            known = [(card["look"], _told(card), card["id"], card) for card in cards if card is not None]
-            known.sort(key=lambda each: each[:3])
-            seen = [card for *_, card in known]
+            keyed_cards = [(card["look"], _told(card), card["id"], card) for card in cards if card is not None]
+            keyed_cards.sort(key=lambda each: each[:3])
+            seen = [card for *_, card in keyed_cards]
             rest = [None] * (len(cards) - len(seen))
             return [*[self.card(card) for card in seen], *rest], [card["id"] for card in seen]
         return (
@@ -193,7 +193,7 @@ _MADE: WeakKeyDictionary[TableDescription, ViewData] = WeakKeyDictionary()
 def view_data_of(game: Game) -> ViewData:
     """What makes views of the table of a game as data; made once for each table."""
     description = game.description
-    made = _MADE.get(description)
-    if made is None:
-        made = _MADE[description] = ViewData(description, game.model)
-    return made
+    view_data = _MADE.get(description)
+    if view_data is None:
+        view_data = _MADE[description] = ViewData(description, game.model)
+    return view_data

@@ -36,12 +36,12 @@ def cache_folder() -> Path | None:
     if path is None:
         return None
     try:
-        found = path.lstat()
+        status = path.lstat()
     except OSError:
         if (created := _created(path)) is None:
             return None
-        found = created
-    reason = why_not_own(found)
+        status = created
+    reason = why_not_own(status)
     if reason is None:
         return path
     if path not in _refused:
@@ -55,9 +55,9 @@ def cache_folder() -> Path | None:
 
 def named_folder() -> Path | None:
     """The folder that the environment names, or else the one that the system has for a user's caches."""
-    given = os.environ.get(VARIABLE)
-    if given is not None:
-        return Path(given) if given else None
+    named_path = os.environ.get(VARIABLE)
+    if named_path is not None:
+        return Path(named_path) if named_path else None
     from platformdirs import user_cache_path
 
     try:
@@ -76,15 +76,15 @@ def _created(path: Path) -> os.stat_result | None:
         return None  # such as a home that can't be written
 
 
-def why_not_own(found: os.stat_result) -> str | None:
+def why_not_own(status: os.stat_result) -> str | None:
     """None for a folder of the user's own; else what speaks against it."""
-    if not stat.S_ISDIR(found.st_mode):
-        return "is a link" if stat.S_ISLNK(found.st_mode) else "is no folder"
+    if not stat.S_ISDIR(status.st_mode):
+        return "is a link" if stat.S_ISLNK(status.st_mode) else "is no folder"
     if os.name != "posix":
         return None  # a user's folders are closed to other users there, and modes say nothing
-    if found.st_uid != os.geteuid():
+    if status.st_uid != os.geteuid():
         return "belongs to another user"
-    return "is open to other users (its mode should be 0700)" if found.st_mode & _OTHERS else None
+    return "is open to other users (its mode should be 0700)" if status.st_mode & _OTHERS else None
 
 
 # What tells one engine from another: what one engine has kept, another one must not take up.
@@ -124,8 +124,8 @@ def sources(folder: Path) -> Iterator[tuple[str, int, int]]:
                 if entry.name != "__pycache__" and entry.is_dir(follow_symlinks=False):
                     waiting.append(entry.path)
                 elif entry.name.endswith(_SOURCES):
-                    found = entry.stat()
-                    yield entry.path, found.st_size, found.st_mtime_ns
+                    status = entry.stat()
+                    yield entry.path, status.st_size, status.st_mtime_ns
 
 
 # Keeps what took long to make, by a key that names everything that it was made of.
@@ -192,9 +192,9 @@ def keep(kind: str, key: str, data: bytes) -> None:
 def _read_own(path: Path) -> bytes | None:
     """The content of a file; None for what is no file, or another user's. Raises OSError."""
     with os.fdopen(os.open(path, _READ), "rb") as file:
-        found = os.fstat(file.fileno())
-        own = os.name != "posix" or found.st_uid == os.geteuid()
-        return file.read() if own and stat.S_ISREG(found.st_mode) else None
+        status = os.fstat(file.fileno())
+        own = os.name != "posix" or status.st_uid == os.geteuid()
+        return file.read() if own and stat.S_ISREG(status.st_mode) else None
 
 
 def _check_sum(path: Path, data: bytes) -> bytes:
@@ -203,13 +203,13 @@ def _check_sum(path: Path, data: bytes) -> bytes:
 
 def _bound(folder: Path) -> None:
     entries = sorted(_entries(folder))
-    held = sum(length for _, length, _ in entries)
-    if held > MOST_BYTES:
+    total = sum(length for _, length, _ in entries)
+    if total > MOST_BYTES:
         for _, length, path in entries:
-            if held <= _LEFT:
+            if total <= _LEFT:
                 break
             _remove(path)
-            held -= length
+            total -= length
 
 
 def _entries(folder: Path) -> Iterator[tuple[int, int, Path]]:
@@ -219,8 +219,8 @@ def _entries(folder: Path) -> Iterator[tuple[int, int, Path]]:
             if not entry.name.endswith(_SUFFIX):
                 continue
             with suppress(OSError):
-                found = entry.stat(follow_symlinks=False)
-                yield found.st_mtime_ns, found.st_size, Path(entry.path)
+                status = entry.stat(follow_symlinks=False)
+                yield status.st_mtime_ns, status.st_size, Path(entry.path)
 
 
 def _remove(path: Path) -> None:

@@ -129,13 +129,15 @@ class Programs:
     def get(self, model: Model, configuration: Configuration, *, counting: bool = False) -> Program:
         """The program of a model for a configuration. With `counting`, its code counts what it runs."""
         code = code_of(model.overlays, configuration)
-        known = self._known.get((code, counting))
-        if known is None:
-            known = lower_model(model, configuration, counting=True) if counting else self._stored(model, configuration)
+        program = self._known.get((code, counting))
+        if program is None:
+            program = (
+                lower_model(model, configuration, counting=True) if counting else self._stored(model, configuration)
+            )
             if len(self._known) >= MOST_PROGRAMS:
                 del self._known[next(iter(self._known))]
-            self._known[code, counting] = known
-        return with_own_powers(known, configuration)
+            self._known[code, counting] = program
+        return with_own_powers(program, configuration)
 
     def _stored(self, model: Model, configuration: Configuration) -> Program:
         """A program from the cache, or lowered and put there."""
@@ -147,10 +149,12 @@ class Programs:
         stored = store.find(PROGRAM_KIND, key)
         if stored is not None:
             pickled, code = pickle.loads(stored)
-            found: Program = load_program(pickled, entry.shared)
-            found = replace(found, functions=Functions(lambda: lower_model(model, found.configuration).functions))
-            take_code(found, marshal.loads(code))
-            return found
+            stored_program: Program = load_program(pickled, entry.shared)
+            stored_program = replace(
+                stored_program, functions=Functions(lambda: lower_model(model, stored_program.configuration).functions)
+            )
+            take_code(stored_program, marshal.loads(code))
+            return stored_program
         program = lower_model(model, configuration)
         pickled = dump_program(replace(program, functions=()), entry.shared)
         code = marshal.dumps(list(compiled_code(program)))

@@ -88,13 +88,13 @@ def verdict_of(content: Content) -> Verdict:
 
     files = content.files
     lists = [(document, document.get("list")) for document in files.scenarios]
-    held = (
+    parts = (
         *(Held("set", document.span.file) for document in files.sets),
         *(Held("overlay", document.span.file) for document in files.overlays),
         *(Held("scenarios", d.span.file, len(each.entries)) for d, each in lists if isinstance(each, MappingNode)),
     )
     texts = {f"{files.shown_as}/{name}": text for name, text in files.texts.items()} | files.extra_texts
-    summary = Summary(files.name, files.main is not None, held)
+    summary = Summary(files.name, files.main is not None, parts)
     return Verdict(files.folder, summary, tuple(content.report.diagnostics), texts, files.paths())
 
 
@@ -175,23 +175,23 @@ def read_files(folder: Path, shown_as: str, extra: OutsideContent) -> FilesNow |
 
 def _texts(paths: Iterable[Path]) -> Iterator[tuple[Path, bytes]]:
     """Files with their texts. Raises OSError, also where they are too large."""
-    left = LARGEST
+    remaining_bytes = LARGEST
     for path in paths:
-        text = read_regular_file(path, left)
-        left -= len(text)
-        if left < 0:
+        text = read_regular_file(path, remaining_bytes)
+        remaining_bytes -= len(text)
+        if remaining_bytes < 0:
             raise OSError(errno.EFBIG, "the files together are too large")
         yield path, text
 
 
 def read_tables(folder: Path, names: Iterable[str]) -> dict[str, bytes]:
     """The texts of tables by their paths in the folder; without those that aren't plain files. Raises OSError."""
-    home, found = real_path(folder), {}
+    home, texts = real_path(folder), {}
     for name in names:
         path = folder / name
         if why_not_plain(path, home) is None:
-            found[name] = read_regular_file(path, LARGEST)
-    return found
+            texts[name] = read_regular_file(path, LARGEST)
+    return texts
 
 
 def table_digests(folder: Path, names: Iterable[str]) -> Digests:
@@ -224,8 +224,8 @@ def judge(location: Location, extra: OutsideContent) -> Verdict:
     """What reading a ruleset with its scenarios finds. No plugin has checks: these aren't run."""
     read = read_files(*location, extra)
     key = _key(read) if read is not None else None
-    if read is not None and key is not None and (known := _known(key, read)) is not None:
-        return known
+    if read is not None and key is not None and (stored_verdict := _known(key, read)) is not None:
+        return stored_verdict
     # Here, because this is most of the engine, and not needed where the verdict is known.
     from artrules.play.pipeline import read_content
 
@@ -292,8 +292,8 @@ def _judges() -> str:
     from artrules.text.schema.load import folder
 
     paths = sorted(path for path in folder().iterdir() if path.suffix == ".json")
-    found = [str(path) for path in paths]
+    file_names = [str(path) for path in paths]
     specs = [find_spec(name) for name in LIBRARIES]
-    found += [spec.origin for spec in specs if spec is not None and spec.origin is not None]
-    states = [(path, os.stat(path)) for path in found]
+    file_names += [spec.origin for spec in specs if spec is not None and spec.origin is not None]
+    states = [(path, os.stat(path)) for path in file_names]
     return repr([(path, state.st_size, state.st_mtime_ns) for path, state in states])

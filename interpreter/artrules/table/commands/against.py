@@ -178,7 +178,7 @@ def against_options(function: F) -> F:
             raise Misuse("--against needs a name, a folder or git:REVISION")
         return function(*arguments, against=Against(against or "", files, against_settings), **rest)
 
-    made: Callable[..., Any] = with_against
+    decorated: Callable[..., Any] = with_against
     for option in (
         click.option(
             "--against-setting",
@@ -201,5 +201,5 @@ def against_options(function: F) -> F:
             help="Compare with another version in the same deals: a ruleset's name or folder, or git:REVISION.",
         ),
     ):
-        made = option(made)
-    return cast(F, made)
+        decorated = option(decorated)
+    return cast(F, decorated)

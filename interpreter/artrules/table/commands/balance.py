@@ -83,14 +83,14 @@ def report_of_sets(
 
     model = ruleset.configured(plan.players, ruleset.settle(plan.settings, 0))[0]
     settings = ruleset.settings_told(plan.players, plan.settings)
-    told = render_settings({name: value for name, value in settings.items() if name != plan.setting}, model)
-    made = Made(
+    settings_text = render_settings({name: value for name, value in settings.items() if name != plan.setting}, model)
+    run = Made(
         __version__,
         ruleset.title,
         ruleset.name,
         ruleset.content_hash,
         plan.players,
-        [*(told.split(", ") if told else []), f"{plan.setting} by seat"],
+        [*(settings_text.split(", ") if settings_text else []), f"{plan.setting} by seat"],
         plan.bots,
         plan.seed,
         len(deals),
@@ -101,7 +101,7 @@ def report_of_sets(
         again,
     )
     try:
-        return make_sets_report(model, plan, deals, made, 0.1 / plan.players if margin is None else margin / 100)
+        return make_sets_report(model, plan, deals, run, 0.1 / plan.players if margin is None else margin / 100)
     except ValueError as problem:
         raise Misuse(str(problem)) from None
 
@@ -289,8 +289,8 @@ def _settings(ruleset: Ruleset, question: Question) -> tuple[Model, list[str]]:
     from artrules.table.terminal.story import render_settings
 
     model = ruleset.configured(question.players, ruleset.settle(question.settings, 0))[0]
-    told = render_settings(ruleset.settings_told(question.players, question.settings), model)
-    return model, told.split(", ") if told else []
+    settings_text = render_settings(ruleset.settings_told(question.players, question.settings), model)
+    return model, settings_text.split(", ") if settings_text else []
 
 
 def _report(
@@ -309,7 +309,7 @@ def _report(
     from artrules.lab.balance.report import Made
 
     model, settings = _settings(ruleset, question)
-    made = Made(
+    run = Made(
         __version__,
         ruleset.title,
         ruleset.name,
@@ -327,7 +327,7 @@ def _report(
     )
     part = 0.1 / question.players if margin is None else margin / 100
     try:
-        return make_report(model, answer.plan, answer.lacked, answer.subjects, answer.deals, made, part, other, caution)
+        return make_report(model, answer.plan, answer.lacked, answer.subjects, answer.deals, run, part, other, caution)
     except ValueError as problem:
         raise Misuse(str(problem)) from None
 

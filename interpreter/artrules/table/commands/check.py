@@ -197,13 +197,13 @@ def command(
             apply_fixes(read, policy, to_error=output != "text" or to is not None)
         targets = read()
         played, interrupted = play_targets(targets, random_games)
-        found = selected(map(checked, targets))
+        findings = selected(map(checked, targets))
     else:
-        found = selected(judge_once(names(), outside))
+        findings = selected(judge_once(names(), outside))
     if diff:
         show_fixes(read, policy)
     else:
-        text = formatted(found, output, to_file=to is not None, hint=not fix)
+        text = formatted(findings, output, to_file=to is not None, hint=not fix)
         if to is not None:
             try:
                 write_file(to, f"{text}\n" if text else "")
@@ -213,12 +213,12 @@ def command(
             put(text)
     for line in played:
         put(line, to_error=output != "text" or to is not None)
-    is_clean = not any(told for _, told in found)
+    is_clean = not any(of_one for _, of_one in findings)
     if is_clean and _is_screen() and output == "text" and to is None and not (random_games.games or diff):
         put("`--play 200` plays random games, and finds what only games show")
     if interrupted:
         context.exit(EXIT_INTERRUPTED)
-    if any(diagnostic.severity == "error" for _, diagnostics in found for diagnostic in diagnostics):
+    if any(diagnostic.severity == "error" for _, diagnostics in findings for diagnostic in diagnostics):
         context.exit(EXIT_ERRORS)
 
 

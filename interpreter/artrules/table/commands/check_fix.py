@@ -33,9 +33,9 @@ def apply_fixes(read: Read, policy: Policy, to_error: bool) -> None:
     try:
         write_files(done.changed)
     except NotRestored as problem:
-        left = ", ".join(map(str, problem.paths))
+        unrestored_files = ", ".join(map(str, problem.paths))
         reason = f"{problem.filename}: {problem.strerror}" if problem.filename else problem.strerror
-        raise Misuse(f"{reason}; changed all the same, and not put back: {left}") from None
+        raise Misuse(f"{reason}; changed all the same, and not put back: {unrestored_files}") from None
     except OSError as problem:
         raise Misuse(f"nothing was fixed, because of {problem.filename}: {problem.strerror or problem}") from None
     for diagnostic in done.fixed:
@@ -82,9 +82,9 @@ def editable_files(target: Target) -> dict[str, Path]:
     about, without what plugins bring."""
     files = target.content.files
     theirs = {real_path(file.path) for brought in files.extra.plugins().values() for file in brought.files}
-    found = {shown: real_path(path) for shown, path in files.paths().items()}
+    paths = {shown: real_path(path) for shown, path in files.paths().items()}
     only = target.only
-    return {shown: path for shown, path in found.items() if path not in theirs and (only is None or shown in only)}
+    return {shown: path for shown, path in paths.items() if path not in theirs and (only is None or shown in only)}
 
 
 def _told(diagnostic: Diagnostic) -> str:

@@ -25,10 +25,10 @@ def selected_diagnostics(checked: Checked, policy: Policy) -> list[Diagnostic]:
     from artrules.play.plugins.run_checks import plugin_kinds
 
     verdict, only = checked.verdict, checked.only
-    found = policy.applied(verdict.diagnostics(plugin_kinds()), verdict.paths)
+    diagnostics = policy.applied(verdict.diagnostics(plugin_kinds()), verdict.paths)
     if only is None:
-        return found
-    return [d for d in found if d.kind.severity == "error" or any(p.file in only for p in places(d))]
+        return diagnostics
+    return [d for d in diagnostics if d.kind.severity == "error" or any(p.file in only for p in places(d))]
 
 
 def places(diagnostic: Diagnostic) -> list[Span]:
@@ -36,25 +36,25 @@ def places(diagnostic: Diagnostic) -> list[Span]:
     return [place for place in (diagnostic.span, *(p for _, p in diagnostic.related)) if place is not None]
 
 
-def closing_line(checked: Checked, found: Sequence[Diagnostic]) -> str:
+def closing_line(checked: Checked, diagnostics: Sequence[Diagnostic]) -> str:
     """One line that counts what a ruleset or the named files contain, and the errors and warnings."""
     summary, only = checked.verdict.summary, checked.only
-    here = [held for held in summary.held if only is None or held.file in only]
-    overlays = sum(held.kind == "overlay" for held in here)
-    held = [
+    here = [content for content in summary.held if only is None or content.file in only]
+    overlays = sum(content.kind == "overlay" for content in here)
+    content = [
         several(len(checked.verdict.texts if only is None else only), "file"),
-        several(sum(held.kind == "set" for held in here), "set"),
+        several(sum(content.kind == "set" for content in here), "set"),
         *([several(overlays, "overlay")] if overlays else []),
-        several(sum(held.scenarios for held in here), "scenario"),
+        several(sum(content.scenarios for content in here), "scenario"),
     ]
-    errors = sum(d.severity == "error" for d in found)
+    errors = sum(d.severity == "error" for d in diagnostics)
     counted = several(errors, "error") if errors else "no errors"
-    if warnings := len(found) - errors:
+    if warnings := len(diagnostics) - errors:
         counted += f", {several(warnings, 'warning')}"
     called = summary.name
     if checked.called:
         called = f"{checked.called} in {called}" if summary.is_game else checked.called
-    return f"{called}: {', '.join(held)}: {counted}"
+    return f"{called}: {', '.join(content)}: {counted}"
 
 
 def several(number: int, what: str) -> str:
@@ -69,17 +69,17 @@ Found = Sequence[tuple["Checked", Sequence["Diagnostic"]]]
 """Rulesets, each with the diagnostics to show."""
 
 
-def formatted(found: Found, output: str, *, to_file: bool, hint: bool) -> str:
+def formatted(findings: Found, output: str, *, to_file: bool, hint: bool) -> str:
     """What is written, without a line break at its end; `hint` says whether to tell of fixes."""
     from artrules.check.formats.sarif import render_github, render_sarif
     from artrules.text.diagnostics.render import render_json
 
     if output == "text":
-        return _text(found, colour=not to_file and wants_colour(), hint=hint)
-    diagnostics = [diagnostic for _, of_one in found for diagnostic in of_one]
+        return _text(findings, colour=not to_file and wants_colour(), hint=hint)
+    diagnostics = [diagnostic for _, of_one in findings for diagnostic in of_one]
     if output == "json":
         return render_json(diagnostics)
-    paths = {shown: real_path(path) for each, _ in found for shown, path in each.verdict.paths.items()}
+    paths = {shown: real_path(path) for each, _ in findings for shown, path in each.verdict.paths.items()}
     if output == "sarif":
         from artrules import __version__
 
@@ -87,14 +87,14 @@ def formatted(found: Found, output: str, *, to_file: bool, hint: bool) -> str:
     return render_github(diagnostics, lambda shown: _path(shown, paths))
 
 
-def _text(found: Found, colour: bool, hint: bool) -> str:
+def _text(findings: Found, colour: bool, hint: bool) -> str:
     from artrules.text.diagnostics.render import render_text
 
     lines = []
-    for checked, diagnostics in found:
+    for checked, diagnostics in findings:
         lines += [f"{render_text(d, checked.verdict.source_text, colour)}\n" for d in diagnostics]
         lines.append(closing_line(checked, diagnostics))
-    fixable = sum(diagnostic.fix is not None for _, diagnostics in found for diagnostic in diagnostics)
+    fixable = sum(diagnostic.fix is not None for _, diagnostics in findings for diagnostic in diagnostics)
     if fixable and hint:
         lines.append(f"`--fix` repairs {fixable} of them")
     return "\n".join(lines)

@@ -98,8 +98,8 @@ def why_no_name(text: str, all_kinds: Callable[[], Iterable[Kind]]) -> str | Non
         return f"`{text}` is an error, and errors are always shown"
     if _CODE.fullmatch(text) and not text.startswith("ART"):
         return None
-    known = [word for kind in kinds if kind.severity == "warning" for word in (kind.slug, kind.name)]
-    return f"no warning is called `{text}`{did_you_mean(text, known)}"
+    words = [word for kind in kinds if kind.severity == "warning" for word in (kind.slug, kind.name)]
+    return f"no warning is called `{text}`{did_you_mean(text, words)}"
 
 
 # Reads which warnings `artrules check` shows: the table `[check]` of the configuration file, and options.
@@ -135,10 +135,10 @@ def read_policy(select: Iterable[str], ignore: Iterable[str], severity: Iterable
     """What the options and the nearest configuration file say. Raises Misuse."""
     file = nearest_configuration(Path.cwd())
     policy = _configured(file) if file is not None else Policy()
-    chosen, left = _named("--select", select), _named("--ignore", ignore)
+    selected_names, ignored_names = _named("--select", select), _named("--ignore", ignore)
     return Policy(
-        chosen or policy.select,
-        left or policy.ignore,
+        selected_names or policy.select,
+        ignored_names or policy.ignore,
         {**policy.severity, **_levels(severity)},
         policy.files,
         policy.folder,
@@ -166,7 +166,7 @@ def _configured(file: ConfigurationFile) -> Policy:
         _texts(file, ("check", "select"), table.get("select", [])),
         _texts(file, ("check", "ignore"), table.get("ignore", [])),
         {name: _level(file, name, level) for name, level in _table(file, "severity").items()},
-        tuple((pattern, _texts(file, ("check", "files", pattern), given)) for pattern, given in patterns.items()),
+        tuple((pattern, _texts(file, ("check", "files", pattern), value)) for pattern, value in patterns.items()),
         file.path.parent,
         strict,
     )
@@ -181,9 +181,9 @@ def _table(file: ConfigurationFile, key: str) -> Mapping[str, object]:
     return table
 
 
-def _texts(file: ConfigurationFile, path: tuple[str, ...], given: object) -> tuple[str, ...]:
+def _texts(file: ConfigurationFile, path: tuple[str, ...], value: object) -> tuple[str, ...]:
     """A list of names of warnings."""
-    texts = file.texts(path, given, EXAMPLE)
+    texts = file.texts(path, value, EXAMPLE)
     if len(texts) > MOST_NAMED:
         raise file.wrong_value(path, f"`{path[-1]}` names {len(texts):,} warnings (at most {MOST_NAMED})")
     for number, text in enumerate(texts):
@@ -192,26 +192,26 @@ def _texts(file: ConfigurationFile, path: tuple[str, ...], given: object) -> tup
     return tuple(texts)
 
 
-def _level(file: ConfigurationFile, name: str, given: object) -> Level:
+def _level(file: ConfigurationFile, name: str, value: object) -> Level:
     if (reason := why_no_name(name, _all_kinds)) is not None:
         raise file.wrong_key(("check", "severity", name), reason)
     for level in LEVELS:
-        if level == given:
+        if level == value:
             return level
-    raise file.wrong_value(("check", "severity", name), _no_level(name, given))
+    raise file.wrong_value(("check", "severity", name), _no_level(name, value))
 
 
-def _named(option: str, given: Iterable[str]) -> tuple[str, ...]:
-    texts = tuple(text.strip() for one in given for text in one.split(","))
+def _named(option: str, values: Iterable[str]) -> tuple[str, ...]:
+    texts = tuple(text.strip() for one in values for text in one.split(","))
     for text in texts:
         if (reason := why_no_name(text, _all_kinds)) is not None:
             raise Misuse(f"{option}: {reason}")
     return texts
 
 
-def _levels(given: Iterable[str]) -> dict[str, Level]:
-    found: dict[str, Level] = {}
-    for text in given:
+def _levels(values: Iterable[str]) -> dict[str, Level]:
+    levels: dict[str, Level] = {}
+    for text in values:
         name, equals, word = (part.strip() for part in text.partition("="))
         if not equals:
             raise Misuse(f"--severity: a severity is given as NAME=LEVEL, not as `{text}`")
@@ -220,10 +220,10 @@ def _levels(given: Iterable[str]) -> dict[str, Level]:
         fitting = [level for level in LEVELS if level == word]
         if not fitting:
             raise Misuse(f"--severity: {_no_level(name, word)}")
-        found[name] = fitting[0]
-    return found
+        levels[name] = fitting[0]
+    return levels
 
 
-def _no_level(name: str, given: object) -> str:
-    near = did_you_mean(given, LEVELS) if isinstance(given, str) else ""
-    return f"`{name}` is one of {', '.join(f'`{level}`' for level in LEVELS)}, not `{given}`{near}"
+def _no_level(name: str, value: object) -> str:
+    near = did_you_mean(value, LEVELS) if isinstance(value, str) else ""
+    return f"`{name}` is one of {', '.join(f'`{level}`' for level in LEVELS)}, not `{value}`{near}"

@@ -34,22 +34,22 @@ State = Mapping[str, tuple[int, int, int]]
 
 def state_of(places: Iterable[Path]) -> State:
     """The state of some files, and of those that may hold content in some folders and below. Hidden ones hold none."""
-    found: dict[str, tuple[int, int, int]] = {}
+    states: dict[str, tuple[int, int, int]] = {}
     for place in places:
         for path in _files(place):
             try:
                 status = os.stat(path)
             except OSError:
                 continue
-            found[path] = (status.st_mtime_ns, status.st_size, status.st_ino)
-    return found
+            states[path] = (status.st_mtime_ns, status.st_size, status.st_ino)
+    return states
 
 
-def wait_for_change(places: Iterable[Path], known: State, sleep: Callable[[float], None]) -> State:
+def wait_for_change(places: Iterable[Path], earlier_state: State, sleep: Callable[[float], None]) -> State:
     """Wait until the state is no longer the known one, and then until nothing more changes. Gives the new state."""
     watched = list(places)
-    before = known
-    while before == known:
+    before = earlier_state
+    while before == earlier_state:
         sleep(EVERY)
         before = state_of(watched)
     for _ in range(MOST_WAITED):
@@ -111,22 +111,22 @@ def watch(check: Callable[[], Found], named: Iterable[Path], sleep: Callable[[fl
         # The state is that before the reading, so that a change in the meantime isn't missed.
         states = {place: state_of([place]) for place in (*places, *folders)}
         try:
-            found = check()
+            findings = check()
         except (click.ClickException, OSError) as problem:
             _begin(first)
             put(f"artrules: {problem.format_message() if isinstance(problem, click.ClickException) else problem}")
         else:
-            folders = [real_path(checked.verdict.folder) for checked, _ in found]
-            now = _told(found)
-            _show(found, now, before, first)
+            folders = [real_path(checked.verdict.folder) for checked, _ in findings]
+            now = _told(findings)
+            _show(findings, now, before, first)
             before, first = now, False
         put("waiting for a change; Ctrl-C ends")
         sys.stdout.flush()
         watched = [*places, *folders]
-        known: dict[str, tuple[int, int, int]] = {}
+        state: dict[str, tuple[int, int, int]] = {}
         for place in watched:
-            known |= states[place] if place in states else state_of([place])
-        wait_for_change(watched, known, sleep)
+            state |= states[place] if place in states else state_of([place])
+        wait_for_change(watched, state, sleep)
 
 
 def _configuration_files() -> list[Path]:
@@ -134,22 +134,22 @@ def _configuration_files() -> list[Path]:
     return [folder / name for folder in (here, *here.parents) for name in (OWN, SHARED)]
 
 
-def _told(found: Found) -> Told:
+def _told(findings: Found) -> Told:
     from artrules.text.diagnostics.render import render_text
 
-    told: Told = []
-    for checked, diagnostics in found:
+    entries: Told = []
+    for checked, diagnostics in findings:
         for diagnostic in diagnostics:
             span = diagnostic.span
             file = span.file if span is not None else ""
             place = f"{span.file}:{span.line}:{span.column}: " if span is not None else ""
             line = f"{place}{diagnostic.code} {diagnostic.slug}: {diagnostic.message}"
             whole = render_text(diagnostic, checked.verdict.source_text, wants_colour())
-            told.append(((diagnostic.code, file, diagnostic.message), line, whole))
-    return told
+            entries.append(((diagnostic.code, file, diagnostic.message), line, whole))
+    return entries
 
 
-def _show(found: Found, now: Told, before: Told, first: bool) -> None:
+def _show(findings: Found, now: Told, before: Told, first: bool) -> None:
     """Show what is new and what has gone; on a screen, which is cleared, below it what is still there."""
     _begin(first)
     there = Counter(same for same, _, _ in before)
@@ -159,15 +159,15 @@ def _show(found: Found, now: Told, before: Told, first: bool) -> None:
         (old if there[same] > 0 else new).append(whole)
         there[same] -= 1
     if not first:
-        left = Counter(same for same, _, _ in now)
+        current_counts = Counter(same for same, _, _ in now)
         for same, line, _ in before:
-            if left[same] <= 0:
+            if current_counts[same] <= 0:
                 put(f"gone: {line}")
-            left[same] -= 1
+            current_counts[same] -= 1
         put(f"{time.strftime('%H:%M:%S')}: {len(new)} new, {len(before) - len(old)} gone, {len(old)} still there\n")
     for whole in [*new, *(old if _is_screen() else ())]:
         put(f"{whole}\n")
-    for checked, diagnostics in found:
+    for checked, diagnostics in findings:
         put(closing_line(checked, diagnostics))
 
 

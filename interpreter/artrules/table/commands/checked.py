@@ -54,7 +54,7 @@ def judge_once(names: Sequence[str], outside: OutsidePaths) -> list[Checked]:
 
     if all_checks() or not cache.is_there():
         return _read_once(names, outside)
-    found: dict[Path, Checked] = {}
+    checked_by_folder: dict[Path, Checked] = {}
     others: list[str] = []
     with nothing_is_garbage():
         for name in names:
@@ -64,9 +64,9 @@ def judge_once(names: Sequence[str], outside: OutsidePaths) -> list[Checked]:
             extra = outside.find()
             location = find_location(name, extra)
             folder = real_path(location.folder)
-            if folder not in found:
-                found[folder] = Checked(judge(location, extra), None)
-    return [*found.values(), *_read_once(others, outside)]
+            if folder not in checked_by_folder:
+                checked_by_folder[folder] = Checked(judge(location, extra), None)
+    return [*checked_by_folder.values(), *_read_once(others, outside)]
 
 
 def _read_once(names: Sequence[str], outside: OutsidePaths) -> list[Checked]:

@@ -56,20 +56,20 @@ class ConfigurationFile:
     def _wrong(self, place: tuple[int, int], message: str) -> Misuse:
         return Misuse(f"{self.path}:{place[0]}:{place[1]}: {message}")
 
-    def check_keys(self, path: tuple[str, ...], table: dict[str, Any], known: Sequence[str]) -> None:
+    def check_keys(self, path: tuple[str, ...], table: dict[str, Any], keys: Sequence[str]) -> None:
         """Raise Misuse for a key that the table at a path doesn't have."""
         for key in table:
-            if key not in known:
-                near = f"{did_you_mean(key, known)} (there are: {', '.join(known)})"
+            if key not in keys:
+                near = f"{did_you_mean(key, keys)} (there are: {', '.join(keys)})"
                 raise self.wrong_key((*path, key), f"there is no key `{key}`{near}")
 
-    def texts(self, path: tuple[str, ...], given: object, example: str) -> list[str]:
+    def texts(self, path: tuple[str, ...], value: object, example: str) -> list[str]:
         """A value that must be a list of texts. Raises Misuse."""
-        if isinstance(given, list):
-            for number, text in enumerate(given):
+        if isinstance(value, list):
+            for number, text in enumerate(value):
                 if not isinstance(text, str):
                     raise self.wrong_value((*path, number), f"`{path[-1]}` is a list of texts, such as {example}")
-            return given
+            return value
         raise self.wrong_value(path, f"`{path[-1]}` is a list of texts, such as {example}")
 
 
@@ -79,16 +79,16 @@ def nearest_configuration(here: Path) -> ConfigurationFile | None:
         for name in (OWN, SHARED):
             file = folder / name
             wanted = exists(file) if name == OWN else file.is_file()
-            if wanted and (found := _read(file)) is not None:
-                found.check_keys((), found.table, KEYS)
-                return found
+            if wanted and (configuration := _read(file)) is not None:
+                configuration.check_keys((), configuration.table, KEYS)
+                return configuration
     return None
 
 
 def configured_paths(here: Path) -> tuple[Path, ...]:
     """The paths under `with` in the nearest configuration file. Raises Misuse if the file is wrong."""
-    found = nearest_configuration(here)
-    return _paths(found) if found is not None else ()
+    configuration = nearest_configuration(here)
+    return _paths(configuration) if configuration is not None else ()
 
 
 def _read(file: Path) -> ConfigurationFile | None:
@@ -113,25 +113,25 @@ def _read(file: Path) -> ConfigurationFile | None:
         return ConfigurationFile(file, text, data)
     tool = data.get("tool")
     table = tool.get("artrules") if isinstance(tool, dict) else None
-    found = ConfigurationFile(file, text, table if isinstance(table, dict) else {}, ("tool", "artrules"))
+    configuration = ConfigurationFile(file, text, table if isinstance(table, dict) else {}, ("tool", "artrules"))
     if table is not None and not isinstance(table, dict):
-        raise found.wrong_key((), "`tool.artrules` is a table: `[tool.artrules]`")
-    return found if table is not None else None
+        raise configuration.wrong_key((), "`tool.artrules` is a table: `[tool.artrules]`")
+    return configuration if table is not None else None
 
 
 def _no_toml(file: Path, problem: str) -> str:
     """The message for a file that the reader refuses; it tells the place at the end of its own."""
-    found = _PLACE.search(problem)
-    where = f":{found[1]}:{found[2]}" if found else ""
-    what = problem[: found.start()] if found else problem.removesuffix(_AT_END)
+    match = _PLACE.search(problem)
+    where = f":{match[1]}:{match[2]}" if match else ""
+    what = problem[: match.start()] if match else problem.removesuffix(_AT_END)
     return f"{file}{where}: this is no TOML: {what}"
 
 
 def _paths(file: ConfigurationFile) -> tuple[Path, ...]:
-    given = file.texts(("with",), file.table.get("with", []), '["sets/", "river.yaml"]')
-    check_count(given, f"{file.path}: `with`")
-    paths = tuple(file.path.parent / path for path in given)
-    for number, (path, text) in enumerate(zip(paths, given, strict=True)):
+    texts = file.texts(("with",), file.table.get("with", []), '["sets/", "river.yaml"]')
+    check_count(texts, f"{file.path}: `with`")
+    paths = tuple(file.path.parent / path for path in texts)
+    for number, (path, text) in enumerate(zip(paths, texts, strict=True)):
         if not exists(path):
             message = f"`with` names `{text}`, but there is no such file or folder"
             raise file.wrong_value(("with", number), message)

@@ -115,12 +115,12 @@ def refuse_unknown(name: str, extra: OutsideContent) -> NoReturn:
     from artrules.model.catalogue.locations import target_ruleset_of_file
     from artrules.play.content_search import ruleset_names
 
-    known = ruleset_names(extra.rulesets)
-    near = did_you_mean(name, known)
+    names = ruleset_names(extra.rulesets)
+    near = did_you_mean(name, names)
     if name.endswith(".yaml") and Path(name).is_file():
         owner = target_ruleset_of_file(Path(name))
         near = f"; this file is added to its game: {owner or 'NAME'} --with {name}"
-    raise Misuse(f"there is no ruleset `{name}`{near} (there are: {', '.join(known)}, or a folder)")
+    raise Misuse(f"there is no ruleset `{name}`{near} (there are: {', '.join(names)}, or a folder)")
 
 
 def open_ruleset(name_or_path: str, outside: OutsidePaths = NOTHING_OUTSIDE, *, here: bool = True) -> Ruleset:
@@ -189,11 +189,11 @@ def bots_for(
     from artrules.lab.bots.registry import check_bot
 
     try:
-        known = [str(check_bot(text)) for text in bots or [usual]]
-        if len(known) > 1 and len(known) != players:
-            raise Misuse(f"give --bot once, or once for each of {players} {called}, not {len(known)} times")
-        known = known if len(known) > 1 else known * players
-        return known if budget is None else budget.given(known)
+        specs = [str(check_bot(text)) for text in bots or [usual]]
+        if len(specs) > 1 and len(specs) != players:
+            raise Misuse(f"give --bot once, or once for each of {players} {called}, not {len(specs)} times")
+        specs = specs if len(specs) > 1 else specs * players
+        return specs if budget is None else budget.given(specs)
     except BotProblem as problem:
         raise Misuse(str(problem)) from None
 

@@ -99,10 +99,10 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in self.table and not name.startswith("-") and not ctx.resilient_parsing:
-            known = self.list_commands(ctx)
-            if name not in known:
-                near = did_you_mean(name, known)
-                raise Misuse(f"there is no command `{name}`{near} (there are: {', '.join(known)})")
+            names = self.list_commands(ctx)
+            if name not in names:
+                near = did_you_mean(name, names)
+                raise Misuse(f"there is no command `{name}`{near} (there are: {', '.join(names)})")
         return super().resolve_command(ctx, args)
 
     def make_context(
@@ -220,9 +220,9 @@ def _say(text: str) -> None:
         discard_failed_output()
 
 
-def did_you_mean(word: str, known: Sequence[str] | Table) -> str:
+def did_you_mean(word: str, words: Sequence[str] | Table) -> str:
     """A suggestion as the end of a sentence, such as "; did you mean `x`?"; empty when no known word is similar."""
-    near = closest(word, list(known))
+    near = closest(word, list(words))
     return f"; did you mean `{near[0]}`?" if near else ""
 
 

@@ -44,17 +44,17 @@ def find_named(model: Model, word: str) -> list[str]:
     """
     spellings = _spellings(model)
     wanted = word.strip().casefold()
-    found = [name for name in spellings if name.casefold() == wanted]
-    found = found or [name for name, words in spellings.items() if wanted in map(str.casefold, words)]
-    if not found:
-        known = list(dict.fromkeys(each for words in spellings.values() for each in words))
-        raise Misuse(f"nothing in {model.title} is called `{word}`{did_you_mean(word, known)}")
+    names = [name for name in spellings if name.casefold() == wanted]
+    names = names or [name for name, words in spellings.items() if wanted in map(str.casefold, words)]
+    if not names:
+        all_words = list(dict.fromkeys(each for words in spellings.values() for each in words))
+        raise Misuse(f"nothing in {model.title} is called `{word}`{did_you_mean(word, all_words)}")
     # Powers of one key are shown together: the last spelling of each is that key.
-    meant = list(dict.fromkeys(spellings[name][-1] for name in found))
+    meant = list(dict.fromkeys(spellings[name][-1] for name in names))
     if len(meant) > MOST_LISTED:
         listed = [f"`{each}`" for each in meant[:MOST_LISTED]]
         raise Misuse(f"`{word}` may be {', '.join(listed)}, or one of {len(meant) - MOST_LISTED} more: say which")
-    return found
+    return names
 
 
 def _spellings(model: Model) -> dict[str, list[str]]:
@@ -64,16 +64,16 @@ def _spellings(model: Model) -> dict[str, list[str]]:
     from artrules.model.ir.declarations import PowerDefinition
 
     declarations = every_declaration(model)
-    found: dict[str, list[str]] = {}
+    spellings: dict[str, list[str]] = {}
     for name in every_name(model):
         match declarations.get(name):
             case None:
-                found[name] = [name]
+                spellings[name] = [name]
             case PowerDefinition(key=key, title=title, owner=owner, group_key=group_key):
-                found[name] = [name, key, title, f"{owner}/{group_key}"]
+                spellings[name] = [name, key, title, f"{owner}/{group_key}"]
             case declaration:
-                found[name] = [declaration.name, declaration.key, name]
-    return found
+                spellings[name] = [declaration.name, declaration.key, name]
+    return spellings
 
 
 # `artrules show`: a piece of a ruleset as its author wrote it, as syntax trees, as IR, or as machine code.
@@ -161,8 +161,8 @@ def _model(content: Content, overlays: tuple[str, ...]) -> Model:
     for names, model in content.models.items():
         if set(names) == set(overlays):
             return model
-    known = [" ".join(f"--overlay {name}" for name in names) for names in content.models if names]
-    there_are = f"there are: {', '.join(known)}" if known else "there are no overlays"
+    overlay_options = [" ".join(f"--overlay {name}" for name in names) for names in content.models if names]
+    there_are = f"there are: {', '.join(overlay_options)}" if overlay_options else "there are no overlays"
     never = f"{overlays[0]} never applies" if len(overlays) == 1 else f"{', '.join(overlays)} never apply together"
     raise Misuse(f"{never} ({there_are})")
 
@@ -260,10 +260,10 @@ def vocabulary_command(ruleset_name: str, word: str | None, outside: OutsidePath
     ruleset = open_ruleset(ruleset_name, outside)
     sections = vocabulary(ruleset.model)
     if word is not None:
-        known = [entry.name for section in sections for entry in section.entries]
+        names = [entry.name for section in sections for entry in section.entries]
         sections = matching(sections, word)
         if not sections:
-            raise Misuse(f"nothing in the vocabulary of {ruleset.title} matches `{word}`{did_you_mean(word, known)}")
+            raise Misuse(f"nothing in the vocabulary of {ruleset.title} matches `{word}`{did_you_mean(word, names)}")
     if output == "json":
         put(json.dumps(vocabulary_as_data(ruleset.name, ruleset.title, sections), indent=2))
     else:

@@ -115,12 +115,12 @@ class LongWork:
 
         if self.code:
             return
-        kept = self._kept(ruleset, job)
-        known = kept.known(job.count) if kept is not None else 0
+        kept_results = self._kept(ruleset, job)
+        known_count = kept_results.known(job.count) if kept_results is not None else 0
         self.wanted += job.count
-        self.known += known
-        results = run_job(ruleset, job, jobs=self.jobs, cluster=self.cluster, kept=kept)
-        progress, signals, before = Progress(job.count, self.what, known), StopSignals(), self.done
+        self.known += known_count
+        results = run_job(ruleset, job, jobs=self.jobs, cluster=self.cluster, kept=kept_results)
+        progress, signals, before = Progress(job.count, self.what, known_count), StopSignals(), self.done
         try:
             with signals.listening():
                 while True:

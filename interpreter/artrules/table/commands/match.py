@@ -123,8 +123,8 @@ def _check(bots: Sequence[str], against: str | None, share: float | None, measur
         raise Misuse("say who plays: --bot SPEC --against SPEC, or --bot several times for a round robin")
     if against is not None:
         return False
-    for option, given in (("--share", share is not None), ("--by", measure != "wins"), ("--all-games", all_games)):
-        if given:
+    for option, is_given in (("--share", share is not None), ("--by", measure != "wins"), ("--all-games", all_games)):
+        if is_given:
             raise Misuse(f"`{option}` is for a match of two bots (--against): a round robin tests nothing")
     return True
 
@@ -193,8 +193,8 @@ def _show(
     """Print a result: as data, or as text, made from the model of the games and all settings, defaults included."""
     chosen = ruleset.settings_told(plan.players, plan.settings)
     if output == "json":
-        known = {"ruleset": ruleset.name, "content": ruleset.content_hash, **data, "settings": chosen}
-        put(json.dumps({**known, "partial": work.stopped} if work.stopped else known, indent=2))
+        result = {"ruleset": ruleset.name, "content": ruleset.content_hash, **data, "settings": chosen}
+        put(json.dumps({**result, "partial": work.stopped} if work.stopped else result, indent=2))
     else:
         mark = f"PARTIAL RESULT: {work.stopped}\n" if work.stopped else ""
         put(mark + render(ruleset.configured(plan.players, ruleset.settle(plan.settings, 0))[0], chosen))

@@ -104,10 +104,10 @@ def settings_option(function: F) -> F:
     )(function)
 
 
-def as_settings(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+def as_settings(_context: click.Context, _parameter: click.Parameter, texts: tuple[str, ...]) -> dict[str, str]:
     """The value of an option that is given as KEY=VALUE several times. Raises Misuse."""
     settings: dict[str, str] = {}
-    for text in given:
+    for text in texts:
         key, equals, value = (part.strip() for part in text.partition("="))
         if not equals or not key:
             raise Misuse(f"a setting is given as KEY=VALUE, not as `{text}`")
@@ -179,11 +179,11 @@ def _paths_of_plugin(name: str) -> tuple[Path, ...]:
     contents = plugin_content()
     content = contents.get(name)
     if content is None:
-        known = sorted(contents)
+        names = sorted(contents)
         brings_none = f"the plugin `{name}` brings no sets and overlays"
         missing = brings_none if name in active() else f"there is no plugin `{name}`"
-        there_are = f" (plugins that do: {', '.join(known)})" if known else ""
-        raise Misuse(f"--with plugin:{name}: {missing}{did_you_mean(name, known)}{there_are}")
+        there_are = f" (plugins that do: {', '.join(names)})" if names else ""
+        raise Misuse(f"--with plugin:{name}: {missing}{did_you_mean(name, names)}{there_are}")
     return tuple(file.path for file in content.files)
 
 
@@ -227,7 +227,7 @@ def budget_options(function: F) -> F:
         budget = Budget() if option is None else Budget(option, (chosen[option] or "").strip(), named=True)
         return function(*arguments, budget=budget, **rest)
 
-    made: Callable[..., Any] = with_budget
+    decorated: Callable[..., Any] = with_budget
     for option in (
         click.option(
             "--iterations",
@@ -240,8 +240,8 @@ def budget_options(function: F) -> F:
             help="How many seconds of processor time bots think that search, at each decision.",
         ),
     ):
-        made = option(made)
-    return cast(F, made)
+        decorated = option(decorated)
+    return cast(F, decorated)
 
 
 # Options of `play` for people: their seats, and the files of their games. This module doesn't import the engine, so
@@ -284,9 +284,9 @@ def seat_options(function: F) -> F:
     return function
 
 
-def as_seats(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> tuple[int, ...]:
+def as_seats(_context: click.Context, _parameter: click.Parameter, texts: tuple[str, ...]) -> tuple[int, ...]:
     seats: set[int] = set()
-    for text in given:
+    for text in texts:
         for part in text.split(","):
             if not part.strip().isdecimal() or int(part) < 1:
                 raise Misuse(f"a seat is given as a number from 1, or several as 1,3; not as `{text}`")

@@ -38,13 +38,13 @@ _NARROWEST = 40
 
 
 def seats_for(
-    model: Model, given: Sequence[int], bots: Sequence[str], budget: Budget, players: int, open_table: bool
+    model: Model, seat_numbers: Sequence[int], bots: Sequence[str], budget: Budget, players: int, open_table: bool
 ) -> Seats:
     """The seats of a game: which are people's, and the bots at the others."""
     from artrules.lab.bots.registry import usual_bot
     from artrules.table.session.seats import Seats
 
-    people = tuple(given) or tuple(range(1, players + 1))
+    people = tuple(seat_numbers) or tuple(range(1, players + 1))
     if people[-1] > players:
         raise Misuse(f"there is no seat {people[-1]}: {players} play")
     others = [seat for seat in range(1, players + 1) if seat not in people]

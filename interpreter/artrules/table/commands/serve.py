@@ -142,8 +142,8 @@ def command(
     """
     check_origin(origin)
     at_once = players is not None or bool(seats)
-    for given, name in ((settings, "--setting"), (bots, "--bot"), (open_table, "--open"), (seed is not None, "--seed")):
-        if given and not at_once:
+    for value, name in ((settings, "--setting"), (bots, "--bot"), (open_table, "--open"), (seed is not None, "--seed")):
+        if value and not at_once:
             raise Misuse(f"{name} is for a table that is opened at once: give --players or --seat too")
     ruleset, settings = open_game(ruleset_name, outside, settings)
     if listed:

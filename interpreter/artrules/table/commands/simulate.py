@@ -130,14 +130,14 @@ def _report(name: str, most: int) -> Report:
         return as_text
     if most:
         raise Misuse("`--dearest` is for the formats text and json")
-    known = reporters(_FORMATS)
-    if name not in known:
-        there = ", ".join((*_FORMATS, *known))
-        raise Misuse(f"there is no format `{name}`{did_you_mean(name, [*_FORMATS, *known])} (there are: {there})")
+    formats = reporters(_FORMATS)
+    if name not in formats:
+        there = ", ".join((*_FORMATS, *formats))
+        raise Misuse(f"there is no format `{name}`{did_you_mean(name, [*_FORMATS, *formats])} (there are: {there})")
 
     def as_plugin(summary: Summary, observer: GameObserver, stopped: str) -> str:
         if stopped:
             put(f"partial result: {stopped}", to_error=True)
-        return known[name](observer.simulation(summary))
+        return formats[name](observer.simulation(summary))
 
     return as_plugin

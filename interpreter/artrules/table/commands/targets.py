@@ -70,11 +70,11 @@ def _open_targets(
             content, programs = open_content(name, outside, workspace=workspace), None
         folder = real_path(content.files.folder)
         only = {file} if (file := _file_in(content, path, folder)) else None
-        known = targets.get(folder)
-        if known is None:
+        target = targets.get(folder)
+        if target is None:
             targets[folder] = Target(content, only, programs=programs)
         else:
-            known.only = None if only is None or known.only is None else known.only | only
+            target.only = None if only is None or target.only is None else target.only | only
     return [*targets.values(), *_open_outside(paths, outside, to_test, workspace)]
 
 

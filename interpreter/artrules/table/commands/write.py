@@ -131,11 +131,11 @@ def _booklet(
     from artrules.author.booklet.make import make_booklet
     from artrules.author.booklet.selection import BookletRequest
 
-    known = list(ruleset.model.sets)
+    names = list(ruleset.model.sets)
     for name in sets:
-        if name not in known:
-            there = ", ".join(known) or "none"
-            raise Misuse(f"there is no set `{name}`{did_you_mean(name, known)} (there are: {there})")
+        if name not in names:
+            there = ", ".join(names) or "none"
+            raise Misuse(f"there is no set `{name}`{did_you_mean(name, names)} (there are: {there})")
     if players is None and settings:
         players = ruleset.fewest_players
     try:
@@ -182,12 +182,12 @@ def export_command(ruleset_name: str, exporter: str, file: Path | None, outside:
     from artrules.play.plugins.contributions import describe, exporters
     from artrules.text.source.written_file import write_file
 
-    known = exporters()
-    if exporter not in known:
+    makers = exporters()
+    if exporter not in makers:
         raise Misuse(
-            f"there is no exporter `{exporter}`{did_you_mean(exporter, list(known))} (there are: {', '.join(known)})"
+            f"there is no exporter `{exporter}`{did_you_mean(exporter, list(makers))} (there are: {', '.join(makers)})"
         )
-    content = known[exporter](describe(open_ruleset(ruleset_name, outside).content))
+    content = makers[exporter](describe(open_ruleset(ruleset_name, outside).content))
     if file is None:
         if isinstance(content, bytes):
             raise Misuse(f"`{exporter}` makes no text: --to FILE says where to write it")
@@ -331,8 +331,8 @@ def _migrated(paths: tuple[Path, ...], report: Report, texts: dict[str, str]) ->
 
 
 def _told(migrated: Migrated) -> str:
-    told = [f"from version {migrated.before}"]
-    told += [f"`{word}` is now called `{name}`" for word, name in migrated.renamed.items()]
+    changes = [f"from version {migrated.before}"]
+    changes += [f"`{word}` is now called `{name}`" for word, name in migrated.renamed.items()]
     if migrated.starts:
-        told.append(f"{migrated.starts} starts written down" if migrated.starts > 1 else "a start written down")
-    return ", ".join(told)
+        changes.append(f"{migrated.starts} starts written down" if migrated.starts > 1 else "a start written down")
+    return ", ".join(changes)

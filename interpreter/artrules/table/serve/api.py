@@ -64,9 +64,9 @@ def _setting(model: Model, setting: Setting) -> dict[str, Any]:
             kind = "yes_no"
         case _:
             kind = "sets" if setting.group is not None else "one_of"
-    known = choices_of(model, setting)
-    values = [{"value": value, "title": _value_title(model, setting, value)} for value in known]
-    if RANDOM not in known:
+    choices = choices_of(model, setting)
+    values = [{"value": value, "title": _value_title(model, setting, value)} for value in choices]
+    if RANDOM not in choices:
         values.append({"value": RANDOM, "title": "by chance"})
     return {**data, "kind": kind, "values": values}
 
@@ -78,8 +78,8 @@ def _start(model: Model, setting: Setting) -> Any:
         return starts
     if isinstance(starts, bool):
         return "yes" if starts else "no"
-    known = choices_of(model, setting)
-    return known[starts] if not isinstance(setting.type, Number) else starts
+    choices = choices_of(model, setting)
+    return choices[starts] if not isinstance(setting.type, Number) else starts
 
 
 def _value_title(model: Model, setting: Setting, value: str) -> str:
@@ -258,10 +258,10 @@ async def open_table(request: Request) -> Response:
     if not isinstance(is_open, bool):
         raise Refused("`open` must be true or false.")
     seats = seats_from(data.get("seats"), players)
-    id_, made = await server.open_table(
+    id_, new_links = await server.open_table(
         players, settings, seed, seats, together=links == "together", open_table=is_open
     )
-    return JSONResponse({"id": id_, "links": _links_data(request, made)}, 201)
+    return JSONResponse({"id": id_, "links": _links_data(request, new_links)}, 201)
 
 
 def _links_data(request: Request, links: list[tuple[str, Link]]) -> list[dict[str, Any]]:
@@ -279,9 +279,9 @@ async def games(request: Request) -> Response:
     asker = await _asker(request)
     server = _server(request)
     if asker.runs_server:
-        found = await server.games(_number(request, "before", None), GAMES_AT_ONCE)
-        after = found[-1][0] if len(found) == GAMES_AT_ONCE else None
-        return JSONResponse({"games": [_game_data(server, game) for _, game in found], "next": after})
+        numbered_games = await server.games(_number(request, "before", None), GAMES_AT_ONCE)
+        after = numbered_games[-1][0] if len(numbered_games) == GAMES_AT_ONCE else None
+        return JSONResponse({"games": [_game_data(server, game) for _, game in numbered_games], "next": after})
     stored = await server.game(asker.game) if asker.seats else None
     return JSONResponse({"games": [] if stored is None else [_game_data(server, stored)], "next": None})
 
@@ -308,10 +308,10 @@ async def replay(request: Request) -> Response:
     start, count = _number(request, "from", 0), min(MOST_STATES, _number(request, "count", MOST_STATES))
     room = await _room_of_replay(request, stored)
     states = replay_states(room.table, start, count)
-    made = []
+    batch = []
     while (state := await room.ask(asker, next, states, None)) is not None:
-        made.append(state)
-    return JSONResponse({**await room.ask(asker, replay_data, room.table), "states": made})
+        batch.append(state)
+    return JSONResponse({**await room.ask(asker, replay_data, room.table), "states": batch})
 
 
 async def replay_link(request: Request) -> Response:
@@ -368,8 +368,8 @@ async def links(request: Request) -> Response:
     if not isinstance(wanted, list) or not wanted or not all(_is_whole(n, 1, stored.setup.players) for n in wanted):
         raise Refused("`seats` must be a list of numbers of seats.")
     server = _server(request)
-    made = await server.new_links(await server.room(stored.id), sorted(set(wanted)))
-    return JSONResponse({"links": _links_data(request, made)}, 201)
+    new_links = await server.new_links(await server.room(stored.id), sorted(set(wanted)))
+    return JSONResponse({"links": _links_data(request, new_links)}, 201)
 
 
 def _number(request: Request, name: str, usual: N) -> int | N:

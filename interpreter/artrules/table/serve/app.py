@@ -89,8 +89,8 @@ class Guard:
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         origin = headers.get("origin")
-        known = len(hosts) == 1 and self._hosts.knows(hosts[0])
-        if not known or (origin is not None and not self._hosts.fits(origin, hosts[0])):
+        is_known_host = len(hosts) == 1 and self._hosts.knows(hosts[0])
+        if not is_known_host or (origin is not None and not self._hosts.fits(origin, hosts[0])):
             await _refuse(scope, receive, send)
             return
         if scope["type"] == "websocket":
@@ -179,10 +179,10 @@ def _file(folder: Path, path: str, types: dict[str, str]) -> Response:
     if kind is None or "\0" in path:
         return missing
     try:
-        found = real_path(folder / path)
-        if not found.is_relative_to(real_path(folder)):
+        location = real_path(folder / path)
+        if not location.is_relative_to(real_path(folder)):
             return missing
-        content = read_regular_file(found, LARGEST)
+        content = read_regular_file(location, LARGEST)
     except (OSError, ValueError):
         return missing
     if len(content) > LARGEST:

@@ -122,8 +122,8 @@ class GameDatabase:
                 database.execute(f"PRAGMA user_version = {VERSION}")
 
     def _number(self, statement: str) -> int:
-        found: int = self._open_database.execute(statement).fetchone()[0]
-        return found
+        number: int = self._open_database.execute(statement).fetchone()[0]
+        return number
 
     def flush(self) -> None:
         """Bring to the disk what was written since the last call. Raises OSError, also where the file isn't at its
@@ -142,10 +142,10 @@ class GameDatabase:
     def _now_there(self) -> tuple[int, int] | None:
         """What tells the file at the path from all others; None where there is none."""
         try:  # not opened: when it was closed again, SQLite would lose its locks
-            found = os.stat(self.path)
+            status = os.stat(self.path)
         except OSError:
             return None
-        return found.st_dev, found.st_ino
+        return status.st_dev, status.st_ino
 
     def close(self) -> None:
         """Close the file, and let other servers use it. A second call does nothing."""

@@ -203,9 +203,9 @@ def seats_from(data: Any, players: int) -> list[SeatOfTable]:
     for number, seat in enumerate(data, 1):
         bot = seat.get("bot")
         name = seat.get("name")
-        known = known_bot(bot) if bot else ""
-        text = text_of(name, "A name", LONGEST_NAME) if name else default_name(number, known)
-        seats.append(SeatOfTable(text, known))
+        spec = known_bot(bot) if bot else ""
+        text = text_of(name, "A name", LONGEST_NAME) if name else default_name(number, spec)
+        seats.append(SeatOfTable(text, spec))
     return seats
 
 
@@ -218,10 +218,10 @@ def known_bot(text: Any) -> str:
     if not isinstance(text, str):
         raise Refused("A bot is given as a text.")
     try:
-        known = str(check_bot(text))
-        if seconds_of(known) > LONGEST_THOUGHT:
+        spec = str(check_bot(text))
+        if seconds_of(spec) > LONGEST_THOUGHT:
             raise Refused(f"A bot may think for {LONGEST_THOUGHT} seconds here at most.")
-        return known
+        return spec
     except BotProblem as problem:
         raise Refused(f"{str(problem)[:1].upper()}{str(problem)[1:]}.") from None
 

@@ -190,7 +190,7 @@ class _Faults(logging.Handler):
             fault = record.exc_info[1]
             text = " ".join(f"internal-error: {type(fault).__name__}: {fault}".split())[:300]
             now = monotonic()
-            self._told = {told: when for told, when in self._told.items() if now - when < _SECONDS_OF_A_FAULT}
+            self._told = {message: when for message, when in self._told.items() if now - when < _SECONDS_OF_A_FAULT}
             if text in self._told:
                 return
             self._told[text] = now

@@ -113,12 +113,12 @@ class TableServer:
     async def link_to_replay(self, stored: StoredGame, secret: str) -> str:
         """The secret of a link that opens the replay of a game and nothing else, for whoever has a secret. Raises
         Refused."""
-        made = replay_secret(secret, stored.id)
+        link_secret = replay_secret(secret, stored.id)
         try:
-            await self.engine.run(self.store.add_replay, stored.id, made)
+            await self.engine.run(self.store.add_replay, stored.id, link_secret)
         except StoreProblem as problem:
             raise Refused(f"The link can't be kept: {problem}.", 507) from None
-        return made
+        return link_secret
 
     # -- tables
 
@@ -284,10 +284,10 @@ class TableServer:
 
     async def give_to_bot(self, room: Room, seat: int, bot: str, asker: Link) -> None:
         """Let a bot play on at a seat where nobody is; with "" a person. Raises Refused."""
-        known = known_bot(bot) if bot else ""
-        if known and room.is_here(seat):
+        spec = known_bot(bot) if bot else ""
+        if spec and room.is_here(seat):
             raise Refused("Somebody sits there.")
-        await room.ask(asker, room.table.give_to_bot, seat, known)
+        await room.ask(asker, room.table.give_to_bot, seat, spec)
         room.seats_changed()
         room.show_others()
         room.go_on()

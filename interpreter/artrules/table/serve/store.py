@@ -126,8 +126,8 @@ def new_secret() -> str:
 def replay_secret(secret: str, game: str) -> str:
     """The secret of a link to the replay of a game, made from the secret of whoever asks for it: the same for the same
     link, so that the file needn't keep many. Nobody finds from it what it is made from, nor makes it from the file."""
-    made = hmac.digest(_bytes_of(secret), f"replay {game}".encode(), "sha256")
-    return urlsafe_b64encode(made).decode().rstrip("=")
+    digest = hmac.digest(_bytes_of(secret), f"replay {game}".encode(), "sha256")
+    return urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def new_id() -> str:
@@ -351,17 +351,17 @@ def _texts(value: Any) -> tuple[str, ...]:
 
 
 def _list(value: Any) -> list[Any]:
-    found = json.loads(_text(value))
-    if not isinstance(found, list):
+    data = json.loads(_text(value))
+    if not isinstance(data, list):
         raise TypeError
-    return found
+    return data
 
 
 def _object(value: Any) -> dict[str, Any]:
-    found = json.loads(_text(value))
-    if not isinstance(found, dict):
+    data = json.loads(_text(value))
+    if not isinstance(data, dict):
         raise TypeError
-    return found
+    return data
 
 
 def _seat_numbers(value: Any) -> tuple[int, ...]:
@@ -413,7 +413,7 @@ def _entry(text: Any) -> LogEntry:
     for name in ("text", "own", "public"):
         _text(data[name])
     _ = ENTRY_KINDS[_text(data["kind"])]
-    return LogEntry(**{**data, "apart": tuple((player, _text(told)) for player, told in data.get("apart", ()))})
+    return LogEntry(**{**data, "apart": tuple((player, _text(account)) for player, account in data.get("apart", ()))})
 
 
 def _json(data: Any) -> str:

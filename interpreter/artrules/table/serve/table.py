@@ -214,9 +214,9 @@ class Table:
             if result is not None:
                 from artrules.play.plugins.notify_listeners import result_of
 
-                told = result_of(game)
-                if told is not None:
-                    self._listeners.end(told)
+                game_result = result_of(game)
+                if game_result is not None:
+                    self._listeners.end(game_result)
 
     def name(self, seat: int, name: Any) -> None:
         """Give a seat another name. Raises Refused."""

@@ -22,9 +22,9 @@ def games_folder() -> Path:
 
     It is named by the environment variable ARTRULES_GAMES, or lies in the folder that the system has for a user's data.
     """
-    given = os.environ.get("ARTRULES_GAMES")
-    if given:
-        return Path(given)
+    folder = os.environ.get("ARTRULES_GAMES")
+    if folder:
+        return Path(folder)
     from platformdirs import user_data_path
 
     return user_data_path("artrules", appauthor=False) / "games"

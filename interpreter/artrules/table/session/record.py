@@ -205,11 +205,11 @@ def _labels(choices: Sequence[str], log: Sequence[LogEntry]) -> tuple[str, ...]:
     for entry in reversed(log):
         if entry.kind == "chose" and entry.player is not None:
             chosen[entry.player].append(entry.text)
-    found = []
+    labels = []
     for choice in choices:
         texts = chosen[chooser(choice)]
-        found.append(texts.pop() if texts else choice)
-    return tuple(found)
+        labels.append(texts.pop() if texts else choice)
+    return tuple(labels)
 
 
 def _failure(value: Any) -> Failure | None:

@@ -60,10 +60,10 @@ def public_label(before: Game, choice: str) -> str:
 def revealed_choice(before: Game, now: Game, player: int) -> int | None:
     """Another player of whose choice the seat of a player has read between two positions; None when there is none. All
     players count from 1. A move without a choice reads like a choice, and nobody reads what others declined."""
-    known = Counter(before.log_of(player))
+    earlier_entries = Counter(before.log_of(player))
     for entry in now.log_of(player):
-        if known[entry]:
-            known[entry] -= 1
+        if earlier_entries[entry]:
+            earlier_entries[entry] -= 1
         elif entry.is_choice and entry.player != player:
             return entry.player
     return None
@@ -115,10 +115,10 @@ class Session:
 
     def let_bots_choose(self) -> int:
         """Let bots choose as long as one of them can; gives the number of choices they made. Raises GameFault."""
-        made = 0
+        choice_count = 0
         while self.let_bot_choose() is not None:
-            made += 1
-        return made
+            choice_count += 1
+        return choice_count
 
     def let_bot_choose(self, thinking: Thinking | None = None) -> str | None:
         """Let a bot make one choice, and give its text; None when no bot can choose. Raises GameFault.
@@ -159,8 +159,8 @@ class Session:
         seat = chooser(choices[last])
         before = self.timeline.at(last)
         # What others have declined since is asked again.
-        kept = choices[last + 1 :] if not self.seats.open and in_same_simultaneous_phase(before, self.game) else []
-        self._see_if_allowed(before, seat, kept)
+        others = choices[last + 1 :] if not self.seats.open and in_same_simultaneous_phase(before, self.game) else []
+        self._see_if_allowed(before, seat, others)
         said = next(e for e in reversed(self.game.log) if e.is_choice and e.player == seat)
         public = public_label(before, choices[last])
         entry = replace(
@@ -171,7 +171,7 @@ class Session:
             public=public and f"takes back: {public}",
         )
         self.timeline.back_to(last)
-        self.timeline.choices += kept
+        self.timeline.choices += others
         now = len(self.timeline.choices)
         self.timeline.note(Note(now, entry))
         self.game = self.timeline.at(now)

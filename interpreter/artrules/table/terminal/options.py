@@ -36,15 +36,15 @@ class Group:
 def arrange(offer: Mapping[str, Any], options: Sequence[Option], view: View) -> list[Group]:
     """The options of an offer in groups, in its order. `options` are the same in the same order; `view` is that of the
     offer's state."""
-    told = [(data, _told(data, option.label, view)) for data, option in zip(offer["options"], options, strict=True)]
-    groups = groupby(told, key=lambda each: (each[0]["group"], each[0]["declines"]))
+    entries = [(data, _told(data, option.label, view)) for data, option in zip(offer["options"], options, strict=True)]
+    groups = groupby(entries, key=lambda each: (each[0]["group"], each[0]["declines"]))
     return [_group([(str(data["label"]), text) for data, text in group]) for _, group in groups]
 
 
-def _group(told: Sequence[tuple[str, str]]) -> Group:
-    words = [label.split() for label, _ in told]
+def _group(entries: Sequence[tuple[str, str]]) -> Group:
+    words = [label.split() for label, _ in entries]
     shared = takewhile(lambda same: len(set(same)) == 1, zip(*words, strict=False))
-    return Group(" ".join(word for word, *_ in shared) if len(words) > 1 else "", tuple(text for _, text in told))
+    return Group(" ".join(word for word, *_ in shared) if len(words) > 1 else "", tuple(text for _, text in entries))
 
 
 def _told(data: Mapping[str, Any], label: str, view: View) -> str:
@@ -140,8 +140,8 @@ def find_exact(typed: str, labels: Sequence[str]) -> int | None:
     """The index of the option with a number, or else of the one option with exactly this label."""
     if typed.isdecimal() and 1 <= int(typed[:9]) <= len(labels):
         return int(typed) - 1
-    found = [place for place, label in enumerate(labels) if _plain(label) == _plain(typed)]
-    return found[0] if len(found) == 1 else None
+    places = [place for place, label in enumerate(labels) if _plain(label) == _plain(typed)]
+    return places[0] if len(places) == 1 else None
 
 
 def find_option(typed: str, labels: Sequence[str]) -> int | UnclearInput:
@@ -149,13 +149,13 @@ def find_option(typed: str, labels: Sequence[str]) -> int | UnclearInput:
     exact = find_exact(typed, labels)
     if exact is not None:
         return exact
-    found = [place for place, label in enumerate(labels) if _plain(label).startswith(_plain(typed))]
-    if len(found) == 1:
-        return found[0]
+    places = [place for place, label in enumerate(labels) if _plain(label).startswith(_plain(typed))]
+    if len(places) == 1:
+        return places[0]
     if typed.isdecimal():
         return UnclearInput(f"the options are numbered 1 to {len(labels)}")
-    if found:
-        numbers = [str(place + 1) for place in found]
+    if places:
+        numbers = [str(place + 1) for place in places]
         return UnclearInput(f"`{escape_control_characters(typed)}` may mean {', '.join(numbers[:-1])} or {numbers[-1]}")
     near = closest(typed, labels, 1)
     hint = f"; did you mean {list(labels).index(near[0]) + 1}, {near[0]}?" if near else " (? helps)"

@@ -72,12 +72,12 @@ def render_help(about: str, style: Style) -> list[str]:
     return [*game, *hanging_indent("", _TYPE, style.width), *commands, *hanging_indent("", _TABLE, style.width)]
 
 
-def render_log(entries: Sequence[LogEntry], given: str, style: Style) -> list[str]:
+def render_log(entries: Sequence[LogEntry], argument: str, style: Style) -> list[str]:
     """The last lines of the story."""
-    if given and not given.isdecimal():
+    if argument and not argument.isdecimal():
         return hanging_indent("", "`log` takes a number of lines, such as `log 50`", style.width)
     lines = [line for line in render_story(entries, style, full=True) if line]
-    number = int(given[:6]) if given else _LAST
+    number = int(argument[:6]) if argument else _LAST
     return list(islice(lines, max(0, len(lines) - number), None)) or ["nothing yet"]
 
 
@@ -122,13 +122,13 @@ def why_not(game: Any, seat: int, text: str, style: Style) -> list[str]:
 # sorted when it ends.
 
 
-def new_entries(entries: Iterable[LogEntry], known: Iterable[LogEntry]) -> list[LogEntry]:
+def new_entries(entries: Iterable[LogEntry], earlier_entries: Iterable[LogEntry]) -> list[LogEntry]:
     """The new entries, in order."""
-    left = Counter(known)
+    remaining_entries = Counter(earlier_entries)
     new: list[LogEntry] = []
     for entry in entries:
-        if left[entry]:
-            left[entry] -= 1
+        if remaining_entries[entry]:
+            remaining_entries[entry] -= 1
         else:
             new.append(entry)
     return new

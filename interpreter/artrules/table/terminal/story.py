@@ -92,9 +92,9 @@ def _round_in_a_line(number: int, entries: Sequence[LogEntry]) -> str:
     choices."""
     groups = group_alike([e.text for e in entries if e.kind == "said" and e.player is None])
     if not groups:
-        made = sum(e.is_choice for e in entries)
+        choice_count = sum(e.is_choice for e in entries)
         said = [e.text for e in entries if e.kind == "said"]
-        return " · ".join(["1 choice" if made == 1 else f"{made} choices", *said[-_SAYINGS:]])
+        return " · ".join(["1 choice" if choice_count == 1 else f"{choice_count} choices", *said[-_SAYINGS:]])
     best = max(groups, key=len)
     if len(best) == 1:
         best = groups[-1]

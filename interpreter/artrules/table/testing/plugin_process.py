@@ -111,10 +111,10 @@ def _play(ruleset: Ruleset, name: str) -> str:
 def _check(ruleset: Ruleset) -> str:
     report = Report()
     run_checks(describe(ruleset.content), report)
-    for found in report.diagnostics:
-        if found.kind.letters == "ART":
-            raise PluginProblem(found.message)
-    return json.dumps([found.as_data() for found in report.diagnostics])
+    for diagnostic in report.diagnostics:
+        if diagnostic.kind.letters == "ART":
+            raise PluginProblem(diagnostic.message)
+    return json.dumps([diagnostic.as_data() for diagnostic in report.diagnostics])
 
 
 def _report(ruleset: Ruleset, name: str) -> str:
@@ -146,13 +146,13 @@ def _content() -> str:
     from artrules.table.commands.options import OutsidePaths
     from artrules.table.commands.targets import open_targets
 
-    found = []
+    errors = []
     for content in plugin_content().values():
         names = [*map(str, content.rulesets.values()), *(str(file.path) for file in content.files)]
         for target in open_targets(names, OutsidePaths()):
-            found += [f"{d.code} {d.message}" for d in target.content.report.errors]
-    if found:
-        raise PluginProblem(f"its content has errors, the first is {found[0]} (artrules check shows all)")
+            errors += [f"{d.code} {d.message}" for d in target.content.report.errors]
+    if errors:
+        raise PluginProblem(f"its content has errors, the first is {errors[0]} (artrules check shows all)")
     return ""
 
 

@@ -61,10 +61,10 @@ def choice(*words: W, otherwise: W) -> Value[W]: ...
 def choice(*words: W, otherwise: W | None = None) -> Value[W | None] | Value[W]:
     """One of a few words. `otherwise` is read where the key is absent, and for anything that is none of the words."""
     shape: dict[str, object] = {"enum": list(words)}
-    known: dict[str, W] = {each: each for each in words}
+    choices: dict[str, W] = {each: each for each in words}
     if otherwise is None:
-        return Value(shape, lambda node: known.get(word(node)))
-    return Value({**shape, "default": otherwise}, lambda node: known.get(word(node), otherwise))
+        return Value(shape, lambda node: choices.get(word(node)))
+    return Value({**shape, "default": otherwise}, lambda node: choices.get(word(node), otherwise))
 
 
 def integer(*, minimum: int | None = None) -> Value[Scalar | None]:

@@ -50,11 +50,11 @@ class EarlierSteps:
         such a step gives nothing that has places. Raises ReportFull."""
         if alike is not None and alike.inputs in self._known:
             inputs = alike.inputs
-        known = self._known.get(inputs)
-        if known is not None and _holds_again(known, report):
-            self._used[inputs] = known
-            report.join(known.report)
-            return cast(T, known.result)
+        earlier_step = self._known.get(inputs)
+        if earlier_step is not None and _holds_again(earlier_step, report):
+            self._used[inputs] = earlier_step
+            report.join(earlier_step.report)
+            return cast(T, earlier_step.result)
         part = Report(report)
         before = (report.has_errors, report.lacks_parts)
         try:
@@ -71,9 +71,9 @@ class EarlierSteps:
 
     def like(self, *beginning: Hashable) -> Iterator[Any]:
         """What a step gave before, for all inputs that begin so."""
-        for inputs, known in self._known.items():
+        for inputs, earlier_step in self._known.items():
             if inputs[: len(beginning)] == beginning:
-                yield known.result
+                yield earlier_step.result
 
     def end_reading(self) -> None:
         """Forget what wasn't used since the last call."""
@@ -93,11 +93,11 @@ def _lies_in(file: str, report: Report) -> bool:
     )
 
 
-def _holds_again(known: _Step, report: Report) -> bool:
+def _holds_again(earlier_step: _Step, report: Report) -> bool:
     """Whether a step would do the same after what stands in a report now, and reach no bound."""
     return (
-        known.after == (report.has_errors, report.lacks_parts)
-        and report.size + known.report.size < MOST
-        and report.suggested + known.report.suggested <= MOST_SUGGESTED
-        and report.budget.has_room_for(known.report.budget)
+        earlier_step.after == (report.has_errors, report.lacks_parts)
+        and report.size + earlier_step.report.size < MOST
+        and report.suggested + earlier_step.report.suggested <= MOST_SUGGESTED
+        and report.budget.has_room_for(earlier_step.report.budget)
     )

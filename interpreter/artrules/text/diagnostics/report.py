@@ -144,22 +144,22 @@ class Report:
             truncate(found) if found is not None else None,
             related=tuple((truncate(text), place) for text, place in related),
         )
-        if (known := self._found.get(diagnostic)) is not None:
-            return known
+        if (earlier_diagnostic := self._found.get(diagnostic)) is not None:
+            return earlier_diagnostic
         if self.accepts is not None and not self.accepts(diagnostic):
             return diagnostic
         wanted = self._wanted(suggestions)
         if fix is None and wanted and isinstance(suggestions, Closest):
             fix = _correction(diagnostic, suggestions)
-        told = replace(diagnostic, suggestions=wanted, fix=fix)
-        self._found[diagnostic] = told
+        full_diagnostic = replace(diagnostic, suggestions=wanted, fix=fix)
+        self._found[diagnostic] = full_diagnostic
         if missing is not None:
             self._missing[diagnostic] = missing
         if self.size >= MOST:
             message = f"there are {MOST:,} diagnostics and perhaps more: what comes after is not looked at"
             self.extend([Diagnostic(TOO_MANY_DIAGNOSTICS, message, span)])
             raise ReportFull
-        return told
+        return full_diagnostic
 
     def _wanted(self, suggestions: Iterable[str]) -> tuple[str, ...]:
         """The suggestions, or none if too many diagnostics have had them looked for already."""
@@ -302,12 +302,12 @@ class Words:
 
     @cached_property
     def _places(self) -> dict[str, list[tuple[str, int]]]:
-        found: dict[str, list[tuple[str, int]]] = defaultdict(list)
+        places: dict[str, list[tuple[str, int]]] = defaultdict(list)
         for file, text in self._texts.items():
             bare = re.sub(r"(?:^|(?<=\s))#.*", lambda comment: " " * len(comment[0]), text)
             for word in _NAME.finditer(bare):
-                found[word[0]].append((file, word.start()))
-        return found
+                places[word[0]].append((file, word.start()))
+        return places
 
     def times(self, word: str) -> int:
         """How often a word stands in the texts."""

@@ -204,11 +204,11 @@ def explain_unknown_keys(complaint: Complaint, report: Report) -> Places:
     places: Places = set()
     if not isinstance(complaint.node, Mapping):
         return places
-    known = list(complaint.rules.get("properties", {}))
+    allowed_keys = list(complaint.rules.get("properties", {}))
     patterns = list(complaint.rules.get("patternProperties", {}))
     for entry in complaint.node:
         key = entry.key
-        if key.text in known or any(re.search(pattern, key.text) for pattern in patterns):
+        if key.text in allowed_keys or any(re.search(pattern, key.text) for pattern in patterns):
             continue
         places.add((*complaint.place, key.text))
         if len(places) > _MOST_REPORTED:
@@ -216,7 +216,7 @@ def explain_unknown_keys(complaint: Complaint, report: Report) -> Places:
         if is_leftover(entry, complaint.node):
             _report_leftover(key, report)
             continue
-        free = [name for name in known if name not in complaint.node.entries]
+        free = [name for name in allowed_keys if name not in complaint.node.entries]
         report_unknown_key(complaint, key, free, closest(key.text, free), report)
     return places
 

@@ -52,8 +52,8 @@ def _reference(part: Part, file: str) -> str:
 
 def _home(part: Part) -> tuple[str, str]:
     """The file in which something is defined, and its name there; the name is empty where it is written in place."""
-    found = part if isinstance(part, Value) else part.declared
-    return found.file, found.definition
+    declaration = part if isinstance(part, Value) else part.declared
+    return declaration.file, declaration.definition
 
 
 def definitions(file: str, roots: list[type[Section]]) -> dict[str, Part]:
@@ -61,7 +61,7 @@ def definitions(file: str, roots: list[type[Section]]) -> dict[str, Part]:
 
     Raises ValueError where two things have one name.
     """
-    found: dict[str, Part] = {}
+    parts_by_name: dict[str, Part] = {}
     reached: set[int] = set()
     waiting: list[object] = list(roots)
     while waiting:
@@ -71,10 +71,10 @@ def definitions(file: str, roots: list[type[Section]]) -> dict[str, Part]:
         reached.add(id(part))
         if isinstance(part, Value) or _is_section(part):
             home, name = _home(part)
-            if name and home == file and found.setdefault(name, part) is not part:
+            if name and home == file and parts_by_name.setdefault(name, part) is not part:
                 raise ValueError(f"{file} defines {name} twice")
         waiting += _parts(part)
-    return found
+    return parts_by_name
 
 
 def _definitions(file: str, roots: list[type[Section]]) -> dict[str, Any]:
@@ -264,8 +264,8 @@ _SHAPES = {"string": "text", "integer": "number", "boolean": "`yes` or `no`"}
 
 def with_key_tables(page: str) -> str:
     """A page of the docs with its tables of keys as they must be. Raises KeyError for a section that doesn't exist."""
-    known = {**definitions(DEFINITIONS, list(FILES.values())), **_DOCUMENTS}
-    return _TABLE.sub(lambda found: f"<!-- keys of {found[1]} -->\n{_table(known[found[1]])}<!-- end of keys -->", page)
+    parts = {**definitions(DEFINITIONS, list(FILES.values())), **_DOCUMENTS}
+    return _TABLE.sub(lambda match: f"<!-- keys of {match[1]} -->\n{_table(parts[match[1]])}<!-- end of keys -->", page)
 
 
 def _table(section: Part) -> str:

@@ -134,15 +134,15 @@ def _missing(complaint: Complaint, missing: list[str], reason: str, report: Repo
 def _one_of(complaint: Complaint, report: Report) -> None:
     if not isinstance(complaint.node, Mapping):
         return
-    given = [entry.key for entry in complaint.node if entry.key.text in complaint.wanted]
+    keys = [entry.key for entry in complaint.node if entry.key.text in complaint.wanted]
     choices = one_of([f"`{name}`" for name in complaint.wanted])
-    if given:
+    if keys:
         report.add(
             kinds.KEYS_EXCLUDE,
-            f"`{given[0].text}` and `{given[1].text}` can't stand together",
-            given[1].span,
+            f"`{keys[0].text}` and `{keys[1].text}` can't stand together",
+            keys[1].span,
             expected=f"one of {choices}",
-            related=[(f"`{given[0].text}` stands here", given[0].span)],
+            related=[(f"`{keys[0].text}` stands here", keys[0].span)],
         )
     else:
         report.add(

@@ -59,10 +59,10 @@ def schema_of(kind: str) -> dict[str, Any]:
 def referred(reference: str, file: str) -> tuple[dict[str, Any], str]:
     """What a reference in a schema's file leads to, and the file that it lies in. Ours lead to definitions alone."""
     other, _, path = reference.partition("#/")
-    found: Any = read_schema(other or file)
+    schema: Any = read_schema(other or file)
     for step in path.split("/"):
-        found = found[step]
-    return found, other or file
+        schema = schema[step]
+    return schema, other or file
 
 
 # Follows a file's nodes and its schema side by side: which schemas speak about which node.
@@ -78,12 +78,12 @@ class Schema:
     def parts(self) -> tuple[Schema, ...]:
         """The schema itself and those it refers to."""
         # Schemas are loaded once and stay: their identity stands for them.
-        known = _PARTS.get(id(self.content))
-        if known is None:
+        parts = _PARTS.get(id(self.content))
+        if parts is None:
             reference = self.content.get("$ref")
             others = Schema(*referred(reference, self.file)).parts() if reference is not None else ()
-            known = _PARTS[id(self.content)] = (self, *others)
-        return known
+            parts = _PARTS[id(self.content)] = (self, *others)
+        return parts
 
     def find(self, keyword: str) -> Any:
         """A keyword's value, here or in what is referred to."""
@@ -93,14 +93,14 @@ class Schema:
         """The schema of the value under a key."""
         for part in self.parts():
             content = part.content
-            found = content.get("properties", {}).get(key)
-            if found is None:
+            value_schema = content.get("properties", {}).get(key)
+            if value_schema is None:
                 patterns = content.get("patternProperties", {}).items()
-                found = next((schema for pattern, schema in patterns if re.search(pattern, key)), None)
-            if found is None:
-                found = content.get("additionalProperties")
-            if isinstance(found, dict):
-                return Schema(found, part.file)
+                value_schema = next((schema for pattern, schema in patterns if re.search(pattern, key)), None)
+            if value_schema is None:
+                value_schema = content.get("additionalProperties")
+            if isinstance(value_schema, dict):
+                return Schema(value_schema, part.file)
         return None
 
     def of_items(self) -> Schema | None:
@@ -155,10 +155,10 @@ def code_strings(node: Node, kind: str, report: Report | None = None) -> list[Co
 
     Code whose lines YAML has joined is left out, with a diagnostic if there is a report.
     """
-    found = []
+    strings = []
     for code_string in _marked(node, kind):
         if not code_string.scalar.folded:
-            found.append(code_string)
+            strings.append(code_string)
         elif report is not None:
             report.add(
                 kinds.FOLDED_CODE,
@@ -168,7 +168,7 @@ def code_strings(node: Node, kind: str, report: Report | None = None) -> list[Co
                 found="a block after `>`" if code_string.scalar.style == "folded" else "lines that are joined into one",
                 fix=_as_lines(code_string.scalar),
             )
-    return found
+    return strings
 
 
 def _as_lines(scalar: Scalar) -> Fix | None:

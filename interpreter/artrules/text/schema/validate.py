@@ -79,12 +79,12 @@ def _validator(kind: str) -> Any:
 # judged as if it had been written so.
 
 
-def repair_keys(found: Iterable[Complaint], report: Report) -> bool:
+def repair_keys(schema_complaints: Iterable[Complaint], report: Report) -> bool:
     """Report the misspelt keys among complaints and put them right; whether there are any."""
     repaired = False
-    found = list(found)
-    needed = {complaint.place: complaint.wanted for complaint in found if complaint.keyword == "required"}
-    for complaint in found:
+    schema_complaints = list(schema_complaints)
+    needed = {complaint.place: complaint.wanted for complaint in schema_complaints if complaint.keyword == "required"}
+    for complaint in schema_complaints:
         if complaint.kind == "set" and len(complaint.place) == 1 and (meant := misspelled_section(complaint)):
             name = str(complaint.place[0])
             if name in complaint.root.entries:
@@ -94,14 +94,14 @@ def repair_keys(found: Iterable[Complaint], report: Report) -> bool:
             continue
         if complaint.keyword != "additionalProperties" or not isinstance(complaint.node, Mapping):
             continue
-        known = list(complaint.rules.get("properties", {}))
+        allowed_keys = list(complaint.rules.get("properties", {}))
         patterns = list(complaint.rules.get("patternProperties", {}))
         for name in list(complaint.node.entries):
-            if name in known or any(re.search(pattern, name) for pattern in patterns):
+            if name in allowed_keys or any(re.search(pattern, name) for pattern in patterns):
                 continue
-            free = [other for other in known if other not in complaint.node.entries]
+            free = [other for other in allowed_keys if other not in complaint.node.entries]
             missing = [other for other in needed.get(complaint.place, ()) if other in free]
-            unknown = [other for other in complaint.node.entries if other not in known]
+            unknown = [other for other in complaint.node.entries if other not in allowed_keys]
             meant = closest(name, free)
             if not meant and len(missing) == len(unknown) == 1:
                 meant = missing
@@ -159,13 +159,13 @@ def validated(node: Node, report: Report) -> tuple[str | None, Node]:
     if first is not None:
         node = copied(node)
         rename_key(node, first, named)
-    kind, found = named, complaints(node, named)
-    if found:
+    kind, schema_complaints = named, complaints(node, named)
+    if schema_complaints:
         repaired = copied(node)
         if repair_keys(complaints(repaired, kind), report):
             # What stands under the keys that have been put right is judged, too.
-            node, found = repaired, complaints(repaired, kind)
-    explain(found, report)
+            node, schema_complaints = repaired, complaints(repaired, kind)
+    explain(schema_complaints, report)
     if any(isinstance(each, Scalar) and each.folded for each in every_node(node)):
         code_strings(node, kind, report)  # tells of code that is folded
     check_truncated_text(node, kind, report)
@@ -182,14 +182,14 @@ def complaints(node: Mapping, kind: str) -> list[Complaint]:
     return [Complaint.of(error, node, kind) for error in islice(validation_errors(kind, data), _MOST_COMPLAINTS)]
 
 
-def explain(found: Iterable[Complaint], report: Report) -> None:
+def explain(schema_complaints: Iterable[Complaint], report: Report) -> None:
     """Report complaints, but for those that only follow from others."""
     from artrules.text.schema.explain_complaint import explain_complaint
 
     refused: set[tuple[str | int, ...]] = set()
-    found = [complaint for complaint in found if not complaint.follows_unread]
+    schema_complaints = [complaint for complaint in schema_complaints if not complaint.follows_unread]
     # Keys are judged first: what stands under a key that does not belong there is not looked at.
-    for complaint in sorted(found, key=lambda c: not c.is_about_keys):
+    for complaint in sorted(schema_complaints, key=lambda c: not c.is_about_keys):
         if not any(complaint.place[:length] in refused for length in range(1, len(complaint.place) + 1)):
             places = explain_complaint(complaint, report)
             refused |= places

@@ -51,16 +51,16 @@ def _unique_items(validator: Any, wanted: bool, instance: Any, _schema: Any) -> 
 
 def validation_errors(kind: str, data: Any) -> Iterator[ValidationError]:
     """The errors in the data of a file of a kind."""
-    found: Iterator[ValidationError] = _validator(kind).iter_errors(data)
-    return found
+    errors: Iterator[ValidationError] = _validator(kind).iter_errors(data)
+    return errors
 
 
 @cache
 def registry() -> Registry[Any]:
     """All schemas by their `$id`. A registry without a way to retrieve others refuses every other reference."""
     resources = [(BASE + f, DRAFT202012.create_resource(read_schema(f))) for f in (*SHARED, *SCHEMA_OF.values())]
-    found: Registry[Any] = Registry().with_resources(resources)
-    return found.crawl()
+    schemas: Registry[Any] = Registry().with_resources(resources)
+    return schemas.crawl()
 
 
 @cache

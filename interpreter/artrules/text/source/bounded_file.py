@@ -86,11 +86,11 @@ def _without_circle(problem: OSError) -> OSError:
     return OSError(errno.ELOOP, _CIRCLE) if problem.errno == errno.ELOOP else problem
 
 
-def check_regular_file(found: os.stat_result) -> None:
+def check_regular_file(status: os.stat_result) -> None:
     """Raise OSError for anything but an ordinary file."""
-    if stat.S_ISDIR(found.st_mode):
+    if stat.S_ISDIR(status.st_mode):
         raise OSError(errno.EISDIR, "this is a folder")
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, NOT_A_REGULAR_FILE)
 
 

@@ -147,12 +147,12 @@ def ignore_comments(file: str, text: str) -> Iterator[IgnoreComment]:
     if "artrules" not in text.lower():
         return
     lines = text.split("\n")
-    found = [(number, line) for number, line in enumerate(lines) if "#" in line and "artrules" in line.lower()]
-    if not any(_COMMENT.search(line) or _MISSPELT.search(line) for _, line in found):
+    candidates = [(number, line) for number, line in enumerate(lines) if "#" in line and "artrules" in line.lower()]
+    if not any(_COMMENT.search(line) or _MISSPELT.search(line) for _, line in candidates):
         return
     next_lines = _next_lines(lines)
     quoted = QuotedTexts(text)
-    for number, line in found:
+    for number, line in candidates:
         match, is_misspelt = _match(line, number, quoted)
         if match is not None:
             yield _comment(file, lines, number + 1, next_lines[number], match, is_misspelt)
@@ -192,8 +192,8 @@ def _comment(
     slugs, end = _slugs(names, bool(colon))
     begin = match.start("rest")
     named = tuple(Named(m[0], at(begin + m.start(), begin + m.end())) for m in slugs)
-    left = names[end:].strip()
-    begin_left = begin + end + len(names[end:]) - len(names[end:].lstrip())
+    remainder = names[end:].strip()
+    remainder_start = begin + end + len(names[end:]) - len(names[end:].lstrip())
     before = line[: match.start()].rstrip()
     whole = at(len(before), len(line)) if before or number == len(lines) else Span(file, number, 1, number + 1, 1)
     about = number if before else next_line
@@ -202,7 +202,7 @@ def _comment(
         at(*match.span("word")),
         named,
         reason.strip(),
-        at(begin_left, begin_left + len(left)) if left else None,
+        at(remainder_start, remainder_start + len(remainder)) if remainder else None,
         is_misspelt,
         at(match.start(), len(line.rstrip())),
         about,
@@ -213,27 +213,27 @@ def _comment(
 def _slugs(names: str, before_colon: bool) -> tuple[list[re.Match[str]], int]:
     """The names at the beginning of a text, and where what follows them begins. Where no colon ends them, only commas
     can stand between two: blanks may begin the reason."""
-    found = []
+    matches = []
     start = _BETWEEN.match(names)
     end = start.end() if start else 0
     while match := _SLUG.match(names, end):
-        found.append(match)
+        matches.append(match)
         end = match.end()
         between = (_BETWEEN if before_colon else _COMMA).match(names, end)
         if between is None or not between[0]:
             break
         end = between.end()
-    return found, end
+    return matches, end
 
 
 def _next_lines(lines: list[str]) -> list[int]:
     """For each line the number, counted from 1, of the first one after it that holds more than a comment; that of the
     last line where there is none."""
-    found = list(range(1, len(lines) + 1))
+    numbers = list(range(1, len(lines) + 1))
     for number in range(len(lines) - 1, 0, -1):
         below = lines[number].strip()
-        found[number - 1] = number + 1 if below and not below.startswith("#") else found[number]
-    return found
+        numbers[number - 1] = number + 1 if below and not below.startswith("#") else numbers[number]
+    return numbers
 
 
 # Finds an author's comments on a declaration, and its lines in the file.
@@ -261,14 +261,14 @@ def comment_at(lines: list[str], number: int) -> str:
 def lines_of(lines: list[str], number: int) -> list[str]:
     """The lines of what begins in a line, counted from 1: that one, and those below it with more indentation."""
     first = _line(lines, number)
-    found = [first]
+    block = [first]
     for text in lines[number:]:
         if text.strip() and _indent(text) <= _indent(first):
             break
-        found.append(text)
-    while not found[-1].strip() and len(found) > 1:
-        found.pop()
-    return [text[_indent(first) :].rstrip() for text in found]
+        block.append(text)
+    while not block[-1].strip() and len(block) > 1:
+        block.pop()
+    return [text[_indent(first) :].rstrip() for text in block]
 
 
 def _line(lines: list[str], number: int) -> str:

@@ -76,7 +76,7 @@ def look_alike(character: str) -> LookAlike | None:
 
 def plain(text: str) -> str:
     """A text with plain characters in place of those that only look like them."""
-    return "".join(found.meant if (found := look_alike(character)) else character for character in text)
+    return "".join(alike.meant if (alike := look_alike(character)) else character for character in text)
 
 
 def report_look_alikes(scalar: Scalar, report: Report) -> bool:
@@ -96,14 +96,14 @@ def report_look_alikes_in_code(scalar: Scalar, start: int, report: Report) -> bo
 
 def _report(scalar: Scalar, start: int, text: str, report: Report) -> bool:
     """Report the first look-alike of a text from an offset on. The fix writes all of them plainly."""
-    found = [(at, alike) for at, character in enumerate(text) if (alike := look_alike(character))]
-    first = next(((at, alike) for at, alike in found if at >= start), None)
+    alikes = [(at, alike) for at, character in enumerate(text) if (alike := look_alike(character))]
+    first = next(((at, alike) for at, alike in alikes if at >= start), None)
     if first is None:
         return False
     at, alike = first
     character = scalar.text[at]
-    edits = tuple(Edit(scalar.span_of(n, n + 1), other.meant) for n, other in found)
-    is_safe = not any(other.meant in _MEANS_SOMETHING[scalar.style] for _, other in found if other.meant)
+    edits = tuple(Edit(scalar.span_of(n, n + 1), other.meant) for n, other in alikes)
+    is_safe = not any(other.meant in _MEANS_SOMETHING[scalar.style] for _, other in alikes if other.meant)
     report.leave_unread([scalar.text, plain(scalar.text)])
     report.add(
         LOOK_ALIKE,

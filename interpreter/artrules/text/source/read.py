@@ -37,13 +37,13 @@ _WIDEST = 16
 
 def tab_widths(lines: list[str]) -> dict[int, int]:
     """The width of the tabs that indent a line, for each such line, counted from 0."""
-    told = [n for n, line in enumerate(lines) if says_something(line)]
-    bare = [n for n in told if "\t" not in margin(lines[n])]
+    text_lines = [n for n, line in enumerate(lines) if says_something(line)]
+    bare = [n for n in text_lines if "\t" not in margin(lines[n])]
     usual = min({len(margin(lines[n])) for n in bare} - {0}, default=_WIDTHS[0])
     widening = _Widening(lines, usual)
     run: list[int] = []
     before = -1
-    for n in [*told, len(lines)]:
+    for n in [*text_lines, len(lines)]:
         if n < len(lines) and "\t" in margin(lines[n]):
             run.append(n)
             continue
@@ -105,8 +105,8 @@ def _opens(line: str) -> bool:
 
 def _width(line: str, tab: int) -> int:
     """How far a line is indented if its tabs have this width."""
-    found = margin(line)
-    return len(found) + found.count("\t") * (tab - 1)
+    indent = margin(line)
+    return len(indent) + indent.count("\t") * (tab - 1)
 
 
 # Makes the text of a file such that it can be parsed: blanks for tabs, and without characters that can't be seen.
@@ -131,8 +131,8 @@ def readable(file: str, text: str) -> SourceText:
 
 
 def _without_tabs(line: str, width: int) -> str:
-    found = margin(line)
-    return found.replace("\t", " " * width) + line[len(found) :].replace("\t", " ")
+    indent = margin(line)
+    return indent.replace("\t", " " * width) + line[len(indent) :].replace("\t", " ")
 
 
 def _columns(written: str, margin_length: int, width: int) -> list[int]:

@@ -217,24 +217,24 @@ class _Recovery:
 
     def _begins(self, n: int, indent: int) -> bool:
         """Whether a part begins in a line: anything below the beginning of the first part, or a key at its left."""
-        line, found = self.lines[n], indentation(self.lines[n])
-        if not says_something(line) or found > indent:
+        line, own_indent = self.lines[n], indentation(self.lines[n])
+        if not says_something(line) or own_indent > indent:
             return False
         text = line.lstrip()
-        return bool(_BEGINS_PART.match(text)) or (found == indent and text[0] not in "}],")
+        return bool(_BEGINS_PART.match(text)) or (own_indent == indent and text[0] not in "}],")
 
     def emptied(self) -> set[int]:
         """The keys of which everything below has been left out."""
-        found: set[int] = set()
+        empty_keys: set[int] = set()
         follows = -1
         for n in reversed(range(len(self.lines))):
             if not says_something(self.lines[n]):
                 continue
             indent = indentation(self.lines[n])
             if follows <= indent and n + 1 in self.unread and _is_key_alone(self.lines[n]):
-                found.add(n)
+                empty_keys.add(n)
             follows = indent
-        return found
+        return empty_keys
 
     def _slip(self, first: int, end: int, noticed: int) -> Slip | None:
         """The slip in some lines, if it's worth looking for."""

@@ -85,14 +85,14 @@ def find_slip(file: str, lines: list[str], first: int, end: int, noticed: int) -
 
 def misplaced(file: str, lines: list[str], part: int, beside: int) -> Slip | None:
     """The slip if a part begins with another indentation than those beside it."""
-    found, usual = indentation(lines[part]), indentation(lines[beside])
-    if found == usual:
+    indent, usual = indentation(lines[part]), indentation(lines[beside])
+    if indent == usual:
         return None
     text = lines[part].split(":")[0].rstrip()
     return Slip(
         "this is indented otherwise than what stands beside it",
-        _span(file, part, found, max(len(text), found + 1)),
-        f"{usual} blanks before it, not {found}",
+        _span(file, part, indent, max(len(text), indent + 1)),
+        f"{usual} blanks before it, not {indent}",
     )
 
 
@@ -165,8 +165,8 @@ def _bar(file: str, lines: list[str], first: int, noticed: int) -> Slip | None:
             line = lines[above]
             if not says_something(line):
                 continue
-            found = indentation(line)
-            if found < indent:
+            indent_above = indentation(line)
+            if indent_above < indent:
                 match = _KEY_AND_COLON.fullmatch(line)
                 if match is not None and _CODE.match(below) and not _CODE.match(line):
                     span = _span_of(file, above, *match.span("key"))
@@ -174,10 +174,10 @@ def _bar(file: str, lines: list[str], first: int, noticed: int) -> Slip | None:
                     fix = Fix("write the `|`", (Edit(behind, " |"),))
                     return Slip(f"code of several lines needs `|` behind `{match['key']}:`", span,
                                 f"`{match['key']}: |`", fix)  # fmt: skip
-                indent = found
+                indent = indent_above
                 if indent == 0:
                     break
-            if found <= indent:
+            if indent_above <= indent:
                 below = line
     return None
 

@@ -56,15 +56,15 @@ def build(grammar: str, tree: Tree[Token]) -> Node:
     from lark import Tree
 
     forms = forms_of(grammar)
-    made: dict[int, Any] = {}
+    nodes: dict[int, Any] = {}
     for part in tree.iter_subtrees():
-        found = [made[id(c)] if isinstance(c, Tree) else _token(c) for c in part.children]
+        parts = [nodes[id(c)] if isinstance(c, Tree) else _token(c) for c in part.children]
         special = SPECIAL.get(part.data)
         if special is not None:
-            made[id(part)] = special(found)
+            nodes[id(part)] = special(parts)
         else:
-            made[id(part)] = forms[part.data].make(part.meta.start_pos, part.meta.end_pos, found)
-    node: Node = made[id(tree)]
+            nodes[id(part)] = forms[part.data].make(part.meta.start_pos, part.meta.end_pos, parts)
+    node: Node = nodes[id(tree)]
     return node
 
 
@@ -124,8 +124,8 @@ def forms_of(grammar: str) -> dict[str, _Form]:
 
 def node_classes(module: ModuleType) -> list[type[Node]]:
     """The node classes that a module defines."""
-    found = [value for value in vars(module).values() if isinstance(value, type) and issubclass(value, Node)]
-    return [kind for kind in found if kind.__module__ == module.__name__]
+    classes = [value for value in vars(module).values() if isinstance(value, type) and issubclass(value, Node)]
+    return [kind for kind in classes if kind.__module__ == module.__name__]
 
 
 def _of(kind: type[Node]) -> Iterator[tuple[str, _Form]]:
@@ -133,11 +133,11 @@ def _of(kind: type[Node]) -> Iterator[tuple[str, _Form]]:
     annotations = {field.name: str(field.type) for field in fields(kind)}
     own = re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
     for rule, operator in (kind.RULES or {own: None, f"{own}_": None}).items():
-        given = () if operator is None else (operator,)
-        names = field_names(kind)[len(given) :]
+        operators = () if operator is None else (operator,)
+        names = field_names(kind)[len(operators) :]
         tuples = [at for at, name in enumerate(names) if annotations[name].startswith("tuple[")]
         tuple_at = tuples[0] if tuples else None
-        yield rule, _Form(kind, given, tuple_at, len(names) - 1 - tuple_at if tuple_at is not None else 0)
+        yield rule, _Form(kind, operators, tuple_at, len(names) - 1 - tuple_at if tuple_at is not None else 0)
 
 
 TAB = 8
@@ -194,11 +194,11 @@ class Driver:
                 else:
                     rule = rules[number]
                     before = len(states) - rule.length
-                    made, height = self._make(rule, values[before:], heights[before:], starts[before], ends[-1])
+                    node, height = self._make(rule, values[before:], heights[before:], starts[before], ends[-1])
                     del states[before:], values[before:], heights[before:], starts[before + 1 :]
                     ends[before:] = [ends[-1]]
                     states.append(actions[states[-1]][rule.origin])
-                    values.append(made)
+                    values.append(node)
                     heights.append(height)
                 if token is _END and states[-1] == last:
                     return values[-1]
@@ -217,25 +217,25 @@ class Driver:
 
     def _make(self, rule: Rule, values: list[Any], heights: list[int], start: int, end: int) -> tuple[Any, int]:
         """What a rule makes of its children, and how deep nodes lie in it."""
-        found: list[Any] = []
+        parts: list[Any] = []
         for at, is_list, absent in rule.children:
             if absent:
-                found += [None] * absent
+                parts += [None] * absent
             if is_list:
-                found += values[at]
+                parts += values[at]
             else:
-                found.append(values[at])
+                parts.append(values[at])
         if rule.absent:
-            found += [None] * rule.absent
+            parts += [None] * rule.absent
         height = max(heights)
-        if rule.is_list or (rule.may_vanish and len(found) == 1):
-            return (found if rule.is_list else found[0]), height
+        if rule.is_list or (rule.may_vanish and len(parts) == 1):
+            return (parts if rule.is_list else parts[0]), height
         if height >= self._deepest:
             raise _Wrong
         height = 0 if rule.name == _SUITE else height + 1
         special = SPECIAL.get(rule.name)
-        made = special(found) if special is not None else self._forms[rule.name].make(start, end, found)
-        return made, height
+        node = special(parts) if special is not None else self._forms[rule.name].make(start, end, parts)
+        return node, height
 
     def _lines(self, text: str) -> Iterator[tuple[str, Any, int, int]]:
         """The tokens, with one where a suite begins and one where it ends, and one at the end of the text."""
@@ -270,13 +270,13 @@ class Driver:
         match, words, ignored = self._tokens.match, self._automaton.words, self._automaton.ignored
         at, length = 0, len(text)
         while at < length:
-            found = match(text, at)
-            if found is None or found.lastgroup is None:
+            token_match = match(text, at)
+            if token_match is None or token_match.lastgroup is None:
                 raise _Wrong
-            start, at = at, found.end()
-            token = found.lastgroup
+            start, at = at, token_match.end()
+            token = token_match.lastgroup
             if token not in ignored:
-                word = found[0]
+                word = token_match[0]
                 own = words.get(token)
                 yield (own.get(word, token) if own is not None else token), word, start, at
 

@@ -46,8 +46,8 @@ def stored(name: str) -> Lark | None:
 def automaton(name: str) -> Automaton:
     """The automaton of a grammar: the stored one if it is up to date, else made from lark's parser."""
     path = _FOLDER / STORED_AUTOMATA
-    found = _read_automata(path).get((name, _identity_of_automaton(name)))
-    return found or automaton_of(build(name))
+    stored_automaton = _read_automata(path).get((name, _identity_of_automaton(name)))
+    return stored_automaton or automaton_of(build(name))
 
 
 def store(path: Path = _FOLDER / STORED, path_of_automata: Path = _FOLDER / STORED_AUTOMATA) -> None:

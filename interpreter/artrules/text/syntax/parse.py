@@ -62,8 +62,8 @@ def parse_expression(text: str) -> Expression:
 
 def parse_hole(text: str) -> Expression | Worded:
     """What stands in the braces of a label."""
-    told: Expression | Worded = parse("hole", text)
-    return told
+    hole: Expression | Worded = parse("hole", text)
+    return hole
 
 
 def parse_bindings(text: str) -> Bindings:
@@ -98,8 +98,8 @@ def parse(kind: str, text: str) -> Any:
     code is parsed again for each combination of overlays.
     """
     name = _GRAMMARS.get(kind, "code")
-    made = _driver(name).parse(_checked(kind, text), kind)
-    return made if made is not None else build(name, parse_tree(kind, text))
+    node = _driver(name).parse(_checked(kind, text), kind)
+    return node if node is not None else build(name, parse_tree(kind, text))
 
 
 def parse_tree(kind: str, text: str) -> Tree[Token]:

@@ -107,10 +107,10 @@ def _unexpected(token: Token, text: str, kind: str, expected: str) -> SyntaxProb
         message = "this line is indented deeper than the one before, which doesn't end with `:`"
         return SyntaxProblem(message, start, start + 1, expected="the indentation of the line before")
     if token.type in ("_NL", "_DEDENT"):
-        found = "the end of the line" if token.type == "_NL" else "a line less deep"
+        ending = "the end of the line" if token.type == "_NL" else "a line less deep"
         last = re.search(r"(\w+|\S|^)\s*\Z", text[:start])
         start, end = last.span(1) if last is not None else (start, start)
-        return SyntaxProblem(f"{found} comes too soon", start, max(end, start + 1), expected=expected, found=found)
+        return SyntaxProblem(f"{ending} comes too soon", start, max(end, start + 1), expected=expected, found=ending)
     end = max(start + 1, token.end_pos or start + 1)
     word = text[start:end]
     if kind == "effect" and word == "=" and before:
@@ -119,8 +119,8 @@ def _unexpected(token: Token, text: str, kind: str, expected: str) -> SyntaxProb
     if expected == name_of("_INDENT"):
         message = "what belongs under a line with `:` is indented deeper than that line"
         return SyntaxProblem(message, start, end, expected=expected, found=f"`{word}`")
-    known = "is a word of the language and " if word in TOKEN_WORDS else ""
-    return SyntaxProblem(f"`{word}` {known}can't stand here", start, end, expected=expected, found=f"`{word}`")
+    clause = "is a word of the language and " if word in TOKEN_WORDS else ""
+    return SyntaxProblem(f"`{word}` {clause}can't stand here", start, end, expected=expected, found=f"`{word}`")
 
 
 def with_article(kind: str) -> str:

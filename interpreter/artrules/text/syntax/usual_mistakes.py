@@ -344,8 +344,8 @@ def habit_at(text: str, at: int, kind: str, reach: Reach) -> SyntaxProblem | Non
             continue
         for match in habit.seen.finditer(masked):
             first, last = match.span("here" if "here" in match.re.groupindex else 0)
-            if first <= place <= last and (told := _told(habit, match, text, begin, at, reach)) is not None:
-                return told
+            if first <= place <= last and (problem := _told(habit, match, text, begin, at, reach)) is not None:
+                return problem
     return None
 
 

@@ -125,20 +125,20 @@ class _Labels:
         return text
 
     def _conditions(self, branch: Branch) -> tuple[str, ...]:
-        found = [binder.condition for binder in branch.binders] + [branch.guard]
-        printed = [self._printed(condition, branch) for condition in found if condition is not None]
+        conditions = [binder.condition for binder in branch.binders] + [branch.guard]
+        printed = [self._printed(condition, branch) for condition in conditions if condition is not None]
         return (*printed, *([branch.limit.key] if branch.limit is not None else []))
 
 
 def _untold(branch: Branch, choose: Choose, model: Model) -> Iterator[Binder]:
     """The binders of a branch of which the label tells nothing, although they make a difference."""
-    told = {binder.local.name for binder in branch.binders if mentions([branch.label], binder.local.name)}
+    label_names = {binder.local.name for binder in branch.binders if mentions([branch.label], binder.local.name)}
     for binder in branch.binders:
         name = binder.local.name
         leads = any(mentions([other.domain], name) for other in branch.binders)
         matters = not choose.has_suites or mentions(branch.body, name) > 0
         several = _has_several(binder, choose, model) and not _is_pinned(binder)
-        if name not in told and not leads and matters and several:
+        if name not in label_names and not leads and matters and several:
             yield binder
 
 

@@ -45,7 +45,7 @@ def recursion(model: Model, report: Report) -> None:
 
 def _procedures(model: Model, report: Report) -> None:
     done: set[Procedure] = set()
-    found: set[frozenset[Procedure]] = set()
+    circles: set[frozenset[Procedure]] = set()
 
     def follow(procedure: Procedure, way: list[Procedure]) -> None:
         for node in outside_watches(model.bodies[procedure]):
@@ -53,8 +53,8 @@ def _procedures(model: Model, report: Report) -> None:
                 continue
             if node.procedure in way:
                 circle = way[way.index(node.procedure) :]
-                if frozenset(circle) not in found:
-                    found.add(frozenset(circle))
+                if frozenset(circle) not in circles:
+                    circles.add(frozenset(circle))
                     _report(circle, node, report)
             elif node.procedure not in done:
                 follow(node.procedure, [*way, node.procedure])
@@ -187,15 +187,15 @@ def call_nesting(model: Model, report: Report) -> bool:
 
 def _nested_calls(code: Sequence[Node | None]) -> dict[Callee, int]:
     """What a piece of code calls, each with the greatest depth at which it is called."""
-    found: dict[Callee, int] = {}
+    depths: dict[Callee, int] = {}
     waiting = [(node, 1) for node in code if isinstance(node, Node)]
     while waiting:
         node, nested = waiting.pop()
         if isinstance(node, (Call, Perform)):
             callee = node.function if isinstance(node, Call) else node.procedure
-            found[callee] = max(nested, found.get(callee, 0))
+            depths[callee] = max(nested, depths.get(callee, 0))
         waiting += [(child, nested + 1) for child in children(node)]
-    return found
+    return depths
 
 
 # Code that needs a player, called where no player acts.

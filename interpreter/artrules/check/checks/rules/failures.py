@@ -47,18 +47,18 @@ def failure_after_commit(model: Model, report: Report) -> None:
     codes = [code for code in every_body(model) if code.when != "setup"]
     nodes = [node for code in codes for node in code.every_node]
     watched = frozenset(node.event for node in nodes if isinstance(node, Watch))
-    bound, seen, known = KnownValues(Powers(model.powers, report), SelectingParameters(model)), Seen(), Known()
+    bound, seen, call_failures = KnownValues(Powers(model.powers, report), SelectingParameters(model)), Seen(), Known()
     for body, tested, commit in _starts(codes):
-        search = CommitAnalysis(model, watched, bound.unbound(), report, seen, known)
+        search = CommitAnalysis(model, watched, bound.unbound(), report, seen, call_failures)
         search.body(body, commit, guards=tested)
-        for found in search.found:
-            related = [("this can't be foreseen or taken back", found.commit)]
-            if found.call is not None:
-                related.append(("here it may fail", found.failure.at))
+        for late_failure in search.found:
+            related = [("this can't be foreseen or taken back", late_failure.commit)]
+            if late_failure.call is not None:
+                related.append(("here it may fail", late_failure.failure.at))
             report.add(
                 FAILURE_AFTER_COMMIT,
-                f"{found.failure.why}, after something that can't be taken back",
-                found.call or found.failure.at,
+                f"{late_failure.failure.why}, after something that can't be taken back",
+                late_failure.call or late_failure.failure.at,
                 expected="a test before it, or a `may`",
                 related=related,
             )
@@ -98,21 +98,21 @@ def _tests_the_table(condition: Expression | None) -> bool:
 
 @model_check(FAILING_WATCH)
 def watch_failure(model: Model, report: Report) -> None:
-    bound, seen, known = KnownValues(Powers(model.powers, report), SelectingParameters(model)), Seen(), Known()
+    bound, seen, call_failures = KnownValues(Powers(model.powers, report), SelectingParameters(model)), Seen(), Known()
     for code in every_body(model):
         for watch in code.every_node:
             if not isinstance(watch, Watch):
                 continue
             tested = _tests_the_table(watch.condition)
             search = CommitAnalysis(
-                model, frozenset(), bound.unbound(), report, seen, known, strict=True, guarded=tested
+                model, frozenset(), bound.unbound(), report, seen, call_failures, strict=True, guarded=tested
             )
             search.body(watch.body, watch.at)
-            for found in search.found:
+            for late_failure in search.found:
                 report.add(
                     FAILING_WATCH,
-                    f"{found.failure.why}, and this watch may not fail",
-                    found.call or found.failure.at,
+                    f"{late_failure.failure.why}, and this watch may not fail",
+                    late_failure.call or late_failure.failure.at,
                     expected="a `may`, or a test before it",
-                    related=[("here it may fail", found.failure.at)] if found.call is not None else [],
+                    related=[("here it may fail", late_failure.failure.at)] if late_failure.call is not None else [],
                 )

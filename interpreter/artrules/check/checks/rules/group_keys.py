@@ -59,8 +59,8 @@ def _printed(model: Model, group: Group) -> list[Any]:
         if kind is None or kind.powers is None or kind.powers.group != group.name:
             continue
         members = key_members(group, kind, model.enums)
-        found = [values.get(kind.powers.by) for _, values, _ in pieces.rows]
-        printed |= {members[key] if members else key for key in found if isinstance(key, int)}
+        keys = [values.get(kind.powers.by) for _, values, _ in pieces.rows]
+        printed |= {members[key] if members else key for key in keys if isinstance(key, int)}
     if group.by_number is not None:
         low, high = group.by_number
         return [key for key in range(low, high + 1) if key in printed]

@@ -44,7 +44,7 @@ FIGURE_FAILS = declare(4175, "figure-fails", "a figure may have no value")
 def figures(model: Model, report: Report) -> None:
     if not model.layout.figures:
         return
-    flow, known, uses = information_flow(model), Known(), UsesOfMe(model)
+    flow, call_failures, uses = information_flow(model), Known(), UsesOfMe(model)
     refers = NodeSearch(model, _refers_to_cards)
     for figure in model.layout.figures.values():
         hidden = list(_hidden(figure, flow))
@@ -58,7 +58,7 @@ def figures(model: Model, report: Report) -> None:
                 expected="what all who see it may know, such as how many cards lie somewhere",
                 related=hidden[:1] if hidden else [("it isn't known who sees this card", figure.value.at)],
             )
-        for failure in failures(figure.value, False, model, known):
+        for failure in failures(figure.value, False, model, call_failures):
             report.add(FIGURE_FAILS, f"the figure `{figure.name}` may fail: {failure.why}", failure.at)
 
 

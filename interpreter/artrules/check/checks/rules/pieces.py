@@ -143,9 +143,9 @@ def _owners(model: Model, of: Type | None) -> int:
     return 1
 
 
-def _too_many(report: Report, what: str, found: int, most: int, declared: Declaration) -> bool:
+def _too_many(report: Report, what: str, count: int, most: int, declared: Declaration) -> bool:
     at: Span = declared.at
-    if found > most:
+    if count > most:
         message = f"with `{declared.name}` there are too many {what}"
-        report.add(TOO_MANY, message, at, expected=f"at most {most:,} in all", found=f"{found:,}")
-    return found > most
+        report.add(TOO_MANY, message, at, expected=f"at most {most:,} in all", found=f"{count:,}")
+    return count > most

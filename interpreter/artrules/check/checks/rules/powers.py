@@ -53,12 +53,12 @@ def unoffered_powers(model: Model, report: Report) -> None:
         return
     offering = list(_Offers(model).conditions())
     unoffered: dict[tuple[tuple[str, Any], ...], list[PowerDefinition]] = {}
-    known: dict[tuple[tuple[str, Any], ...], bool] = {}
+    verdicts: dict[tuple[tuple[str, Any], ...], bool] = {}
     for power in model.powers:
         alike = tuple(sorted(power.attributes.items()))
-        if alike not in known:
-            known[alike] = any(_lets_through(offer, power) for offer in offering)
-        if not known[alike] and power.effect_text.split() != ["skip"]:
+        if alike not in verdicts:
+            verdicts[alike] = any(_lets_through(offer, power) for offer in offering)
+        if not verdicts[alike] and power.effect_text.split() != ["skip"]:
             unoffered.setdefault(alike, []).append(power)
     for attributes, powers in unoffered.items():
         keys = ", ".join(
@@ -83,7 +83,7 @@ Offer = tuple[Binder, dict[str, list[Any]]]
 def _lets_through(offer: Offer, power: PowerDefinition) -> bool:
     binder, values = offer
     ways = [dict(zip(values, way, strict=True)) for way in product(*values.values())]
-    return any(holds(binder.condition, binder.local.name, power, known) is not False for known in ways)
+    return any(holds(binder.condition, binder.local.name, power, constants) is not False for constants in ways)
 
 
 def _members(model: Model) -> dict[str, Any]:
@@ -139,15 +139,15 @@ class _Offers:
 
     def _values(self, code: Code, binder: Binder) -> dict[str, list[Any]]:
         """The values of parameters in a condition, for those that are known."""
-        found: dict[str, list[Any]] = {}
+        values_by_name: dict[str, list[Any]] = {}
         ways = 1
         for node in walk(binder.condition) if binder.condition is not None else ():
-            if isinstance(node, Local) and node.name not in found:
+            if isinstance(node, Local) and node.name not in values_by_name:
                 values = self._of_parameter(code, node)
                 if values is not None and ways * len(values) <= _MOST_WAYS:
                     ways *= len(values)
-                    found[node.name] = values
-        return found
+                    values_by_name[node.name] = values
+        return values_by_name
 
     def _of_parameter(self, code: Code, local: Local) -> list[Any] | None:
         """The values with which a procedure is called for a parameter; None if they aren't known."""
@@ -159,8 +159,8 @@ class _Offers:
             procedure, index = parameter
             values: list[Any] | None = []
             for caller, perform in self._given.get(procedure, ()):
-                given = self._of_argument(caller, perform.arguments[index])
-                values = None if values is None or given is None else [*values, *given]
+                argument_values = self._of_argument(caller, perform.arguments[index])
+                values = None if values is None or argument_values is None else [*values, *argument_values]
             self._known[parameter] = list(dict.fromkeys(values)) if values else None
         return self._known[parameter]
 

@@ -149,9 +149,9 @@ class _Checker:
 class _Given(_Checker):
     """Checks the position in which a scenario starts."""
 
-    def check(self, given: StartPosition) -> None:
+    def check(self, start: StartPosition) -> None:
         wanted: Counter[str] = Counter()
-        for place, node in self.each_place(given):
+        for place, node in self.each_place(start):
             declaration = place.declaration
             if not isinstance(declaration, ZoneDeclaration):
                 self.check_value(node, declaration.type, place.title)
@@ -160,9 +160,9 @@ class _Given(_Checker):
             else:
                 for item in node.items:
                     self._check_card(item, declaration, wanted)
-        phase = find_phase(self.setup.model, given.phase, self.report)
-        if given.turn is not None and self.places.player(given.turn, self.report) is not None and phase is not None:
-            check_turn(self.setup.model.flow.phases[phase], given.turn, self.report)
+        phase = find_phase(self.setup.model, start.phase, self.report)
+        if start.turn is not None and self.places.player(start.turn, self.report) is not None and phase is not None:
+            check_turn(self.setup.model.flow.phases[phase], start.turn, self.report)
 
     def _check_card(self, item: Node, zone: ZoneDeclaration, wanted: Counter[str]) -> None:
         label = label_of(item)

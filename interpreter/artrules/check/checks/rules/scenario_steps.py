@@ -113,8 +113,8 @@ def _report(kind: Kind, message: str, label: Scalar, texts: Texts, report: Repor
     near = texts.nearest(label.text)
     expected = _expected(label.text, near, texts) if report.suggests else None
     missing = ORDER_OF_WORDS if report.suggests and in_other_order(label.text, near) is not None else None
-    found = f"`{label.text}`"
-    report.add(kind, message, label.span, expected=expected, found=found, suggestions=near, missing=missing)
+    actual = f"`{label.text}`"
+    report.add(kind, message, label.span, expected=expected, found=actual, suggestions=near, missing=missing)
 
 
 def _expected(text: str, near: Sequence[str], texts: Texts) -> str | None:

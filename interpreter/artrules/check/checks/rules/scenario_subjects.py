@@ -27,19 +27,19 @@ _KNOWN: WeakKeyDictionary[Model, frozenset[str]] = WeakKeyDictionary()
 
 @scenario_check(UNKNOWN_SUBJECT, UNKNOWN_RULING)
 def scenario_subjects(file: ScenarioFile, report: Report) -> None:
-    known = [_subjects(model) for model in file.models]
+    subject_sets = [_subjects(model) for model in file.models]
     rulings = frozenset(ruling.name for model in file.models for ruling in model.rulings.values())
     setups = [section for _, section in file.section.list] + [each for each in [file.section.defaults] if each]
     for section in setups:
         for name in section.about or ():
-            if not any(name.text in subjects for subjects in known):
+            if not any(name.text in subjects for subjects in subject_sets):
                 report.add(
                     UNKNOWN_SUBJECT,
                     f"the game has no power or rule `{name.text}`",
                     name.span,
                     expected="a power as `GROUP.KEY`, or the name of a rule",
                     found=f"`{name.text}`",
-                    suggestions=closest(name.text, sorted(frozenset().union(*known))),
+                    suggestions=closest(name.text, sorted(frozenset().union(*subject_sets))),
                     missing=_last_name(name.text),
                 )
         if section.source is not None and rulings:
@@ -98,9 +98,9 @@ REPEATED_SCENARIO = declare(
 
 @scenario_check(REPEATED_SCENARIO)
 def repeated_scenarios(file: ScenarioFile, report: Report) -> None:
-    known: dict[str, Scenario] = {}
+    scenarios_by_text: dict[str, Scenario] = {}
     for scenario, _ in file.scenarios:
-        other = known.setdefault(_said(scenario), scenario)
+        other = scenarios_by_text.setdefault(_said(scenario), scenario)
         if other is not scenario:
             report.add(
                 REPEATED_SCENARIO,
@@ -112,6 +112,6 @@ def repeated_scenarios(file: ScenarioFile, report: Report) -> None:
 
 def _said(scenario: Scenario) -> str:
     """All that a scenario says, but for its name and what it is about."""
-    given = to_data(scenario.given.node) if scenario.given is not None else None
+    position = to_data(scenario.given.node) if scenario.given is not None else None
     steps = [to_data(step.node) for step in scenario.steps]
-    return repr((number(scenario.players), scenario.seed, sorted(scenario.chosen.items()), given, steps))
+    return repr((number(scenario.players), scenario.seed, sorted(scenario.chosen.items()), position, steps))

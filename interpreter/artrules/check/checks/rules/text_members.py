@@ -99,10 +99,10 @@ def _printed_members(model: Model) -> Iterator[tuple[str, tuple[str, str]]]:
 
 
 def _together(code: ReachedCode, powers: Sequence[PowerDefinition], own: bool) -> Reached:
-    found = Reached()
+    total = Reached()
     for power in powers:
-        found.add(code.of(power, own=own))
-    return found
+        total.add(code.of(power, own=own))
+    return total
 
 
 # `once per turn` in a power's text, and nothing in its code that is counted in a turn.

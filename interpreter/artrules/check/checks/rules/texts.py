@@ -59,9 +59,9 @@ class Numbers:
 
     def of(self, power: PowerDefinition) -> set[int]:
         """The numbers in a power's code and attributes, and in all that the code reaches. Raises ReportFull."""
-        found: set[int] = set()
+        all_numbers: set[int] = set()
         for name, attribute in self.model.power_attributes.items():
-            _take(found, power.attributes.get(name), attribute.type)
+            _take(all_numbers, power.attributes.get(name), attribute.type)
         waiting: list[Declaration] = [power]
         seen: set[Declaration] = {power}
         while waiting:
@@ -70,31 +70,31 @@ class Numbers:
                 self._known[declaration] = self._look_at(self._code_of(declaration))
             numbers, reached = self._known[declaration]
             self.report.spend(STEPS, 1, power.at)
-            found |= numbers
+            all_numbers |= numbers
             for other in reached:
                 if other not in seen:
                     seen.add(other)
                     waiting.append(other)
-        return found
+        return all_numbers
 
     def _look_at(self, roots: Sequence[Node | Body | None]) -> tuple[frozenset[int], tuple[Declaration, ...]]:
         """The numbers in some code, and the declarations that it calls or reads."""
-        found: set[int] = set()
+        numbers: set[int] = set()
         reached: dict[Declaration, None] = {}
         for node in (n for root in roots if root is not None for n in walk(root)):
             match node:
                 case Constant():
-                    _take(found, node.value, node.type)
+                    _take(numbers, node.value, node.type)
                 case Lookup():
-                    found |= _numbers_of_table(node.table)
+                    numbers |= _numbers_of_table(node.table)
                 case SettingValue():
-                    _take(found, node.declaration.starts, node.declaration.type)
+                    _take(numbers, node.declaration.starts, node.declaration.type)
                 case Watch():
-                    found.add(node.every)
+                    numbers.add(node.every)
                 case Span_(low=Constant(value=int(low)), high=Constant(value=int(high))):
-                    found |= set(range(low, min(high, low + _WIDEST)))
+                    numbers |= set(range(low, min(high, low + _WIDEST)))
                 case AllMembers():
-                    found |= _sizes(self.model.enums[node.enum])
+                    numbers |= _sizes(self.model.enums[node.enum])
                 case Call():
                     reached[node.function] = None
                 case Perform():
@@ -103,7 +103,7 @@ class Numbers:
                     reached[node.declaration] = None
                 case Branch() if node.limit is not None:
                     reached[node.limit] = None
-        return frozenset(found), tuple(reached)
+        return frozenset(numbers), tuple(reached)
 
     def _code_of(self, declaration: Declaration) -> Sequence[Node | Body | None]:
         model = self.model
@@ -122,9 +122,9 @@ class Numbers:
         return []
 
 
-def _take(found: set[int], value: object, type_: Type | None) -> None:
+def _take(numbers: set[int], value: object, type_: Type | None) -> None:
     if isinstance(type_, Number) and isinstance(value, int):
-        found.add(value)
+        numbers.add(value)
 
 
 def _numbers_of_table(table: Table) -> set[int]:
@@ -187,13 +187,13 @@ def _compare(
     excused: Mapping[int, Span],
 ) -> None:
     """Report numbers of one text that its powers don't have, and entries of `not_in_code` that aren't needed."""
-    found = list(numbers_in(text.text)) if text is not None else []
-    if not powers or not (found or excused):
+    numerals = list(numbers_in(text.text)) if text is not None else []
+    if not powers or not (numerals or excused):
         return
     there = {number for power in powers for number in numbers.of(power)}
     if isinstance(keyed.key, int):
         there.add(keyed.key)
-    for number, start, end in found:
+    for number, start, end in numerals:
         if text is not None and number not in there and number not in excused:
             said = text.text[start:end]
             report.add(
@@ -204,7 +204,7 @@ def _compare(
                 found=f"`{said}`",
             )
     for number, at in excused.items():
-        if number in there or number not in {n for n, _, _ in found}:
+        if number in there or number not in {n for n, _, _ in numerals}:
             why = "stands in the code" if number in there else "doesn't stand in the text"
             report.add(TEXT_NUMBER, f"{number} is named under `not_in_code`, but {why}", at)
 
@@ -235,18 +235,18 @@ UNKNOWN_RULING = declare(2017, "unknown-ruling", "a ruling is cited that isn't t
 def unknown_rulings(model: Model, report: Report) -> None:
     if not model.rulings:
         return
-    known: dict[str | None, set[str]] = {}
+    names_by_owner: dict[str | None, set[str]] = {}
     for remark in model.remarks:
         owner = remark.owner
-        if owner not in known:
-            known[owner] = {ruling.name for ruling in model.visible(model.rulings, owner)}
-        for citation in citations(remark.text, known[owner]):
-            if citation.number not in known[owner]:
+        if owner not in names_by_owner:
+            names_by_owner[owner] = {ruling.name for ruling in model.visible(model.rulings, owner)}
+        for citation in citations(remark.text, names_by_owner[owner]):
+            if citation.number not in names_by_owner[owner]:
                 report.add(
                     UNKNOWN_RULING,
                     f"there is no ruling {citation.number}",
                     remark.words.span_of(citation.start, citation.end),
                     expected="the number of a ruling",
                     found=f"`{remark.text[citation.start : citation.end]}`",
-                    suggestions=closest(citation.number, sorted(known[owner])),
+                    suggestions=closest(citation.number, sorted(names_by_owner[owner])),
                 )

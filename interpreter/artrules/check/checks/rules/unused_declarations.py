@@ -61,13 +61,13 @@ def unused_declarations(models: Sequence[Model], report: Report) -> None:
         of_game.setdefault(sort, []).append(declaration.key)
     for model in models:
         for sort, declaration in _declared(model):
-            known = of_game.get(sort, [])
-            new = declaration.key not in known or (sort == "setting" and declaration.key in model.brought)
+            keys_of_game = of_game.get(sort, [])
+            new = declaration.key not in keys_of_game or (sort == "setting" and declaration.key in model.brought)
             if declaration.owner is None and model.awaits_sets and sort in OFFERED and not new:
                 continue
             if (sort, declaration.key) not in uses.used:
                 if new:
-                    _new_unused(sort, declaration, known, report)
+                    _new_unused(sort, declaration, keys_of_game, report)
                 else:
                     report.add(NEVER_USED, f"nothing uses the {sort} `{declaration.name}`", declaration.at)
             elif isinstance(declaration, Event) and declaration.key not in uses.awaited:
@@ -84,8 +84,8 @@ def unused_declarations(models: Sequence[Model], report: Report) -> None:
             )
 
 
-def _new_unused(sort: str, declaration: Declaration, known: list[str], report: Report) -> None:
-    beside = [key.rpartition("/")[2] for key in known if key.rpartition("/")[0] == (declaration.owner or "")]
+def _new_unused(sort: str, declaration: Declaration, keys_of_game: list[str], report: Report) -> None:
+    beside = [key.rpartition("/")[2] for key in keys_of_game if key.rpartition("/")[0] == (declaration.owner or "")]
     report.add(
         NEW_UNUSED,
         f"the overlay adds the {sort} `{declaration.name}`, and nothing in the game or in an overlay uses it",
@@ -252,7 +252,7 @@ def _place(model: Model, enum: Enum, member: str) -> Span:
     lines = (model.source_text(enum.at.file) or "").splitlines()
     for number in range(enum.at.line, len(lines) + 1):
         begin = enum.at.end_column - 1 if number == enum.at.line else 0
-        found = re.compile(rf"\b{member}\b").search(lines[number - 1], begin)
-        if found is not None:
-            return Span(enum.at.file, number, found.start() + 1, number, found.end() + 1)
+        match = re.compile(rf"\b{member}\b").search(lines[number - 1], begin)
+        if match is not None:
+            return Span(enum.at.file, number, match.start() + 1, number, match.end() + 1)
     return enum.at

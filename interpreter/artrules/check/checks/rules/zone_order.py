@@ -52,12 +52,12 @@ def zone_order(model: Model, report: Report) -> None:
 
 def _by_owner(code: Code) -> dict[str | None, list[Node]]:
     """The nodes of code, by the set that they belong to: sets add entries to a menu of the game."""
-    found: dict[str | None, list[Node]] = {}
+    nodes_by_owner: dict[str | None, list[Node]] = {}
     entries = [node for node in code.every_node if isinstance(node, Branch) and node.owner is not None]
     owners = {id(node): entry.owner for entry in entries for node in walk(entry)}
     for node in code.every_node:
-        found.setdefault(owners.get(id(node), code.owner), []).append(node)
-    return found
+        nodes_by_owner.setdefault(owners.get(id(node), code.owner), []).append(node)
+    return nodes_by_owner
 
 
 def _look(nodes: list[Node], owner: str | None, body: list[Node], model: Model, report: Report) -> None:
@@ -78,14 +78,14 @@ def _look(nodes: list[Node], owner: str | None, body: list[Node], model: Model, 
                 if zone is not None and order == "loose":
                     _no_positions(zone, node.at, report)
             case BuiltinCall(builtin=builtin, arguments=[card]) if builtin.traits.reads_order:
-                found = loose.get(card.name) if isinstance(card, Local) else values.zone_of(card, any_order=True)
-                if found is not None:
-                    _no_positions(found, node.at, report)
+                card_zone = loose.get(card.name) if isinstance(card, Local) else values.zone_of(card, any_order=True)
+                if card_zone is not None:
+                    _no_positions(card_zone, node.at, report)
             case Fold(kind="first" | "last") | Operation(operator="item"):
                 inner = node.operands[0] if isinstance(node, Operation) else node
-                found = values.zone_of(inner)
-                if found is not None:
-                    _loose_order(found, node.at, report)
+                card_zone = values.zone_of(inner)
+                if card_zone is not None:
+                    _loose_order(card_zone, node.at, report)
 
 
 def _pile(declared: tuple[ZoneDeclaration | None, ZoneOrder], what: str, at: Span, report: Report) -> None:
@@ -131,14 +131,14 @@ def _expected(zone: ZoneDeclaration, otherwise: str, order: ZoneOrder) -> str:
 
 def _cards(nodes: list[Node], values: OrderAnalysis) -> dict[str, ZoneDeclaration]:
     """Names that stand for cards of a loose zone, each with the zone, except those whose cards the code moves."""
-    found: dict[str, ZoneDeclaration] = {}
+    zones: dict[str, ZoneDeclaration] = {}
     moved: set[str] = set()
     for node in walk(nodes):
         if isinstance(node, Binder) and (zone := values.zone_of(node.domain, any_order=True)) is not None:
-            found[node.local.name] = zone
+            zones[node.local.name] = zone
         elif isinstance(node, Move):
             moved |= {n.name for n in walk(node.cards) if isinstance(n, Local)}
     for name, value in values.lets.items():
         if isinstance(value.type, Card | Maybe) and (zone := values.zone_of(value, any_order=True)) is not None:
-            found[name] = zone
-    return {name: zone for name, zone in found.items() if name not in moved}
+            zones[name] = zone
+    return {name: zone for name, zone in zones.items() if name not in moved}

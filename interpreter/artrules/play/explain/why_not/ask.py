@@ -70,11 +70,11 @@ class _Search:
         self.text = question.text
         self.words = words_of(question.text)
         self.program = question.program
-        known = known_machine(question.program)
-        observe(known, question.instance, seat, stack)
-        self.evaluator = Evaluator(known, Describer(known, seat, question.first_label))
+        machine = known_machine(question.program)
+        observe(machine, question.instance, seat, stack)
+        self.evaluator = Evaluator(machine, Describer(machine, seat, question.first_label))
         self.conditions = Conditions(self.evaluator, Author(self.program.model))
-        self.table = self.program.decisions[known.region("stack")[known["stack_top"] - 1]]
+        self.table = self.program.decisions[machine.region("stack")[machine["stack_top"] - 1]]
         self.labels = [option.label for option in decision.options]
 
     def answer(self) -> WhyNot:
@@ -136,8 +136,8 @@ class _Search:
         in_place = {id(each): tests.in_place(each) for each in meant} if len(meant) > 1 else {}
         most = max(in_place.values(), default=0)
         examined = [each for each in meant if in_place.get(id(each), most) == most][:MOST_EXAMINED]
-        found = [(each, tests.find(each)) for each in examined]
-        return max(found, key=lambda pair: _usefulness(pair[1]))
+        findings = [(each, tests.find(each)) for each in examined]
+        return max(findings, key=lambda pair: _usefulness(pair[1]))
 
     def _option_like(self, imagined: HypotheticalOption, finding: Finding) -> Offered | None:
         """The offered option for a candidate, or for one with an indistinguishable card. None for cards that the player

@@ -65,10 +65,10 @@ class _Attempt:
         if name not in self.fixed:
             return self._any_of(i, binder, names, unknown)
         value = self.fixed[name]
-        held = contains(self.conditions, binder.domain, value, names)
-        if held is False:
+        is_member = contains(self.conditions, binder.domain, value, names)
+        if is_member is False:
             return self._not_among(i, binder, names, unknown)
-        if held is None:
+        if is_member is None:
             unknown = (*unknown, self._unjudged(binder.domain))
         return self._where(i, binder, {**names, name: value}, unknown)
 
@@ -81,31 +81,31 @@ class _Attempt:
             return Finding(2 * i, unknown=(*unknown, self._unjudged(binder.domain)))
         best = Finding(2 * i, f"there is nothing in `{because.condition}`", (because,), unknown=unknown)
         for item in items[:MOST_TRIED]:
-            found = self._where(i, binder, {**names, binder.local.name: item}, unknown)
-            if found.candidate is not None and not found.unknown:
-                return found
-            if _better(found, best):
-                best = found
+            finding = self._where(i, binder, {**names, binder.local.name: item}, unknown)
+            if finding.candidate is not None and not finding.unknown:
+                return finding
+            if _better(finding, best):
+                best = finding
         return best
 
     def _where(self, i: int, binder: k.Binder, names: dict[str, Any], unknown: tuple[Because, ...]) -> Finding:
         if binder.condition is not None:
-            held = self.evaluator.holds(binder.condition, names)
+            verdict = self.evaluator.holds(binder.condition, names)
             because = self.conditions.why(binder.condition, names)
             if because:
                 return self._failed(2 * i + 1, because, unknown)
-            if not held:
+            if not verdict:
                 unknown = (*unknown, self._unjudged(binder.condition))
         return self.binder(i + 1, names, unknown)
 
     def _guard(self, names: dict[str, Any], unknown: tuple[Because, ...]) -> Finding:
         passed = 2 * len(self.branch.binders)
         if self.branch.guard is not None:
-            held = self.evaluator.holds(self.branch.guard, names)
+            verdict = self.evaluator.holds(self.branch.guard, names)
             because = self.conditions.why(self.branch.guard, names)
             if because:
                 return self._failed(passed, because, unknown)
-            if not held:
+            if not verdict:
                 unknown = (*unknown, self._unjudged(self.branch.guard))
         if self.branch.limit is not None:
             spent = self._limit(self.branch.limit, names)

@@ -69,34 +69,34 @@ class Completion:
         self.left -= 1
         if self.left < 0:
             return
-        known = self.known
+        machine = self.known
         try:
             self._take(candidate)
-            if known["status"] or not known.call("advance") or known["status"]:
+            if machine["status"] or not machine.call("advance") or machine["status"]:
                 return
-            if known.call_table("deciding_player", self._table().number) != known.call("acting_player"):
+            if machine.call_table("deciding_player", self._table().number) != machine.call("acting_player"):
                 return
             table, names = self._table(), self.names()
             candidates = self._candidates()
         except Fail as fail:
-            yield Failure(*self.evaluator.site(fail.site), known.keep(), known.locals_at(fail))
+            yield Failure(*self.evaluator.site(fail.site), machine.keep(), machine.locals_at(fail))
             return
         except NotKnown:
             self.came_to_hidden = True
             return
         except FoundFault:
             return
-        position = known.keep()
+        position = machine.keep()
         if not candidates:
             yield Failure("nothing can be chosen there", table.choose, position, names)
         for each in sorted(candidates, key=lambda c: not table.branches[c[0]].declines):
-            known.go_back(position)
+            machine.go_back(position)
             yield from self._failures(each)
 
     def _table(self) -> DecisionTable:
         """The decision on top of the stack."""
-        known = self.known
-        return known.program.decisions[known.region("stack")[known["stack_top"] - 1]]
+        machine = self.known
+        return machine.program.decisions[machine.region("stack")[machine["stack_top"] - 1]]
 
     def _take(self, candidate: Candidate) -> None:
         """Take a candidate of the decision on top of the stack."""
@@ -107,23 +107,23 @@ class Completion:
 
     def names(self) -> dict[str, Any]:
         """The names in the frame on top of the stack with their values. What the seat may not know isn't there."""
-        known, block, top = self.known, self._table().number, self.known["stack_top"]
-        values = known.region("stack")[top - known.region("frame_words")[block] : top - 1]
-        names = zip(known.program.frames[block].names, values, strict=True)
+        machine, block, top = self.known, self._table().number, self.known["stack_top"]
+        values = machine.region("stack")[top - machine.region("frame_words")[block] : top - 1]
+        names = zip(machine.program.frames[block].names, values, strict=True)
         return {name: value for name, value in names if not isinstance(value, HiddenValue)}
 
     def _candidates(self) -> list[Candidate]:
         """The candidates of the decision on top of the stack, as its tests allow."""
-        known, table = self.known, self._table()
-        known["candidates_top"] = 0
-        known.call_table("list_candidates", table.number)
-        width = known.region("row_words")[table.number]
-        rows = known.region("candidates")[: known["row_count"] * width]
-        found: list[Candidate] = []
+        machine, table = self.known, self._table()
+        machine["candidates_top"] = 0
+        machine.call_table("list_candidates", table.number)
+        width = machine.region("row_words")[table.number]
+        rows = machine.region("candidates")[: machine["row_count"] * width]
+        candidates: list[Candidate] = []
         for first in range(0, len(rows), width):
             binders = len(table.branches[rows[first]].types)
-            found.append(tuple(rows[first : first + 1 + binders]))
-        return found
+            candidates.append(tuple(rows[first : first + 1 + binders]))
+        return candidates
 
     # -- what failed
 
@@ -142,8 +142,8 @@ class Completion:
                 return Finding(0, reason, tuple(because), source=node.at)
             case k.Choose(branches=branches):
                 because = [b for branch in branches for b in self._nothing_from(branch, names)]
-                told = "`, `".join(b.condition for b in because)
-                reason = f"it leads to a choice in which there is nothing to choose (`{told}`)"
+                conditions = "`, `".join(b.condition for b in because)
+                reason = f"it leads to a choice in which there is nothing to choose (`{conditions}`)"
                 return Finding(0, reason, tuple(because), source=node.at)
             case _ if isinstance(node, k.Expression):
                 because = [self.conditions.because(node, names)]
@@ -153,14 +153,14 @@ class Completion:
 
     def _nothing_from(self, branch: k.Branch, names: Names) -> list[Because]:
         """The reasons why a branch has no candidate."""
-        told = []
+        reasons = []
         for binder in branch.binders:
             values: dict[str, str] = {}
             self.conditions.parts.add(binder.domain, names, values)
-            told.append(Because(self.conditions.author.words(binder.at), values, binder.at))
+            reasons.append(Because(self.conditions.author.words(binder.at), values, binder.at))
         if branch.guard is not None:
-            told += self.conditions.why(branch.guard, names)
-        return told
+            reasons += self.conditions.why(branch.guard, names)
+        return reasons
 
     def _text(self, label: k.Label, names: Names) -> str:
         """The text of a `require`, with the values at this point."""

@@ -136,15 +136,15 @@ class Conditions:
     def _with_witness(self, binders: Sequence[k.Binder], names: Names, because: Because) -> Because:
         """Add the names' values of the first combination that passes all conditions, for a fold that must find none. If
         there is none, add the domain that was searched."""
-        found = next(self._all(binders, dict(names)), None)
+        witness = next(self._all(binders, dict(names)), None)
         values = dict(because.values)
-        if found is None:
+        if witness is None:
             self.parts.add(binders[0].domain, names, values)
             return replace(because, values=values)
         for binder in binders:
-            self.parts.add(binder.local, found, values)
+            self.parts.add(binder.local, witness, values)
             if binder.condition is not None:
-                values |= self.parts.values(binder.condition, found)
+                values |= self.parts.values(binder.condition, witness)
         return replace(because, values=values)
 
     def _all(self, binders: Sequence[k.Binder], names: dict[str, Any]) -> Iterator[dict[str, Any]]:

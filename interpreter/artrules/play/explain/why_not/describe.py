@@ -40,13 +40,13 @@ class Describer:
     """Puts the values of a position that a known machine holds into words for a seat (counted from 0). `first_label`
     says what a card is called before anything has happened to it, or raises Stopped."""
 
-    def __init__(self, known: KnownMachine, seat: int, first_label: Callable[[int], str]) -> None:
-        self._known = known
+    def __init__(self, machine: KnownMachine, seat: int, first_label: Callable[[int], str]) -> None:
+        self._known = machine
         self._seat = seat
         self._first_label = first_label
-        self._program = known.program
-        self._reader = ValueReader(known.program.model, known.region("heap"))
-        self._words = Words(known.program.texts, known.program.model)
+        self._program = machine.program
+        self._reader = ValueReader(machine.program.model, machine.region("heap"))
+        self._words = Words(machine.program.texts, machine.program.model)
 
     def called(self, value: Any, type_: Type) -> str:
         """A value in words. A card that the seat can't see is named by what is printed on it. Raises Undetermined."""

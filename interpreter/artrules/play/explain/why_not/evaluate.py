@@ -32,12 +32,12 @@ def is_me(name: str) -> bool:
 class Evaluator:
     """Evaluates expressions in the position that is in a known machine's memory."""
 
-    def __init__(self, known: KnownMachine, describer: Describer) -> None:
-        self.known = known
-        self.model = known.program.model
+    def __init__(self, machine: KnownMachine, describer: Describer) -> None:
+        self.known = machine
+        self.model = machine.program.model
         self.describer = describer
-        self._lowered = lowered_expressions(known)
-        self._reader = ValueReader(self.model, known.region("heap"))
+        self._lowered = lowered_expressions(machine)
+        self._reader = ValueReader(self.model, machine.region("heap"))
 
     def value(self, e: k.Expression, names: Names, as_type: Type | None = None) -> Any:
         """The value of an expression; with `as_type` in the form that values of that type have. Raises Undetermined."""

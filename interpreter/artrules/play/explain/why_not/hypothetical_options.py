@@ -60,15 +60,15 @@ class HypotheticalOptions:
         `frame` are the names with values in the decision's frame. Without it (for a decision that isn't asked now)
         names may have any value of their type, and parts of labels that need evaluation are left out.
         """
-        found: list[HypotheticalOption] = []
+        best_options: list[HypotheticalOption] = []
         most = MOST_ELSEWHERE if frame is None else MOST_IMAGINED
         for number, branch in enumerate(choose.branches):
             for imagined in self._of(number, branch, frame, most):
-                if not found or imagined.like > found[0].like:
-                    found = [imagined]
-                elif imagined.like == found[0].like:
-                    found.append(imagined)
-        return found if found and found[0].like > 0 else []
+                if not best_options or imagined.like > best_options[0].like:
+                    best_options = [imagined]
+                elif imagined.like == best_options[0].like:
+                    best_options.append(imagined)
+        return best_options if best_options and best_options[0].like > 0 else []
 
     def about_card(self, choose: k.Choose, frame: Names, card: int) -> list[HypotheticalOption]:
         """What a decision could offer with a card: in each branch, for each name of its label that may stand for it, or
@@ -94,8 +94,8 @@ class HypotheticalOptions:
             if cards.get(local.name) not in mentioned and (values := self._values(local.type))
         }
         types = {local.name: local.type for local in free}
-        for given in self._with_card(choices, types, card):
-            lists = self._few_enough(given, types, most)
+        for values_by_name in self._with_card(choices, types, card):
+            lists = self._few_enough(values_by_name, types, most)
             for combination in product(*lists.values()):
                 names = dict(zip(lists, combination, strict=True))
                 implied = {c: names[power] // SLOTS for c, power in cards.items() if names.get(power, NONE) != NONE}
@@ -191,8 +191,8 @@ class HypotheticalOptions:
 
     def _values(self, type_: Type) -> list[Any]:
         """All values of a type. If a number's range is large, only the numbers in the question."""
-        known = self.evaluator.known
-        layout = known.program.layout
+        machine = self.evaluator.known
+        layout = machine.program.layout
         match type_:
             case Optional(of):
                 return [NONE, *self._values(of)]
@@ -208,14 +208,14 @@ class HypotheticalOptions:
             case Card(kinds):
                 return [c for c, kind in enumerate(layout.card_kind) if kind in kinds]
             case Power():
-                counts = known.region("own_count")
+                counts = machine.region("own_count")
                 own = [card * SLOTS + i for card, count in enumerate(counts) for i in range(count)]
-                gained = Counter(known.region("gained_card")[: known["gained_count"]])
+                gained = Counter(machine.region("gained_card")[: machine["gained_count"]])
                 return own + [card * SLOTS + counts[card] + i for card, count in gained.items() for i in range(count)]
             case Happening(event):
                 number = list(layout.model.events).index(event)
-                events = known.region("record_event")[: known["record_count"]]
-                return [n for n, e in zip(known.region("record_serial"), events, strict=False) if e == number]
+                events = machine.region("record_event")[: machine["record_count"]]
+                return [n for n, e in zip(machine.region("record_serial"), events, strict=False) if e == number]
         return []
 
 
@@ -226,9 +226,9 @@ def _locals(e: k.Expression) -> list[k.Local]:
 
 def _cards_of_powers(branch: k.Branch) -> dict[str, str]:
     """Name of a card → name of a power on it. The power determines the card."""
-    found: dict[str, str] = {}
+    powers_by_card: dict[str, str] = {}
     for binder in branch.binders:
         match binder.domain:
             case k.PowersOf(card=k.Local(name=card)):
-                found.setdefault(card, binder.local.name)
-    return found
+                powers_by_card.setdefault(card, binder.local.name)
+    return powers_by_card

@@ -39,7 +39,7 @@ def _fail(site: int) -> None:
     raise Fail(site)
 
 
-def _find_fault(kind: int, site: int, low: int, high: int, found: int) -> None:
+def _find_fault(kind: int, site: int, low: int, high: int, value: int) -> None:
     raise FoundFault(kind, site)
 
 
@@ -75,8 +75,8 @@ class KnownMachine:
     # -- memory
 
     def region(self, name: str) -> list[Any]:
-        found: list[Any] = self.names[name]
-        return found
+        words: list[Any] = self.names[name]
+        return words
 
     def __getitem__(self, register: str) -> int:
         value: int = self.names[register]
@@ -124,10 +124,10 @@ class KnownMachine:
         count = self._uses
 
         def uses(me: int, limit: int, what: int) -> int:
-            found: int = count(me, limit, what)
-            if not found and not may_know(me, limit, what):
+            times: int = count(me, limit, what)
+            if not times and not may_know(me, limit, what):
                 raise NotKnown
-            return found
+            return times
 
         self.names["uses"] = uses
 
@@ -156,11 +156,11 @@ class KnownMachine:
     def locals_at(self, fail: Fail) -> dict[str, Any]:
         """The names, with values, at the place of a failure: the locals of the innermost function that comes from
         content."""
-        found: dict[str, Any] = {}
+        local_values: dict[str, Any] = {}
         traceback = fail.__traceback__
         while traceback is not None:
             frame = traceback.tb_frame
             if frame.f_globals is self.names and frame.f_code.co_name in self._generated:
-                found = dict(frame.f_locals)
+                local_values = dict(frame.f_locals)
             traceback = traceback.tb_next
-        return found
+        return local_values

@@ -26,17 +26,17 @@ Lowered = tuple[tuple[str, ...], Callable[..., Any]]
 
 
 @lru_cache(maxsize=4)
-def lowered_expressions(known: KnownMachine) -> LoweredExpressions:
+def lowered_expressions(machine: KnownMachine) -> LoweredExpressions:
     """The expressions of a machine that questions have needed so far."""
-    return LoweredExpressions(known)
+    return LoweredExpressions(machine)
 
 
 class LoweredExpressions:
     """Lowers expressions for one machine. What they refer to continues the numbers of the program."""
 
-    def __init__(self, known: KnownMachine) -> None:
-        program = known.program
-        self._known = known
+    def __init__(self, machine: KnownMachine) -> None:
+        program = machine.program
+        self._known = machine
         self._context = context = LoweringContext(program.layout)
         context.sites += program.sites
         context.texts.update((text, number) for number, text in enumerate(program.texts))
@@ -85,20 +85,20 @@ class LoweredExpressions:
 
     def _extend(self, functions: int, constants: int) -> None:
         """Give the machine what has been added to the context. Raises Undetermined when there is no more room."""
-        context, known = self._context, self._known
-        if len(context.constant_words) > known["CONSTANTS"]:
+        context, machine = self._context, self._known
+        if len(context.constant_words) > machine["CONSTANTS"]:
             raise Undetermined
         words = context.constant_words[constants:]
-        known.region("heap")[constants : constants + len(words)] = words
+        machine.region("heap")[constants : constants + len(words)] = words
         for name, (_, values) in context.regions.items():
-            if name not in known.names:
-                known.names[name] = list(values)
+            if name not in machine.names:
+                machine.names[name] = list(values)
         if len(context.functions) > functions:
             self._define(islice(context.functions.values(), functions, None))
-        passes, own_passing = known.region("passes"), known.region("own_passing")
+        passes, own_passing = machine.region("passes"), machine.region("own_passing")
         for test in context.tests.tables[len(passes) // self._powers if self._powers else 0 :]:
             passes += test
-            firsts, counts, own = (known.region(name) for name in ("own_first", "own_count", "own_powers"))
+            firsts, counts, own = (machine.region(name) for name in ("own_first", "own_count", "own_powers"))
             own_passing += [any(test[p] for p in own[f : f + n]) for f, n in zip(firsts, counts, strict=True)]
 
     def _tests_of(self, passes: Any) -> list[tuple[bool, ...]]:
@@ -110,10 +110,10 @@ class LoweredExpressions:
 
     def _define(self, functions: Any) -> Callable[..., Any]:
         """Define functions among the machine's names; gives the last one."""
-        made: Callable[..., Any] | None = None
+        function: Callable[..., Any] | None = None
         code = compile(print_functions(functions), "<why not>", "exec")
         for constant in code.co_consts:
             if isinstance(constant, CodeType):
-                made = self._known.define(FunctionType(constant, self._known.names))
-        assert made is not None
-        return made
+                function = self._known.define(FunctionType(constant, self._known.names))
+        assert function is not None
+        return function

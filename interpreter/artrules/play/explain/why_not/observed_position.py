@@ -20,44 +20,44 @@ from artrules.play.explain.why_not.observed_values import KnownValues
 from artrules.play.position.codec import SceneReader, decode
 
 
-def observe(known: KnownMachine, now: Instance, seat: int, stack: int) -> None:
+def observe(machine: KnownMachine, now: Instance, seat: int, stack: int) -> None:
     """Put the position that is in an instance's memory into the machine, as a seat (counted from 0) knows it. Only the
     stack with the index `stack` is there, and it is the active one."""
-    _Observer(known, now, seat).fill(stack)
+    _Observer(machine, now, seat).fill(stack)
 
 
 class _Observer:
-    def __init__(self, known: KnownMachine, memory: Instance, seat: int) -> None:
-        self.known = known
+    def __init__(self, machine: KnownMachine, memory: Instance, seat: int) -> None:
+        self.known = machine
         self.memory = memory
-        self.layout = known.program.layout
+        self.layout = machine.program.layout
         self.seat = seat
-        self.position = decode(known.program, memory)
+        self.position = decode(machine.program, memory)
         self.at_once = self.position.phase_start is not None
-        self.now = SceneReader(known.program, memory)
-        self.then = SceneReader(known.program, memory, then=self.at_once)
+        self.now = SceneReader(machine.program, memory)
+        self.then = SceneReader(machine.program, memory, then=self.at_once)
         self.seen: set[int] = set()
-        heap = known.region("heap")
-        del heap[known["CONSTANTS"] :]
-        self.values = KnownValues(known.program, heap, seat, self.seen)
+        heap = machine.region("heap")
+        del heap[machine["CONSTANTS"] :]
+        self.values = KnownValues(machine.program, heap, seat, self.seen)
 
     def fill(self, stack: int) -> None:
-        known = self.known
-        known.forget()
+        machine = self.known
+        machine.forget()
         for name in ("clock", "serials"):
-            known.region(name)[:] = self.memory.region(name)
-        known.region("clock")[ALL_AT_ONCE] = 0
+            machine.region(name)[:] = self.memory.region(name)
+        machine.region("clock")[ALL_AT_ONCE] = 0
         self._zones()
         self._cards()
         self._variables()
         self._kept()
         base = STACK_WORDS * stack
         words = [word for frame in self.position.stacks[stack] for word in self.values.frame(frame)]
-        known.region("stack")[base : base + len(words)] = words
-        known.region("top_of_stack")[:] = [i * STACK_WORDS for i in range(len(known.region("top_of_stack")))]
-        known.names.update(status=FINE, active=stack, stack_base=base, stack_top=base + len(words))
-        known.names.update(all_at_once=0, begun_at_once=0, looking_ahead=1, logging=0, knowing=0)
-        known["heap_top"] = len(known.region("heap"))
+        machine.region("stack")[base : base + len(words)] = words
+        machine.region("top_of_stack")[:] = [i * STACK_WORDS for i in range(len(machine.region("top_of_stack")))]
+        machine.names.update(status=FINE, active=stack, stack_base=base, stack_top=base + len(words))
+        machine.names.update(all_at_once=0, begun_at_once=0, looking_ahead=1, logging=0, knowing=0)
+        machine["heap_top"] = len(machine.region("heap"))
 
     def _source(self, owner: int) -> SceneReader:
         """Where the things of an owner (0 for the table, else a player counted from 1) are read: as they are now, or
@@ -79,27 +79,27 @@ class _Observer:
         self.known.region("cards_in_zone")[:] = [len(cards) for cards in zones]
 
     def _zone(self, zone: int) -> list[Any]:
-        known = self.known
-        source = self._source(known.region("player_of_zone")[zone])
+        machine = self.known
+        source = self._source(machine.region("player_of_zone")[zone])
         places: list[Any] = []
         for card in source.cards_in(zone):
             face: Any = source.face_of[card]
-            covered = known.region("shows_top_only")[zone] and places
-            seats = known.region("seen_down_by" if face == FACE_DOWN else "seen_by")[zone]
+            covered = machine.region("shows_top_only")[zone] and places
+            seats = machine.region("seen_down_by" if face == FACE_DOWN else "seen_by")[zone]
             shown: Any = card
             is_shown = source.shown_to[card] >> self.seat & 1 if source.shown_to else 0
             if is_shown or (not covered and seats >> self.seat & 1):
                 self.seen.add(card)
             else:
                 # If the seat sees cards in this zone, a card that it can't see must lie face down.
-                face = FACE_DOWN if not covered and known.region("seen_by")[zone] >> self.seat & 1 else UNKNOWN
-                shown = HiddenCard(len(known.region("zone_of")), self.seen)
+                face = FACE_DOWN if not covered and machine.region("seen_by")[zone] >> self.seat & 1 else UNKNOWN
+                shown = HiddenCard(len(machine.region("zone_of")), self.seen)
                 for name in BY_CARD:
-                    known.region(name).append(UNKNOWN)
+                    machine.region(name).append(UNKNOWN)
             if source.shown_to:
-                known.region("shown_to")[shown] = is_shown << self.seat
-            known.region("zone_of")[shown] = zone
-            known.region("face_of")[shown] = face
+                machine.region("shown_to")[shown] = is_shown << self.seat
+            machine.region("zone_of")[shown] = zone
+            machine.region("face_of")[shown] = face
             places.append(shown)
         return places
 
@@ -147,8 +147,8 @@ class _Observer:
         self._put("use_count", ("use_limit", "use_what", "use_times"), uses)
         self.known.hide_uses(self._may_know_use)
         records = [
-            (serial, kept.event, NONE if kept.player is None else kept.player, values.record(kept))
-            for serial, kept in position.records.items()
+            (serial, record.event, NONE if record.player is None else record.player, values.record(record))
+            for serial, record in position.records.items()
         ]
         self._put("record_count", ("record_serial", "record_event", "record_player", "record_fields"), records)
         watches = [

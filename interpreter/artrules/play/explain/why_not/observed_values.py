@@ -111,9 +111,9 @@ class KnownValues(ValueWriter):
         """The words of a frame."""
         block, *values = frame
         if block == RUN_WATCHES:
-            happening, event, left = values
+            happening, event, remaining_watches = values
             shown = self._happening(event, happening) if isinstance(happening, tuple) else self.word(happening, None)
-            return [shown, event, self.list_of(left), block]
+            return [shown, event, self.list_of(remaining_watches), block]
         if block < FIRST_BLOCK:
             return [*values, block]
         table, types = self._program.frames[block], self._program.find_frames().types[block]

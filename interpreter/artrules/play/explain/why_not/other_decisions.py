@@ -27,8 +27,8 @@ def elsewhere(
     for table in program.decisions.values():
         if table is here:
             continue
-        for found in imagination.best(table.choose, None)[:1]:
-            if found.like >= at_least and (best is None or found.like > best.like):
-                branch = table.choose.branches[found.branch]
-                best = OtherDecision(found.label, table.prompt, branch.at, found.like)
+        for option in imagination.best(table.choose, None)[:1]:
+            if option.like >= at_least and (best is None or option.like > best.like):
+                branch = table.choose.branches[option.branch]
+                best = OtherDecision(option.label, table.prompt, branch.at, option.like)
     return best

@@ -26,34 +26,34 @@ class Parts:
 
     def values(self, e: k.Expression, names: Names) -> dict[str, str]:
         """Part in the author's text → its value in words."""
-        found: dict[str, str] = {}
-        self._collect(e, names, found, outermost=True)
-        return found
+        values: dict[str, str] = {}
+        self._collect(e, names, values, outermost=True)
+        return values
 
-    def _collect(self, e: k.Expression, names: Names, found: dict[str, str], outermost: bool) -> None:
+    def _collect(self, e: k.Expression, names: Names, values: dict[str, str], outermost: bool) -> None:
         if isinstance(e, _LOOKED_INTO):
             for operand in k.children(e):
                 if isinstance(operand, k.Expression):
-                    self._collect(operand, names, found, outermost=False)
+                    self._collect(operand, names, values, outermost=False)
             return
         if not isinstance(e, _TOLD) or (isinstance(e, k.Local) and is_me(e.name)):
             return
         if isinstance(e, _WITH_PARTS):
             for local in k.walk(e):
                 if isinstance(local, k.Local):
-                    self._collect(local, names, found, outermost=False)
+                    self._collect(local, names, values, outermost=False)
         # The reader already knows that the whole condition is false.
         if not (outermost and isinstance(e.type, Bool)) or isinstance(e, _STORED):
-            self.add(e, names, found)
-            if isinstance(e, k.TopOf) and self.author.words(e.at) not in found:
-                self.add(e.zone, names, found)
+            self.add(e, names, values)
+            if isinstance(e, k.TopOf) and self.author.words(e.at) not in values:
+                self.add(e.zone, names, values)
 
-    def add(self, e: k.Expression, names: Names, found: dict[str, str]) -> None:
+    def add(self, e: k.Expression, names: Names, values: dict[str, str]) -> None:
         """Add one value, if the seat may know it."""
         text = self.author.words(e.at)
-        if not text or len(text) > LONGEST_KEY or text in found:
+        if not text or len(text) > LONGEST_KEY or text in values:
             return
         try:
-            found[text] = self.evaluator.said(e, names)
+            values[text] = self.evaluator.said(e, names)
         except Undetermined:
             return

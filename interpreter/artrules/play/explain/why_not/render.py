@@ -83,9 +83,9 @@ class AnswerRenderer:
         nearest: Offered | None = None,
     ) -> WhyNot:
         lines = [f"`{matched or self.shown}` is not possible: {reason}."]
-        told: dict[str, str] = {}
+        shown_values: dict[str, str] = {}
         for each in because:
-            lines.append(f"  {_at(each.source)}  {_condition(each)}{_where(each, told)}")
+            lines.append(f"  {_at(each.source)}  {_condition(each)}{_where(each, shown_values)}")
         if not because and source is not None:
             lines.append(f"  {_at(source)}")
         if nearest is not None:

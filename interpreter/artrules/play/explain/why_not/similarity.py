@@ -36,9 +36,9 @@ ENOUGH = 0.5
 def words_of(text: str) -> tuple[str, ...]:
     """The words and numbers of a text in a normal form: lower case, and without the `s` of `7s`."""
     plain = unicodedata.normalize("NFKC", text[:_LONGEST_TEXT]).casefold()
-    found = _WORD.findall(plain)
-    kept = [w for i, w in enumerate(found) if not (w == "s" and i and found[i - 1].isdigit())]
-    short = [w[:_LONGEST_WORD] for w in kept[:_MOST_WORDS]]
+    tokens = _WORD.findall(plain)
+    words = [w for i, w in enumerate(tokens) if not (w == "s" and i and tokens[i - 1].isdigit())]
+    short = [w[:_LONGEST_WORD] for w in words[:_MOST_WORDS]]
     return tuple(str(int(w)) if w.isdecimal() and len(w) <= _LONGEST_NUMBER else w for w in short)
 
 
@@ -56,16 +56,16 @@ def likeness(
     the label whose words aren't known; each matches any word. With `exact`, a number in the question that the label
     doesn't contain makes the similarity 0.
     """
-    left = [(place, word, place < len(label)) for place, word in enumerate((*label, *more))]
+    remaining_words = [(place, word, place < len(label)) for place, word in enumerate((*label, *more))]
     matched = named = unmatched = 0.0
     places: list[int] = []
     for word in asked:
-        alike = [_alike(word, other, exact and is_needed) for _, other, is_needed in left]
+        alike = [_alike(word, other, exact and is_needed) for _, other, is_needed in remaining_words]
         best = max(alike, default=0.0)
         if exact and word.isdecimal() and best == 0 and not unknown_parts:
             return 0.0
         if best > 0:
-            place, other, is_needed = left.pop(alike.index(best))
+            place, other, is_needed = remaining_words.pop(alike.index(best))
             if is_needed:
                 places.append(place)
             matched += best * min(_weight(word), _weight(other))
@@ -74,7 +74,7 @@ def likeness(
             unmatched += _weight(word)
     if matched < (_LEAST if exact else 0.1):
         return 0.0
-    matched += min(unmatched, unknown_parts + sum(not is_needed for _, _, is_needed in left)) / 2
+    matched += min(unmatched, unknown_parts + sum(not is_needed for _, _, is_needed in remaining_words)) / 2
     total, needed = sum(map(_weight, asked)), sum(map(_weight, label))
     like = (matched / total) ** 2 * (0.6 + 0.4 * (named / needed if needed else 1.0))
     return float(like * (1 - _ORDER * _out_of_order(places)))

@@ -33,7 +33,7 @@ def offered(decision: Decision) -> list[Offered]:
     asked = decision._asked
     types = [branch.types for branch in asked.table.branches]
     plain = [_plain_places(of_branch) for of_branch in types]
-    found = []
+    offers = []
     for index in range(asked.count):
         first = index * asked.width
         branch = asked.rows[first]
@@ -41,13 +41,13 @@ def offered(decision: Decision) -> list[Offered]:
         if places is None:
             _, *values = asked.candidate(index)
             named = (card for value, type_ in zip(values, types[branch], strict=True) for card in _cards(value, type_))
-            found.append(Offered(branch, tuple(dict.fromkeys(named))))
+            offers.append(Offered(branch, tuple(dict.fromkeys(named))))
         else:
             words = [
                 asked.rows[first + place] // divisor for place, divisor in places if asked.rows[first + place] >= 0
             ]
-            found.append(Offered(branch, tuple(dict.fromkeys(words))))
-    return found
+            offers.append(Offered(branch, tuple(dict.fromkeys(words))))
+    return offers
 
 
 def names_any(option: Option, cards: Container[int]) -> bool:
@@ -107,23 +107,23 @@ def keys_of_powers(game: Game) -> Mapping[str, list[int]]:
     """By `SET/GROUP.KEY`: the cards that have the powers of this key of their own."""
     runtime = game._runtime
     first, count, own = (runtime.instance.region(name) for name in ("own_first", "own_count", "own_powers"))
-    found: dict[str, list[int]] = {}
+    cards_by_key: dict[str, list[int]] = {}
     for card in range(len(runtime.layout.card_kind)):
         for definition in own[first[card] : first[card] + count[card]][:1]:
             key, _, _ = runtime.model.powers[definition].key.rpartition(".")
-            found.setdefault(key, []).append(card)
-    return found
+            cards_by_key.setdefault(key, []).append(card)
+    return cards_by_key
 
 
 def cards_by_label(game: Game) -> Mapping[str, list[int]]:
     """By what cards were called before anything had happened to them: the cards that are called so."""
     runtime = game._runtime
     moment = game._moment
-    found: dict[str, list[int]] = {}
+    cards: dict[str, list[int]] = {}
     for card in range(len(runtime.layout.card_kind)):
-        found.setdefault(runtime.first_card_text(card), []).append(card)
+        cards.setdefault(runtime.first_card_text(card), []).append(card)
     moment.load()
-    return found
+    return cards
 
 
 # Which code of the content runs in games, and how its conditions come out: as coverage needs it.
@@ -149,11 +149,11 @@ class Execution:
 def take_executed(game: Game) -> list[tuple[Counter, bool | None, int]]:
     """What has run in all games with the same ruleset, players and settings since this was last asked, and how often:
     as `Execution.happened` gives it, but for the setup of games, which counts too."""
-    found = _executed(game._runtime)
+    tallies = _executed(game._runtime)
     executed = game._runtime.instance.region("executed")
     for number in range(len(executed)):
         executed[number] = 0
-    return found
+    return tallies
 
 
 @contextmanager
@@ -168,14 +168,14 @@ def without_counting(game: Game) -> Iterator[None]:
 
 
 def _executed(runtime: Runtime) -> list[tuple[Counter, bool | None, int]]:
-    found: list[tuple[Counter, bool | None, int]] = []
+    tallies: list[tuple[Counter, bool | None, int]] = []
     last: Counter | None = None
     for counter, times in zip(runtime.program.counters, runtime.instance.region("executed"), strict=True):
         last = counter or last
         if times and last is not None:
             outcome = (counter is not None) if last.what == "held" else None
-            found.append((last, outcome, times))
-    return found
+            tallies.append((last, outcome, times))
+    return tallies
 
 
 def used_power(option: Option) -> str | None:

@@ -51,8 +51,8 @@ class ExhaustiveSearch:
         finally:
             instance.set_register("looking_ahead", 0)
             instance.set_register("status", FINE)
-        found = Decision(decision._moment, -1, asked=everything)
-        return [Option(found, i) for i in completed]
+        whole_decision = Decision(decision._moment, -1, asked=everything)
+        return [Option(whole_decision, i) for i in completed]
 
     def _rows(self) -> list[Row]:
         """The rows of all candidates of the decision on top of the active stack; none where listing them fails."""

@@ -96,11 +96,11 @@ class MachineGame:
         self._take_up()
         return self._go_on("ask_anew", ())
 
-    def _inside(self, told: Told) -> Told:
+    def _inside(self, answers: Told) -> Told:
         if not self.stopped:
             self.position, self.knowledge = self.instance.save(), self.instance.save_knowledge()
-            told |= self._kept()
-        return told
+            answers |= self._kept()
+        return answers
 
     # -- with a host
 
@@ -115,53 +115,53 @@ class MachineGame:
         instance.set_register("text_top", 0)
 
     def _go_on(self, function: str, others: Sequence[Asked], *arguments: int) -> Told:
-        told = self._call(function, *arguments)
+        answers = self._call(function, *arguments)
         if self.stopped:
-            return told
+            return answers
         waiting = self._offers.asked_now(others)
-        told["rows"] = [asked.lists or asked.rows for asked in waiting]
-        told |= {f"{name} after rest": value for name, value in self._call("rest").items()}
+        answers["rows"] = [asked.lists or asked.rows for asked in waiting]
+        answers |= {f"{name} after rest": value for name, value in self._call("rest").items()}
         if not self.stopped:
             self.waiting = waiting
             self.position, self.knowledge = self.instance.save(), self.instance.save_knowledge()
-            told |= self._kept()
-        return told
+            answers |= self._kept()
+        return answers
 
     # -- asking
 
     def labels(self, which: int) -> Told:
         """The texts of options of a decision, as tokens."""
         asked = self.waiting[which]
-        told: Told = {}
+        answers: Told = {}
         for option in {*range(asked.count)[: MOST_LABELS - 1], asked.count - 1}:
             self.instance.load(self.position)
             self.instance.set_register("steps", 0)
             asked.put(option, self.program, self.instance)
-            told |= self._ask(f"label of option {option}", "write_option_label", asked.stack)
-        return told
+            answers |= self._ask(f"label of option {option}", "write_option_label", asked.stack)
+        return answers
 
     def cards(self) -> Told:
         """The texts of all cards, as tokens."""
-        told: Told = {}
+        answers: Told = {}
         self.instance.load(self.position)
         for card in range(self.program.numbers["CARDS"]):
-            told |= self._ask(f"text of card {card}", "write_card", card)
-        return told
+            answers |= self._ask(f"text of card {card}", "write_card", card)
+        return answers
 
     def result(self) -> Told:
         """Scores and winners."""
-        told: Told = {}
+        answers: Told = {}
         self.instance.load(self.position)
         for part, written in enumerate(self.program.model.flow.score):
             for player in range(self.program.layout.players):
-                told |= self._ask(f"part {part} of player {player}'s score", "points_of", part, player)
+                answers |= self._ask(f"part {part} of player {player}'s score", "points_of", part, player)
                 if written.line is not None:
-                    told |= self._ask(f"lines of part {part} of player {player}", "write_score_lines", part, player)
+                    answers |= self._ask(f"lines of part {part} of player {player}", "write_score_lines", part, player)
         self.instance.load(self.position)
-        told |= self._ask("winners", "find_winners")
+        answers |= self._ask("winners", "find_winners")
         if self.instance.register("status") == FINE:
-            told["list of winners"] = self._offers.values.items(self.instance.ask("find_winners"))
-        return told
+            answers["list of winners"] = self._offers.values.items(self.instance.ask("find_winners"))
+        return answers
 
     def _ask(self, what: str, function: str, *arguments: int) -> Told:
         result = self.instance.ask(function, *arguments)
@@ -175,16 +175,16 @@ class MachineGame:
         self._take_up()
         self.instance.region("deal_key")[0] = key
         self.instance.region("deal_drawn")[0] = 0
-        told: Told = {}
+        answers: Told = {}
         dealing = ("deal", seat, 0), ("lay_cards", seat), ("deal_values", seat, 0)
         for step in (("take_up",), ("rewind_others", seat), *dealing):
-            told |= {f"{what} of the deal after {step[0]}": value for what, value in self._call(*step).items()}
+            answers |= {f"{what} of the deal after {step[0]}": value for what, value in self._call(*step).items()}
             if self.stopped:
-                return told
+                return answers
         before = self.position, self.knowledge, self.waiting
-        told |= {f"{what} of the deal": value for what, value in self._go_on("ask_anew", ()).items()}
+        answers |= {f"{what} of the deal": value for what, value in self._go_on("ask_anew", ()).items()}
         self.position, self.knowledge, self.waiting = before
-        return told
+        return answers
 
     # -- telling
 
@@ -198,11 +198,11 @@ class MachineGame:
             self.stopped = True
             return {"too deep" if trap.too_deep else "trap": True}
         register, region = self.instance.register, self.instance.region
-        told: Told = {f"register {name}": register(name) for name in find_machine().registers}
-        told["result"] = self.given
-        told["text"] = region("text")[: register("text_top")]
+        answers: Told = {f"register {name}": register(name) for name in find_machine().registers}
+        answers["result"] = self.given
+        answers["text"] = region("text")[: register("text_top")]
         self.stopped = register("status") != FINE
-        return told
+        return answers
 
     def _kept(self) -> Told:
         return {"position": self.position.data, "knowledge": self.knowledge.data}

@@ -65,10 +65,10 @@ class OneHot:
 
     def cells(self, words: NDArray[np.int64]) -> Cells:
         """The cells that some words count in."""
-        told = words
+        turned_words = words
         if self._any_player:
-            told = np.where(self._turned, (words - self._seat) % self._players, words)
-        return np.where(words == NONE, self._none, self._base + told)
+            turned_words = np.where(self._turned, (words - self._seat) % self._players, words)
+        return np.where(words == NONE, self._none, self._base + turned_words)
 
 
 class Bits:
@@ -228,13 +228,13 @@ class Arrays:
 
     def get(self, name: str, count: int) -> Array:
         """The first elements of a region, as they are now."""
-        found = self._live.get((name, count))
-        if found is not None:
-            return found
+        array = self._live.get((name, count))
+        if array is not None:
+            return array
         region = self.instance.region(name)
         if isinstance(region, RegionView):
-            found = self._live[name, count] = np.asarray(region.words)[:count]
-            return found
+            array = self._live[name, count] = np.asarray(region.words)[:count]
+            return array
         return np.array(region[:count], np.int64)
 
 
@@ -309,12 +309,12 @@ class Pass:
         if self._few:
             self._counted.append(np.array(self._few, np.int64))
         size = form.size
-        found = np.bincount(np.concatenate(self._counted), minlength=size + 1)
+        cell_values = np.bincount(np.concatenate(self._counted), minlength=size + 1)
         for cells, words in self._sums:
-            np.add.at(found, cells, words)
-        found[self._tables.number_cells] = self._numbers
-        found[form.round.first] = clock[ROUND_NUMBER]
-        shown: Numbers = found[:size].astype(np.int32)
+            np.add.at(cell_values, cells, words)
+        cell_values[self._tables.number_cells] = self._numbers
+        cell_values[form.round.first] = clock[ROUND_NUMBER]
+        shown: Numbers = cell_values[:size].astype(np.int32)
         return shown
 
     def _decision(self) -> None:

@@ -137,9 +137,9 @@ class Domains:
         if isinstance(of, Player) or members is None or 1 << (members[0] + len(members[1])) > MOST_SETS:
             return None
         low, names = members
-        told = [""] * low + list(names)
-        sets = range(1 << len(told))
-        return Domain("word", ["+".join(n for i, n in enumerate(told) if s >> i & 1) or "nothing" for s in sets])
+        labels = [""] * low + list(names)
+        sets = range(1 << len(labels))
+        return Domain("word", ["+".join(n for i, n in enumerate(labels) if s >> i & 1) or "nothing" for s in sets])
 
     def index(self, domain: Domain, word: int, seat: int, sees: Sees) -> int:
         """The index of the value that a word means, for a seat counted from 0."""
@@ -164,8 +164,8 @@ class Domains:
         """The definition of a power that a card has gained."""
         instance = self.runtime.instance
         cards = instance.region("gained_card")[: instance.register("gained_count")]
-        found: int = instance.region("gained_power")[cards.index(card) + place]
-        return found
+        definition: int = instance.region("gained_power")[cards.index(card) + place]
+        return definition
 
 
 def members_of(domains: Domains, of: Type) -> tuple[int, Sequence[str]] | None:
@@ -381,7 +381,7 @@ class ObservationForm:
 
     def _lay_out_variables(self) -> list[VariablePart]:
         model, layout = self.runtime.model, self.runtime.layout
-        found = []
+        parts = []
         for variable in model.variables.values():
             if variable.key not in layout.variables or variable.type is None or variable.seen_by == "nobody":
                 continue
@@ -395,8 +395,8 @@ class ObservationForm:
             if columns.optional:
                 highs[-1] = 1
             part = self._add(f"variable {variable.key}", rows, columns.names, highs, low)
-            found.append(VariablePart(variable, part, columns))
-        return found
+            parts.append(VariablePart(variable, part, columns))
+        return parts
 
     def _owners(self, of: Type | None) -> list[str]:
         """What the owners of something are called, in the order of rows."""

@@ -56,9 +56,9 @@ class ActionGroup:
 
     def describe(self, action: int) -> str:
         """An action of the group in words."""
-        left, values = action - self.first, []
+        offset, values = action - self.first, []
         for choices, domain in zip(reversed(self.choices), reversed(self.domains), strict=True):
-            left, place = divmod(left, len(choices))
+            offset, place = divmod(offset, len(choices))
             values.append(domain.names[choices[place]])
         values.reverse()
         return "".join(word if isinstance(word, str) else values[word] for word in self.words)
@@ -91,20 +91,20 @@ class ActionForm:
 
     def _number(self, decision: DecisionTable) -> list[BranchActions | None]:
         """For each branch of a decision how its options get numbers; None for one whose options have none."""
-        found: list[BranchActions | None] = []
+        branch_actions: list[BranchActions | None] = []
         met: dict[object, int] = {}
         for table, branch in zip(decision.branches, decision.choose.branches, strict=True):
             listed = [self._listed(type_) for type_ in table.types]
             domains = [one for one in listed if one is not None]
             if len(domains) < len(listed):
-                found.append(None)
+                branch_actions.append(None)
                 continue
             words = _words_of(branch)
             likeness: object = (*words, *table.types) if None not in words else (decision.number, table.key)
             met[likeness] = met.get(likeness, 0) + 1
             group = self._group((likeness, met[likeness]), words, domains, table)
-            found.append(None if group is None else BranchActions(group, _strides(group)))
-        return found
+            branch_actions.append(None if group is None else BranchActions(group, _strides(group)))
+        return branch_actions
 
     def _listed(self, type_: Type) -> tuple[Domain, Sequence[int]] | None:
         """The domain of a binder, and the indices that can stand there."""
@@ -125,17 +125,17 @@ class ActionForm:
         listed: Sequence[tuple[Domain, Sequence[int]]],
         table: BranchTable,
     ) -> ActionGroup | None:
-        known = self._by_likeness.get(key)
-        if known is not None:
-            return known
+        earlier_group = self._by_likeness.get(key)
+        if earlier_group is not None:
+            return earlier_group
         if prod(len(choices) for _, choices in listed) > MOST_OF_BRANCH:
             return None
         first = sum(group.count for group in self.groups)
-        told = _told(words, len(listed), table.key)
-        made = ActionGroup(first, told, [domain for domain, _ in listed], [choices for _, choices in listed])
-        self.groups.append(made)
-        self._by_likeness[key] = made
-        return made
+        phrase = _told(words, len(listed), table.key)
+        new_group = ActionGroup(first, phrase, [domain for domain, _ in listed], [choices for _, choices in listed])
+        self.groups.append(new_group)
+        self._by_likeness[key] = new_group
+        return new_group
 
     def describe(self, action: int) -> str:
         """An action in words; a spare number says only which one it is."""
@@ -146,7 +146,7 @@ class ActionForm:
 
     def numbers(self, decision: int, rows: Sequence[int], width: int, seat: int, sees: Sees) -> list[int]:
         """The number of each option of a decision, in order. Raises TooManyOptions."""
-        branches, found = self._of_decision[decision], []
+        branches, actions = self._of_decision[decision], []
         index, taken, spare = self._domains.index, set(), self.own
         for at in range(0, len(rows), width):
             of = branches[rows[at]]
@@ -159,13 +159,13 @@ class ActionForm:
                 action = spare
                 spare += 1
             taken.add(action)
-            found.append(action)
+            actions.append(action)
         if spare > self.count:
             raise TooManyOptions(
                 f"{spare - self.own} options have no number of their own, and there are {self.spare} spare ones: "
                 f"make the environment with `spare_actions={2 * (spare - self.own)}` or more"
             )
-        return found
+        return actions
 
 
 def _words_of(branch: k.Branch) -> list[str | int | None]:
@@ -177,24 +177,24 @@ def _words_of(branch: k.Branch) -> list[str | int | None]:
 
 def _told(words: Sequence[str | int | None], binders: int, key: str) -> list[str | int]:
     """The words by which an action is described: the values that the label doesn't name stand at its end."""
-    told: list[str | int] = ["…" if word is None else word for word in words] or [f"({key})"]
+    phrase: list[str | int] = ["…" if word is None else word for word in words] or [f"({key})"]
     for binder in range(binders):
-        if binder not in told:
-            told += [" · ", binder]
-    return told
+        if binder not in phrase:
+            phrase += [" · ", binder]
+    return phrase
 
 
 def _strides(group: ActionGroup) -> list[list[int]]:
-    found: list[list[int]] = []
+    all_strides: list[list[int]] = []
     step = 1
     for choices, domain in zip(reversed(group.choices), reversed(group.domains), strict=True):
         strides = [0] * domain.size
         for place, index in enumerate(choices):
             strides[index] = place * step
-        found.append(strides)
+        all_strides.append(strides)
         step *= len(choices)
-    found.reverse()
-    return found
+    all_strides.reverse()
+    return all_strides
 
 
 class Observer:
@@ -242,10 +242,10 @@ class Observer:
     def result(self, game: Game) -> dict[str, Any]:
         """How a finished game came out (`Game.result`), with one more key: `standing` has for each player the values of
         the keys that decide who wins, turned so that larger is better (`standing.py`). Raises ValueError before."""
-        found = game.result
-        if found is None:
+        result = game.result
+        if result is None:
             raise ValueError("the game isn't over yet")
-        return {**found, "standing": standing(game._moment)}
+        return {**result, "standing": standing(game._moment)}
 
     def _put_into_memory(self, game: Game) -> None:
         """Let memory hold the position of a game, and what it asks."""
