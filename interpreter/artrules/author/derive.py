@@ -5,8 +5,6 @@ These are the JSON Schemas, and the tables in the docs that stand between two co
 `<!-- builtins -->` and `<!-- end of builtins -->`. The command names each file that it has changed.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Mapping

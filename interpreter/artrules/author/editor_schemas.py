@@ -4,8 +4,6 @@ In: a model, or none. Out: one schema for all kinds of file, or for one kind, of
 `editor_schema`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial

@@ -4,8 +4,6 @@ In: a model. Out: entries in sections, which can be searched, and which are rend
 for JSON. Start with `vocabulary`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any

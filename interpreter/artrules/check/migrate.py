@@ -3,8 +3,6 @@
 `migrate` takes one file; a step for each version names what has changed and edits it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Set
 from collections.abc import Mapping as MappingOf

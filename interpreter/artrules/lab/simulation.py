@@ -4,8 +4,6 @@ In: a ruleset and a plan. Out: a summary, which except for the speed is the same
 `simulate`. A game gives an outcome, which is plain data, so that it can come from another process or out of a file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b

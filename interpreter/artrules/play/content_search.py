@@ -4,8 +4,6 @@ A name means the shipped ruleset of that name; else one that is named from outsi
 the command line a folder of that name comes first (`folder_here`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace

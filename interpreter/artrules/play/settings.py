@@ -3,8 +3,6 @@
 It checks them against what the ruleset declares. The error for an unknown name or value lists the possible ones.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -48,7 +46,7 @@ def _check_form(settings: Mapping[str, Any]) -> None:
 def choose_settings(model: Model, players: int, settings: Mapping[str, Any]) -> tuple[dict[str, Any], Configuration]:
     """All settings of a game as plain data, defaults included, and the configuration that they make.
 
-    `given` has settings as people write them, by name; a key `SETTING.KEY` chooses the set for one key of a group.
+    `settings` has settings as people write them, by name; a key `SETTING.KEY` chooses the set for one key of a group.
     Raises BadSetting for an unknown setting and for an impossible value.
     """
     _check_form(settings)

@@ -1,8 +1,6 @@
 """The ways in which a ruleset's games can be set up: which numbers of players go with which settings, and the overlays
 that apply then."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any

@@ -9,8 +9,6 @@ What is kept: the tree of a file and what is wrong with its shape, by its text; 
 that it is made of has changed.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from artrules.model.catalogue.locations import OutsideContent

@@ -4,8 +4,6 @@ Trees, models and what checks find out of them are kept, and hold no circles tha
 walk over all of them again and again as they grow: a quarter of the time of reading a ruleset.
 """
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Text for terminals: colours, width, lines that are broken between words."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

@@ -1,7 +1,5 @@
 """Makes the document of a booklet: its chapters in reading order, except for those of powers (`powers.py`)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, assert_never
 

@@ -2,8 +2,6 @@
 rulings that cite it. Rulings that nothing cites have a chapter of their own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """`python -m artrules.author.conformance`: tests what the engine promises on rulesets, and says how much was tried."""
 
-from __future__ import annotations
-
 import sys
 from time import perf_counter
 

@@ -9,8 +9,6 @@ In a phase played all at once nobody sees what others do. There others may act d
 see the same until the phase ends.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar

@@ -4,8 +4,6 @@ FOLDER [FILE…]`, where the files are those from outside.
 It reads one task a line from standard input, as JSON, and writes one answer a line.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -5,8 +5,6 @@ To add a property: its test in `soundness.py`, `secrecy.py` or `reproducibility.
 in `docs/inside/properties.md`, and a fault that it finds in `tests/author/properties/`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager

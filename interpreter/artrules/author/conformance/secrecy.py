@@ -1,7 +1,5 @@
 """Hides: what a seat can't know makes no difference to it. Fair: nor to a bot that plays for it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial

@@ -2,8 +2,6 @@
 options that read the same are told apart.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations

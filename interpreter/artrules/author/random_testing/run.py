@@ -1,7 +1,5 @@
 """Plays the random games of a ruleset, and gives what is to be reported of them."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The setups of random games: every number of players, every pair of values of settings, then random ones."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any

@@ -3,8 +3,6 @@
 Games are played again by labels: with fewer choices, fewer players, other settings, other seeds.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress

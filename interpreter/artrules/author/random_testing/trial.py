@@ -2,8 +2,6 @@
 counting what ran and what was offered.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ What is nested in a rule that wasn't reached isn't reported itself, nor what is 
 diagnostic.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 

@@ -7,8 +7,6 @@ The name of a template file ends in `.template`, and `NAME` in it stands for the
 for a name of a class, and `$letters` for two to eight capital letters.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from importlib.resources import files

@@ -2,8 +2,6 @@
 and reads. It compares only what is named.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """Turns what a scenario gives into a game at that position (`docs/write/scenarios.md`, Setting up)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 A power that can vanish unnoticed is untested, however many scenarios name it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -3,8 +3,6 @@
 `diagnostics/kinds.py` knows the kinds that have been imported so far. The functions here import the checks first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from artrules.check.checks.registry import all_checks

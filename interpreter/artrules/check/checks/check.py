@@ -13,8 +13,6 @@ others look at sound code only (`soundness.py`).
 The decorated name stands for the check, not for the function. `registry.py` discovers it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 

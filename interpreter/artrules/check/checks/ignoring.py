@@ -1,7 +1,5 @@
 """Takes out the warnings that comments in the files ignore, and judges these comments."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 

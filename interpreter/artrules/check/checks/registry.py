@@ -3,8 +3,6 @@
 Every module of `rules/` is imported, and what its decorators declared is collected.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache

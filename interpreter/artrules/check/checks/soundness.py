@@ -9,8 +9,6 @@ Some checks ask whether anything uses a name. These look at all code that there 
 stands where something is wrong, or that may be meant by one that isn't declared.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -3,8 +3,6 @@
 There are a SARIF 2.1.0 log (Static Analysis Results Interchange Format), and commands of GitHub's workflows.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """What the names and values in a scenario stand for in its game: zones, variables, cards, attributes and constants."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Scenarios are still the author's nodes, so that diagnostics can point into the file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Mapping as MappingOf
 from contextlib import suppress

@@ -3,8 +3,6 @@
 Machine and program are linked in one namespace, with memory, an object for every region, and intrinsics.
 """
 
-from __future__ import annotations
-
 import linecache
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Calls the functions of a program that aren't machine code: how both executors do it."""
 
-from __future__ import annotations
-
 import traceback
 from collections.abc import Callable, MutableSequence, Sequence
 from itertools import islice, product

@@ -4,8 +4,6 @@ An instance may have such lists as memory (`GUARDED`) instead of plain ones. The
 operation that depends on a stand-in raises `NotKnown`, so nothing that the machine finds out depends on a secret.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container
 from typing import Any, SupportsIndex
 

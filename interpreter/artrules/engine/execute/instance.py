@@ -1,7 +1,5 @@
 """What every executor gives: a machine with a program and memory of its own, for hosts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol, SupportsIndex, overload
 

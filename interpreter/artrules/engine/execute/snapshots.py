@@ -5,8 +5,6 @@ regions is in use a tuple of their prefixes, or `()` where nothing is; then the 
 phase began. They run among the machine's names, so they read and write its registers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from artrules.engine.machine.language import Region

@@ -1,7 +1,5 @@
 """The executor that runs a module of WebAssembly. It needs wasmtime, which is imported when an instance is made."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, SupportsIndex, overload

@@ -5,8 +5,6 @@ without a wait. Any other block has a function: `b12(…)` is called with the va
 them from its frame. Where a block is never called, `r12` has its code.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import assert_never
 

@@ -1,7 +1,5 @@
 """Builds the code of one machine function, statement after statement."""
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -10,8 +10,6 @@ ask whether a constant is in them, or an element that was chosen among constants
 The frames must tell which cards these are. Any other code reads the attribute as a whole.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 

@@ -4,8 +4,6 @@ Content is lowered for one configuration. So everything that can't change during
 settings, powers of printed keys.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -4,8 +4,6 @@ A candidate is a row of words in `candidates`: the index of its branch, then the
 up with 0 to the length of the longest row.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

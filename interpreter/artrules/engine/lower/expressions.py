@@ -1,7 +1,5 @@
 """Lowers expressions: one case for each kind of expression. `lowering.py` says what forms a value has."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import assert_never

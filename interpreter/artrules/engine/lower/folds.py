@@ -1,7 +1,5 @@
 """Folds, which reduce all values of some binders to one: `count`, `any`, `sum`, `best` and the like."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import assert_never
 

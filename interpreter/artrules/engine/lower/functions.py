@@ -2,8 +2,6 @@
 Each gets its place in the table that the machine calls it through (`machine/program.py`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Mapping, Sequence
 
 from artrules.engine.lower import graphs as g

@@ -1,7 +1,5 @@
 """Analyses of graphs: which bodies become graphs, which locals a block needs, and from where something may fail."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from typing import assert_never

@@ -2,8 +2,6 @@
 something without naming them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import assert_never, cast
 

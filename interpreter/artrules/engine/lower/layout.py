@@ -1,8 +1,6 @@
 """The layout of a position, fixed for a configuration: the numbers of cards and zones, and which word of the regions
 `variables` and `attributes` holds what."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple

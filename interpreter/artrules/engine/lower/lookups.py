@@ -1,7 +1,5 @@
 """Reading tables and the state: attributes, fields, properties, ends of piles."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 Each kind of domain is gone through in its own way, and a list is made only where a value must be one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 

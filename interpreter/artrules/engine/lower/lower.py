@@ -14,8 +14,6 @@
 All code is made of statements and expressions: `statements.py`, `expressions.py`.
 """
 
-from __future__ import annotations
-
 from artrules.engine.lower.blocks import BlockLowering, find_cut_points
 from artrules.engine.lower.configuration import Configuration
 from artrules.engine.lower.decisions import DecisionLowering, number_limits

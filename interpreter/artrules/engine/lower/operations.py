@@ -1,7 +1,5 @@
 """Operations, as the lowering of their operators says (`ir/operators.py`)."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from artrules.engine.lower.builder import ONE, ZERO, Builder, added, compared, multiplied, negated, one_of

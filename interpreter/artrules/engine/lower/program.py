@@ -1,7 +1,5 @@
 """The result of lowering: machine code and tables, and what explanations of a game need to know of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Puts the tables and numbers of a program together, with those of relevance and of features."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod

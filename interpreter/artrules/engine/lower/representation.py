@@ -2,8 +2,6 @@
 means to those who must find cards and lists in it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from artrules.engine.machine.language import I32

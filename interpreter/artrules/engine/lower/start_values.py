@@ -1,8 +1,6 @@
 """Lowers start values: how a game is laid out, and what goes back to its start when a life ends or a card leaves a
 zone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import groupby

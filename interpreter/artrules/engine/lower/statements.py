@@ -1,7 +1,5 @@
 """Lowers statements that ask nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import assert_never
 

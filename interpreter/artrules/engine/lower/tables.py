@@ -1,7 +1,5 @@
 """The tables of a program: what the machine reads in the regions that are constant (`machine/memory.py`)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate

@@ -2,8 +2,6 @@
 long these are in one program, which are kept together, and their elements as bytes.
 """
 
-from __future__ import annotations
-
 import sys
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Prints machine code as Python text, which CPython runs as it stands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 

@@ -3,8 +3,6 @@
 Whatever is outside of the language is an error that says where it is, and what may stand there.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 

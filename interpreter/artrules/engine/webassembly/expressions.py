@@ -1,7 +1,5 @@
 """Translates values. Each is left on the stack in the width that its place asks for."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import partial

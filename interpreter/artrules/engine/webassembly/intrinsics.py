@@ -2,8 +2,6 @@
 which access memory of any region, and calls of intrinsics that need no function of their own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial

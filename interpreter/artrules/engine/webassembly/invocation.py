@@ -1,7 +1,5 @@
 """What a host calls of a module: `invoke_N` and `invoke_N_gives`, by which it calls any function, and the digest."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from artrules.engine.machine.language import I32, I64, Element

@@ -2,8 +2,6 @@
 functions are translated anew wherever they are called.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cache
 from math import inf

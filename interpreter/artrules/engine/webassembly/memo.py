@@ -4,8 +4,6 @@ A key is a row of words. Keys lie in `memo_words` one after another, each after 
 key in the making. A hash table says where a key with some words may begin.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from artrules.engine.machine.language import I32, Kept, Region

@@ -5,8 +5,6 @@ as many elements as it may ever have: pages that nobody touches cost nothing. Be
 and areas that only this executor has.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from artrules.engine.machine.language import I32, Element, Kept, Region

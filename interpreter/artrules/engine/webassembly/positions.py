@@ -2,8 +2,6 @@
 and as rows that are kept while looking ahead (`machine/intrinsics.py`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 

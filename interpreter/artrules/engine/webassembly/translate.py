@@ -2,8 +2,6 @@
 are in `expressions.py`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 

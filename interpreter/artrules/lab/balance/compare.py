@@ -4,8 +4,6 @@ Both versions are played from the same seeds (common random numbers; Law, Simula
 2015, chapter 11). So what they have in common cancels out of the differences, and a deal is one observation.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeAlias

@@ -1,7 +1,5 @@
 """How games go: how long they take, how much there is to choose, how often the lead changes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -2,8 +2,6 @@
 and what goes with winning, of what chance gave and of what was taken.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """Makes a report of deals that were played: its figures, and its verdicts, which say in plain words what they mean."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

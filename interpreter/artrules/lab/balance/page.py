@@ -1,7 +1,5 @@
 """Writes a report as one HTML page, which loads nothing: verdicts first, then plots and tables. It needs Matplotlib."""
 
-from __future__ import annotations
-
 import re
 from io import StringIO
 from pathlib import Path

@@ -5,8 +5,6 @@ Shares and rates lie between 0 and 1. Every figure has an interval, and all inte
 report's level of confidence.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """Plays the deals of a plan and makes the report. Start here."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace

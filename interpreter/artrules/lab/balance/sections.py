@@ -1,7 +1,5 @@
 """A report as headings, words and tables, and two ways to write it: text for a terminal, and comma-separated values."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterator, Sequence
 from io import StringIO

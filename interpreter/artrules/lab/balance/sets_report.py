@@ -1,7 +1,5 @@
 """Plays the deals of a plan with sets by seat (`sets.py`), and makes the report: which sets win more than others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations

@@ -3,8 +3,6 @@
 It needs NumPy and SciPy, so only what makes a report imports it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import isfinite
 from typing import TypeAlias

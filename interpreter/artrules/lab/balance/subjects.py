@@ -1,7 +1,5 @@
 """What a report compares: powers, cards and kinds of option; and which of one version is which of another."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 

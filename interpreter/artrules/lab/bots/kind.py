@@ -1,7 +1,5 @@
 """Kinds of bot, what can be set of them, and how people name a bot with what they set: `search:time=0.5`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from artrules.play.game.seat import Bot

@@ -2,8 +2,6 @@
 `UniformBot` in `strategies.py`, and a line in the table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from artrules.lab.bots.kind import BUDGET, TIME, BotKind, BotOption, BotProblem, BotSpec, parse_spec

@@ -2,8 +2,6 @@
 ahead, tree search; and one that leaves some options alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from artrules.engine.chance import UNIFORM_BOT, Stream, stream_key

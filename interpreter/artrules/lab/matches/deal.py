@@ -1,7 +1,5 @@
 """What is played in a match, and one deal of it: the same seed with the bot in each seat."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from time import thread_time

@@ -1,7 +1,5 @@
 """Sums up the games of a match, and rates several bots by the games between them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum

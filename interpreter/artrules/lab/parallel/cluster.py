@@ -3,8 +3,6 @@
 A share whose worker goes away is played by another one. Nothing counts twice: a share counts when its results are here.
 """
 
-from __future__ import annotations
-
 import atexit
 import logging
 import re

@@ -2,8 +2,6 @@
 what its results depend on besides the index.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, is_dataclass
@@ -78,7 +76,7 @@ class Shares:
     """Cuts what is left of a job into shares, which grow until one takes about half a second."""
 
     def __init__(self, missing: Iterator[range], count: int, places: Callable[[], int]) -> None:
-        """`missing` are the indices that are wanted, in order, `left` is their number, and `places` says how many
+        """`missing` are the indices that are wanted, in order, `count` is their number, and `places` says how many
         processes work."""
         self._missing = missing
         self._rest = range(0)

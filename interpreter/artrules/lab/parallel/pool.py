@@ -1,7 +1,5 @@
 """A crew of processes on this machine. Each reads the ruleset itself."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Runs a job: in this process, or in several."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Generator, Iterator
 from itertools import islice

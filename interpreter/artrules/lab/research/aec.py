@@ -3,8 +3,6 @@
 PettingZoo's interface is that of Terry et al., "PettingZoo: Gym for Multi-Agent Reinforcement Learning" (2021).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What all episodes have in common: one way to set up a game, and what its end is worth to each player."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any

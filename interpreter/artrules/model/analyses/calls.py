@@ -1,7 +1,5 @@
 """Lists all code of a model, and answers questions of it and what it calls: may it ask a player, does it use `me`?"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar, cast

@@ -5,8 +5,6 @@ Code is followed from its beginning to its end with what is known at each place;
 there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from weakref import WeakKeyDictionary
 

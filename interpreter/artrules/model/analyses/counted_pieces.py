@@ -6,8 +6,6 @@ conditions of these. Of anything else, and of whatever might fail, nothing is sa
 (`game/pieces.py`). So what this finds is only ever that all is right; a test holds it to what the machine finds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 

@@ -8,8 +8,6 @@ The traits of operations say which of them may fail, and why. Two analyses use t
   should rather miss a mistake than report one that isn't there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -53,7 +51,7 @@ class MayFail:
     """
 
     def __init__(self, model: Model, verdict_of: Callable[[Procedure], bool | None]) -> None:
-        """`known` returns whether a procedure may fail if another analysis has judged it, else None."""
+        """`verdict_of` returns whether a procedure may fail if another analysis has judged it, else None."""
         self._model = model
         self._known = verdict_of
         self._functions: dict[Function, bool] = {}
@@ -116,7 +114,7 @@ Known = dict[tuple[Function, bool], tuple[Failure, ...]]
 def failures(node: Node, guarded: bool, model: Model, call_failures: Known) -> Iterator[Failure]:
     """Where evaluating a node may fail. A failure in a called function has the place of the call.
 
-    `guarded` says whether a condition around the node may have tested for failure; `known` remembers results.
+    `guarded` says whether a condition around the node may have tested for failure; `call_failures` remembers results.
     """
     if not guarded:
         yield from _itself(node)

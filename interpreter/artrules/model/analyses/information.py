@@ -1,7 +1,5 @@
 """What is found out about the information that code gives away. `information_flow.py` finds it for a model."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum

@@ -6,8 +6,6 @@ which statements tell somebody what *certainly* not everybody sees (`disclosures
 card was moved, nothing is said.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from weakref import WeakKeyDictionary

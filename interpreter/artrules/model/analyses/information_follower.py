@@ -4,8 +4,6 @@ Statements are followed forwards, loops until nothing changes. The parameters of
 in whose place each call puts what it gives. So following a body once says for all its calls what it makes public.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import reduce

@@ -1,7 +1,5 @@
 """Judges conditions and expressions with what is known where they stand, and says in words what is certain of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import Enum
 

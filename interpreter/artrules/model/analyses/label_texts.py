@@ -5,8 +5,6 @@ names of an enum's members, the numbers of a range, the labels of all cards of s
 may be less than that; it is never more.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property

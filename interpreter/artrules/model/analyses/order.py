@@ -4,8 +4,6 @@ The analysis follows a value to where it comes from: a zone, a selection of its 
 by `let`, and functions that return them. A list made by `sorted` or `best` has an order of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from artrules.model.ir.declarations import ZoneDeclaration, ZoneOrder

@@ -1,7 +1,5 @@
 """Finds whose is what code reads and changes, seen from the acting player: that player's, another's, or the table's."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum

@@ -4,8 +4,6 @@ A pattern is a row of pieces. A piece knows where it can end in a text if it beg
 of places, and needs no regular expressions, which would take longer to compile than to use.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property

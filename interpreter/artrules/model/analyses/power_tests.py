@@ -4,8 +4,6 @@ Attributes of powers never change. So it is known for each power whether `w.when
 other part of a condition is unknown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -72,7 +70,7 @@ class PowerTests:
     """Numbered tables for conditions of loops over a card's powers.
 
     A table says for each definition whether it may pass the condition. Equal tables share a number. The arguments
-    `known` are the locals whose values are known. `tables` are the first tables, if there are some already.
+    `constants` are the locals whose values are known. `tables` are the first tables, if there are some already.
     """
 
     def __init__(self, powers: Sequence[PowerDefinition], tables: Iterable[tuple[bool, ...]] = ()) -> None:

@@ -1,7 +1,5 @@
 """What the code of a model reads: its locals, variables, attributes and fields; and which types are named in it."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Finds the files and rulesets that lie under some paths, safely: folders and files may come from anywhere."""
 
-from __future__ import annotations
-
 import os
 import stat
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Declares kinds of card and their groups, what powers share, and the sets that give powers to the keys of groups."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

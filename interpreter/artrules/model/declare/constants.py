@@ -4,8 +4,6 @@ In the engine a member is its index, a player its seat counted from 0, a set a b
 a tuple.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Protocol
 

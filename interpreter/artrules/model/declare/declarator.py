@@ -1,7 +1,5 @@
 """What all declaring functions share: the symbol table being filled, the report, and which names are given."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from collections.abc import Sequence as SequenceOf
 from dataclasses import dataclass, field, fields

@@ -1,7 +1,5 @@
 """Declares a ruleset: its documents to a symbol table, in an order in which names are known before they are used."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 
 from artrules.model.declare.cards import (

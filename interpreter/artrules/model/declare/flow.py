@@ -1,7 +1,5 @@
 """Declares the course of a game, code with a name of its own (that of plugins too), and hints."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

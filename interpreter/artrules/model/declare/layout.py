@@ -1,7 +1,5 @@
 """Declares the layout: how content says that the table is shown. Names in it must be declared."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

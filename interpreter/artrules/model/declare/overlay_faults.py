@@ -2,8 +2,6 @@
 groups that aren't the same whichever of them apply.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -5,8 +5,6 @@ source tree, so that every value keeps its place in its file. The result must fi
 (`check_overlaid.py`).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection
 from collections.abc import Sequence as SequenceOf
@@ -313,7 +311,7 @@ def _named(overlay: Mapping) -> list[Scalar]:
 
 
 def report_nothing_to_replace(key: Scalar, existing_names: Collection[str], report: Report) -> None:
-    """Report that an overlay changes the thing named `key`; `known` are the names that it could change there."""
+    """Report that an overlay changes the thing named `key`; `existing_names` are the names that it could change there."""
     report.add(
         NOTHING_TO_REPLACE,
         f"the overlay changes `{key.text}`, which doesn't exist",

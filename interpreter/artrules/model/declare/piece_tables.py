@@ -4,8 +4,6 @@ So that cards can be kept in a spreadsheet. A table is content like any other fi
 the folder, bounded with all others, and part of the content's hash.
 """
 
-from __future__ import annotations
-
 import posixpath
 from pathlib import Path, PurePosixPath
 

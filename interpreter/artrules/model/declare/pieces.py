@@ -3,8 +3,6 @@
 Rules are code over constants, which is evaluated here, before any game.
 """
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable, Iterator, Mapping
 from collections.abc import Sequence as SequenceOf

@@ -4,8 +4,6 @@ Rulings are prose. Nothing is played by them; powers and scenarios cite them as 
 them where they are cited. So they have a name space of their own.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator
 from functools import lru_cache
@@ -67,7 +65,7 @@ class Citation:
 
 
 def citations(text: str, ruling_numbers: Collection[str]) -> Iterator[Citation]:
-    """The citations in a text, in order; `known` are the numbers of all rulings. Unknown ones are cited too."""
+    """The citations in a text, in order; `ruling_numbers` are the numbers of all rulings. Unknown ones are cited too."""
     words = _first_words(frozenset(ruling_numbers))
     prefix: str | None = None
     for token in _TOKEN.finditer(text):

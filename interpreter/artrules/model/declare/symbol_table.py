@@ -3,8 +3,6 @@
 The code stays in scalars of YAML until it is parsed; what is wrong with it becomes a diagnostic in the author's file.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Callable, Iterator, Mapping

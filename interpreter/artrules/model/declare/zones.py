@@ -1,7 +1,5 @@
 """Declares enums, settings and lives, and what lies on the table: zones, variables, events and tables."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Elaborates calls: of functions, tables and builtins in expressions, and of procedures as statements."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from artrules.model.elaborate.control import player_if_any

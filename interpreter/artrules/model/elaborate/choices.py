@@ -1,7 +1,5 @@
 """Elaborates decisions: every form of choosing becomes a `Choose` with branches."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields

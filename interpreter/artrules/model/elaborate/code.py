@@ -3,8 +3,6 @@
 The complete elaborator is the state of `elaborator.py`, joined with all forms of expressions and statements.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 

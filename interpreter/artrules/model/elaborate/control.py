@@ -1,7 +1,5 @@
 """Elaborates suites, what controls them (conditions, loops, `as`, `require`, `end game`), and texts for people."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 

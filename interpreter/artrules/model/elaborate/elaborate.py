@@ -1,7 +1,5 @@
 """Elaborates a whole ruleset: all code in a symbol table becomes nodes of the ir, in one model."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType

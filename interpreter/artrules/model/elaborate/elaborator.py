@@ -4,8 +4,6 @@ The other modules hold a function for each form of the language. Each takes an `
 calls its methods for the expressions and statements inside the form. `code.py` joins the two.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager

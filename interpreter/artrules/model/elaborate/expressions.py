@@ -4,8 +4,6 @@ Here are literals and operators: arithmetic, comparisons, `and`, `or`, `not` and
 have chapters of their own.
 """
 
-from __future__ import annotations
-
 from typing import Literal, assert_never
 
 from artrules.model.elaborate import calls, folds, names

@@ -1,7 +1,5 @@
 """Elaborates binders (`c in D where condition`), and folds, which reduce the values of binders to one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from artrules.model.elaborate import names

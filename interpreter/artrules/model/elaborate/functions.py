@@ -1,7 +1,5 @@
 """Elaborates functions and menus. Callees come before their callers, which need their types."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

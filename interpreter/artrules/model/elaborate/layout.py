@@ -1,7 +1,5 @@
 """Elaborates the code of the layout: figures, and the titles and pictures of cards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

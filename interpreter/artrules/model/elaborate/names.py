@@ -1,7 +1,5 @@
 """Elaborates names, and access to what belongs to an owner or an item: `my x`, `owner.x`, `x[owner]`, `top of x`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from artrules.model.elaborate.elaborator import Elaborator

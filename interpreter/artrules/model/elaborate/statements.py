@@ -4,8 +4,6 @@ Here is what changes values and cards at once: `let` and assignments, moves, sho
 Control, choices and what runs later have chapters of their own.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import assert_never
 

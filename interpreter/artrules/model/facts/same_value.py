@@ -2,8 +2,6 @@
 suites that do the same, whatever names they bind.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import fields
 

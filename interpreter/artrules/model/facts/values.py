@@ -1,7 +1,5 @@
 """Finds which values an expression may have, and whether a condition holds, with what is known where it stands."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import reduce

@@ -4,8 +4,6 @@ To add one: an entry in `_ENTRIES`; `python -m artrules.author.derive` writes th
 If no `Lowering` fits, a new class for it, and its case in `lower/`, where mypy asks for it. Nothing else knows a
 builtin by name: the analyses ask for its traits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any

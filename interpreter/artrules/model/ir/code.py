@@ -4,8 +4,6 @@ A piece of code belongs to one declaration. It has parts, each of which its auth
 condition and a body. This is the one place that knows which declarations have code.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from artrules.model.ir.declarations import Declaration, PowerDefinition, Procedure

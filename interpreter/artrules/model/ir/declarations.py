@@ -7,8 +7,6 @@ declarations, and declarations refer to no nodes. Two declarations are the same 
 A field whose name ends in `_text` holds code as the author wrote it, to be shown to people; it is empty for none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Literal

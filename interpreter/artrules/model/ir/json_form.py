@@ -3,8 +3,6 @@
 All three follow from the annotated fields of the IR's classes; the first section says how each class looks.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass

@@ -1,7 +1,5 @@
 """The layout in the IR: how content says that a table is shown. Who shows a table fills in what content leaves open."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field

@@ -1,7 +1,5 @@
 """The whole of a ruleset, elaborated: what the checks read and `lower/` makes a program of."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import field
 from enum import Enum as Enumeration

@@ -3,8 +3,6 @@
 Traits say what an operation does apart from its result. Most analyses are derived from them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from enum import StrEnum

@@ -5,8 +5,6 @@ turns it into something that runs. Expressions are pure and never decide; statem
 the author's file.
 """
 
-from __future__ import annotations
-
 from artrules.model.ir.expressions import (
     AllCards,
     AllMembers,

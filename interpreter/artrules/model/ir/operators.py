@@ -5,8 +5,6 @@ no `Result` or `Lowering` fits, a new class for it, and its cases in `lower/`, w
 `tests/model/ir/verify/`. Only code about logic and comparisons themselves, such as what a condition tells, knows
 operators by their names."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import Enum
 from typing import Literal, TypeVar, assert_never

@@ -5,8 +5,6 @@ player who acts (`as me`), the site of each decision, and where a number is test
 and for tests to compare, and always the same for the same code. Programs read JSON (`to_json.py`).
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, assert_never, cast

@@ -4,8 +4,6 @@ A declaration is one line: its name, and each of its fields that says something.
 (`print_code.py`). The fields are read from the declaration's class, so that a new class or field needs no code here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any

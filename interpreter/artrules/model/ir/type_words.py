@@ -1,7 +1,5 @@
 """Types as a message says them to the author of a game: in words, without bounds that nobody wrote."""
 
-from __future__ import annotations
-
 from typing import assert_never, cast
 
 from artrules.model.ir.types import (

@@ -3,8 +3,6 @@
 A type is a plain value: compared by content, printed as an author would write it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,8 +1,6 @@
 """What stopped the machine, in words: something failed where nothing can be taken back, or the content did something
 that it must not do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """Which part of a position holds most, in an author's words: for positions that hold more than a game can keep."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

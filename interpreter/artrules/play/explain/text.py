@@ -1,8 +1,6 @@
 """Makes words of the tokens in which the machine writes texts (`machine/texts.py`), for a reader who may not know all
 cards."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from artrules.engine.machine.rules.texts import (

@@ -1,7 +1,5 @@
 """Makes the description of the table on which a runtime plays."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

@@ -5,8 +5,6 @@ Part of the API. A client gets the description of a game once (`Game.description
 needs to draw a table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, field
 from typing import Any, Literal

@@ -5,8 +5,6 @@ once where a bot thinks, which is work for thousands of choices. The module is k
 plays with it from the beginning.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 from functools import cache

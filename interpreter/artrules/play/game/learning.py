@@ -5,8 +5,6 @@ penalty (Hoerl and Kennard 1970), and the weights rounded to whole numbers. All 
 on the program alone.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from math import sqrt

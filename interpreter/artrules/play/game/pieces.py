@@ -24,7 +24,7 @@ together."""
 
 
 def check_pieces(make_runtime: Callable[[], Runtime], model: Model, report: Report, budget: int = MOST_TO_COUNT) -> int:
-    """Lay out the pieces of one configuration and count them, with at most `left` units of work. Gives how many units
+    """Lay out the pieces of one configuration and count them, with at most `budget` units of work. Gives how many units
     are left. Mistakes go to the report.
 
     Where it can be seen without a runtime that all is right, none is made, and no units are counted.

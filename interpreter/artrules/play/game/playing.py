@@ -6,8 +6,6 @@ stays in the machine's memory, and so do the rows of its options. When somebody 
 memory, a moment is made of it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace

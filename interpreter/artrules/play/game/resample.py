@@ -6,8 +6,6 @@ phase played all at once what others have done since it began: they stand at its
 Nothing is concluded from what others chose, beyond what they showed by it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple

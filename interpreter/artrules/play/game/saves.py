@@ -6,8 +6,6 @@ save. So whatever the text says, what comes of it is a game that could have been
 bounded by the number of choices.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

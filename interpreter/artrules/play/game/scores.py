@@ -2,8 +2,6 @@
 the same keys. A score has labelled parts; a part has lines.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -2,8 +2,6 @@
 (`search`). The game stays as it was. `docs/study/bots.md` says how they work.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Collection
 

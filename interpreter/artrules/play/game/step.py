@@ -2,8 +2,6 @@
 decisions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from artrules.engine.machine.numbers import NONE

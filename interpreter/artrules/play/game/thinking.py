@@ -1,7 +1,5 @@
 """The part of a game that thinks about its decisions for their players, with what these know (`docs/study/bots.md`)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from typing import TypeVar
 

@@ -2,8 +2,6 @@
 view shows only their number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

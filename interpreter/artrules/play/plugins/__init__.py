@@ -8,8 +8,6 @@ Start with `registry.py` (which plugins are active) and `ask.py` (calling a hook
 `export.py`, `listener.py` and `report.py` are the types that plugins see: they are a promise to plugins.
 """
 
-from __future__ import annotations
-
 # The environment variables that choose the active plugins (`registry.py`).
 
 NO_AUTOLOAD = "ARTRULES_DISABLE_PLUGIN_AUTOLOAD"

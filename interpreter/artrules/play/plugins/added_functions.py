@@ -1,7 +1,5 @@
 """The functions and ways to draw that plugins add to the language, verified."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from artrules.model.declare.declarator import PREDEFINED

@@ -1,7 +1,5 @@
 """Calls the functions of plugins. An error in one becomes a PluginProblem that names the plugin and the line."""
 
-from __future__ import annotations
-
 import inspect
 import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -16,7 +14,7 @@ T = TypeVar("T")
 def ask(hook: str, **arguments: Any) -> list[tuple[Plugin, Any]]:
     """Call a hook: what each plugin that implements it returns, in order of the plugins' names.
 
-    `given` are the hook's arguments. Raises PluginProblem for the first plugin that fails.
+    `arguments` are the hook's. Raises PluginProblem for the first plugin that fails.
     """
     return [
         (plugin, call_guarded(plugin, hook, lambda function=function: _whole(call_by_names(function, arguments))))

@@ -1,7 +1,5 @@
 """The commands that plugins contribute."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 
 import click

@@ -2,8 +2,6 @@
 plugins, and the view of a ruleset that exporters and checks get.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection
 from functools import partial

@@ -7,8 +7,6 @@ starts have the same plugins.
     ARTRULES_PLUGINS=chronicle,no:tidy   these are active too (entry points or modules), `no:` leaves one out
 """
 
-from __future__ import annotations
-
 import inspect
 import os
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Runs the checks that plugins contribute, and registers their kinds of diagnostic."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

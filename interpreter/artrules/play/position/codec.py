@@ -4,8 +4,6 @@ In comes the memory of an executor, whichever it is. Out: plain values of everyt
 hidden things included.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import fields
 from hashlib import blake2b

@@ -5,8 +5,6 @@ save in it. Both are written, read and bounded here. The text may come from anyb
 the kinds that JSON has, or SaveRefused. The check sum finds damage; it proves nothing, for anybody can compute it.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

@@ -6,8 +6,6 @@ card (`machine/powers.py`), a kept happening is its number. A word is one number
 the heap, and their word says where.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

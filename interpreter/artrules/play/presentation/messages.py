@@ -4,8 +4,6 @@ Messages are plain data. The classes say which, to whoever makes them and to `sc
 `python -m artrules.author.derive` writes; `docs/inside/page.md` says what they mean.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 

@@ -1,7 +1,5 @@
 """What a page gets of a game: once the description of its table, then a state after each change."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Collection, Sequence

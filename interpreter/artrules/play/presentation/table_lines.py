@@ -4,8 +4,6 @@ table's description, and of the width.
 First stand the areas of the table, then each player's. A player's score, money and flags stand beside the name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby

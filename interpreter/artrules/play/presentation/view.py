@@ -1,7 +1,5 @@
 """What a seat sees, as data for a page, and where it shows each card."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary

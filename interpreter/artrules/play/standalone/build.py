@@ -1,7 +1,5 @@
 """Makes the file of a game for hosts that aren't written in Python."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -4,8 +4,6 @@ The classes here are the form of the JSON that stands in the module; `schemas/mo
 All players, cards and zones count from 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

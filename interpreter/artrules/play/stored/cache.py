@@ -4,8 +4,6 @@ In: bytes and a key that names everything that they were made of. Out: the same 
 engine. Start with `store.py`. Whether a folder may be trusted is decided in `folder.py`.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 import sys

@@ -4,8 +4,6 @@ An entry's key names all YAML files with their texts; scenarios by name only, be
 (CSV) there are is only known from these. So an entry says which it has read, and is of use while they are unchanged.
 """
 
-from __future__ import annotations
-
 import copyreg
 import json
 import marshal

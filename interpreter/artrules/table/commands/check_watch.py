@@ -1,7 +1,5 @@
 """`artrules check --watch`: checks again whenever a file changes, and shows what is new and what has gone."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time

@@ -5,8 +5,6 @@ couldn't read or write. 129, 130, 141, 143: it was stopped, because the terminal
 reads its output, or by a signal to terminate. Messages have one line; ARTRULES_DEBUG=1 shows tracebacks.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

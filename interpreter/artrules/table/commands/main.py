@@ -4,8 +4,6 @@ A command is imported only when it is called, and imports what it needs only whe
 completion of a shell answer at once. To add a command, add a file to this folder and a line to the table.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 from typing import Any

@@ -1,8 +1,6 @@
 """Lists what the active plugins contribute: games, sets, functions, bots, reports, exporters, checks,
 commands, listeners."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

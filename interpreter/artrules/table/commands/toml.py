@@ -2,8 +2,6 @@
 Python's reader doesn't tell.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 A bot answers after a fixed time, whatever there was to think about: how long it takes must tell nothing.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -4,8 +4,6 @@ Only one server at a time uses a file. A transaction is written before anybody h
 written to the disk.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import sqlite3

@@ -2,8 +2,6 @@
 refuses, it refuses in words for the person who asked.
 """
 
-from __future__ import annotations
-
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Runs the web server until a signal comes, and ends without losing anything."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import logging

@@ -3,8 +3,6 @@
 It holds games, and links to their seats. Of a link's secret the server keeps only a hash.
 """
 
-from __future__ import annotations
-
 import hmac
 import json
 import sqlite3

@@ -1,7 +1,5 @@
 """Files of games: where they lie, reading one, and saving a game again after each choice."""
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The inventory of a ruleset: what it declares, as plain data and as text for people."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from artrules.play.ruleset import Ruleset

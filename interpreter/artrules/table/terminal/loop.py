@@ -5,8 +5,6 @@ waits until the choice is made and saved, but only for a moment: the saved file 
 doesn't wait.
 """
 
-from __future__ import annotations
-
 import errno
 import signal
 import sys

@@ -2,8 +2,6 @@
 thinking.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

@@ -5,8 +5,6 @@ file descriptor, and text for a reader would be written into a saved game. So a 
 mode in which using it fails like a write to a full disk.
 """
 
-from __future__ import annotations
-
 import io
 import os
 import select

@@ -1,7 +1,5 @@
 """Renders how many games came out: a simulation, a match, a round robin."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -5,8 +5,6 @@ follow a game, sets and overlays are checked in their games. Each trial runs twi
 process with another hash seed, so that Python's sets have another order. Different results are a problem.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -4,8 +4,6 @@ prints JSON.
 What the plugin itself prints goes to standard error, so that standard output holds only the JSON.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable, Iterator

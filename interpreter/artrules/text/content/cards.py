@@ -1,7 +1,5 @@
 """Cards: their kinds and attributes, the pieces that a game has of them, and what is common to their powers."""
 
-from __future__ import annotations
-
 from artrules.text.content.section import (
     BINDINGS,
     CONSTANT,

@@ -1,7 +1,5 @@
 """The files of a game as wholes: the ruleset, its parts, sets and overlays."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """The code of a game: its flow from the setup to the score, what has a name of its own, and hints for bots."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from artrules.text.content.section import (

@@ -1,7 +1,5 @@
 """The layout: what a table needs to be shown, beyond its rules. Pages and terminals use it; rules don't."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from artrules.text.content.section import (

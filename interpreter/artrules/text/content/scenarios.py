@@ -1,7 +1,5 @@
 """Files of scenarios: positions, choices and what must come of them."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from artrules.text.content.section import (

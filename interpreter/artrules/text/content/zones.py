@@ -2,8 +2,6 @@
 and tables.
 """
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from artrules.text.content.section import (

@@ -1,7 +1,5 @@
 """A diagnostic: one message about one place in an author's files, and perhaps the edits that repair its cause."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any

@@ -5,8 +5,6 @@ one `EarlierSteps`; each reading uses what unchanged inputs gave. A result is as
 same, in the same order, and bounds on diagnostics and work hold as if all had been done anew.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any, NamedTuple, TypeVar, cast
 

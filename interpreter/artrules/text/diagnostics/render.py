@@ -7,8 +7,6 @@ terminal gives it.
 A page in `pages/` explains each kind. It says what the kind means and how to repair its cause, and shows examples.
 """
 
-from __future__ import annotations
-
 import json
 import unicodedata
 from collections.abc import Callable, Iterable

@@ -6,8 +6,6 @@ the few names that share most are compared letter by letter. The search runs whe
 report shows suggestions for its first diagnostics only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 from functools import cached_property, lru_cache

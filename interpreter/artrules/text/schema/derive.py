@@ -4,8 +4,6 @@
 that of rulesets.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Says a complaint of the schema validator in plain words, keyword by keyword."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from artrules.text.diagnostics import kinds

@@ -5,8 +5,6 @@ schemas are for editors too, so the judgement is theirs; but a schema's complain
 types. Here each complaint is taken for its keyword and place, and said again in words an author can act upon.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache

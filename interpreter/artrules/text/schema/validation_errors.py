@@ -1,7 +1,5 @@
 """What a schema complains of in a file: the validator's errors. Loaded only for files that don't fit."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

@@ -6,8 +6,6 @@ is read than the caller's bound. A client may give contents that are read in pla
 become of them.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

@@ -1,7 +1,5 @@
 """Builds nodes from the events of YAML's parser, and refuses the parts of YAML that rulesets may not use."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Comments in YAML files: those that ask for warnings not to be shown, and what an author says of a declaration."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ commas separate them; a cell with commas, quotes or line breaks stands in quotes
 around a cell are dropped, and so are rows of empty cells, which spreadsheets leave behind.
 """
 
-from __future__ import annotations
-
 import re
 
 from artrules.text.diagnostics import kinds

@@ -1,7 +1,5 @@
 """Decodes the bytes of a file to text that is safe to parse: the tests that come before any parsing."""
 
-from __future__ import annotations
-
 import codecs
 import re
 from itertools import islice

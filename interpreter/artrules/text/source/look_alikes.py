@@ -4,8 +4,6 @@ They come from other keyboards, word processors and web pages. They are looked f
 already, so texts for people may hold them.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

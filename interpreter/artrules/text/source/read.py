@@ -5,8 +5,6 @@ and the tree is made from these. PyYAML's composer isn't used: it resolves alias
 the bytes, the result is a node, diagnostics or both; never an exception.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -6,8 +6,6 @@ What a part that was left out may have declared is unknown, so its words are kep
 complains that something of this name is missing.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 

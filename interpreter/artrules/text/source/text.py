@@ -3,8 +3,6 @@
 The nodes of a file share one `SourceText`; what reads, repairs or reports a file asks it for lines and places.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left, bisect_right
 from typing import TypeAlias

@@ -7,8 +7,6 @@ the temporary file of each file has one name, and what a process that was killed
 write.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

@@ -1,7 +1,5 @@
 """Where suites begin and end, for lark."""
 
-from __future__ import annotations
-
 from lark.indenter import Indenter
 
 

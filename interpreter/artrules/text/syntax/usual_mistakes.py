@@ -4,8 +4,6 @@ Some are habits of other languages and of rulebooks, some are brackets without t
 needed for right code, so it is imported only when there is something to explain.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import cache

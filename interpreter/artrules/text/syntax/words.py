@@ -3,8 +3,6 @@
 The reserved words are read from the text of the grammar, without lark: they are asked for before anything is parsed.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from importlib.resources import files

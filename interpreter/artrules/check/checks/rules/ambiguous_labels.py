@@ -11,8 +11,6 @@ several of them. A name that another one leads to, as the
 player in `p in others(me), c in p.row`, or that its condition pins down with `=` or `is`, needn't be told.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Hashable, Iterable, Iterator
 from itertools import combinations

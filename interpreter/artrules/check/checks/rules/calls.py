@@ -1,7 +1,5 @@
 """Calls: recursion, calls that lie too deep, and code that needs a player where none acts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from artrules.check.checks.check import model_check, precondition

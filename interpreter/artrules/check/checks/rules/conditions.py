@@ -1,7 +1,5 @@
 """Conditions on which nothing depends, and code that is never reached."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from artrules.check.checks.check import model_check, ruleset_check

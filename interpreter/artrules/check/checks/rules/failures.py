@@ -1,7 +1,5 @@
 """Code that may fail where nothing can be taken back: after a shuffle, a draw or a reveal, and in watches."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from artrules.check.checks.check import model_check

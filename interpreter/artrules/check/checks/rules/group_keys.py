@@ -1,7 +1,5 @@
 """The keys of groups that sets fill, leave out, or fill although no card has them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

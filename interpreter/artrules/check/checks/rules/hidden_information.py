@@ -2,8 +2,6 @@
 may have.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from artrules.check.checks.check import model_check

@@ -1,7 +1,5 @@
 """The layout: figures that would tell secrets or may fail, and titles and pictures that aren't printed on cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from artrules.check.checks.check import model_check

@@ -1,7 +1,5 @@
 """Numbers that can't do where they stand, bounds that leave no room, and ranges without numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from artrules.check.checks.check import model_check, ruleset_check

@@ -1,7 +1,5 @@
 """Pieces: rows that make no card or say the same, zones and kinds without cards, and more than a position can hold."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from artrules.check.checks.check import precondition, ruleset_check

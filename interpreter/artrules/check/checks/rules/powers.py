@@ -1,7 +1,5 @@
 """Powers that the game never offers, that do nothing, or that players can't tell from another of the same card."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import combinations, product

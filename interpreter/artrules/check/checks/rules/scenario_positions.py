@@ -1,7 +1,5 @@
 """The positions of scenarios: games that can't be set up, what a game doesn't have, and names of positions."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress

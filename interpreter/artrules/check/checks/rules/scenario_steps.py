@@ -1,7 +1,5 @@
 """The steps of scenarios: those that prove nothing or can't be reached, and labels and lines that no game can have."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from artrules.check.checks.check import scenario_check

@@ -1,7 +1,5 @@
 """What scenarios are about: powers, rules and rulings that the game doesn't have, and the same thing said twice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 

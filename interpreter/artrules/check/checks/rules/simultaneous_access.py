@@ -9,8 +9,6 @@ other phases. It follows a watch if its event is announced there, and the watch 
 whole game; for a question anywhere.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from artrules.check.checks.check import model_check

@@ -1,7 +1,5 @@
 """What a power's text says and its code doesn't: members of enums such as colours, and `once per turn`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

@@ -2,8 +2,6 @@
 of rulings that aren't there.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -7,8 +7,6 @@ the list may have one item alone, which the label tells. A parameter is read if 
 with or without overlays; a procedure that does nothing yet may leave all of its parameters.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple

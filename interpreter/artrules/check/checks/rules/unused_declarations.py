@@ -1,7 +1,5 @@
 """What is declared and never occurs: names, events, members of enums."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Values that nothing asks for or that never change, and assignments and moves that change nothing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

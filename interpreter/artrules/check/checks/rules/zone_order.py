@@ -7,8 +7,6 @@ lists and cards come from such a zone. Taking the first card is allowed if its c
 printed on it, because then all cards that fit are alike.
 """
 
-from __future__ import annotations
-
 from artrules.check.checks.check import model_check
 from artrules.model.analyses.calls import Code, every_body
 from artrules.model.analyses.order import OrderAnalysis

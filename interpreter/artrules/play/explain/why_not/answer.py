@@ -1,7 +1,5 @@
 """The answer of `Game.why_not`: plain values for programs, and a few lines for people."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -11,8 +11,6 @@ An answer depends on the observed position, and on the options offered to the as
 nothing else.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from artrules.engine.execute.guarded import Hidden

@@ -1,7 +1,5 @@
 """Reads the author's text at a place in the content, so that an answer shows conditions as they were written."""
 
-from __future__ import annotations
-
 import re
 
 from artrules.model.ir.model import Model

@@ -4,8 +4,6 @@ The names that the label mentions have values. For any other name it tries all v
 attempt that passes most tests.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from artrules.engine.lower.program import DecisionTable

@@ -6,8 +6,6 @@ first failure. It tries declining first, so it reports what happens when nothing
 depend on something hidden.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

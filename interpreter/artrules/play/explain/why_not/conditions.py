@@ -4,8 +4,6 @@ It reports only parts whose outcome the seat can know. For `a and b` it reports 
 the whole, and for `no(x in D where c)` one x for which c holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any

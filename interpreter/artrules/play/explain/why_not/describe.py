@@ -1,7 +1,5 @@
 """Puts values, cards and places into words, as the asker would say them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

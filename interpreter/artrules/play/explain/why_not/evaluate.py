@@ -5,8 +5,6 @@ The caller gives the values of names: those of a frame, of binders, of a functio
 condition can be evaluated. Values are words of the machine, or stand-ins.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The finding about one candidate: the first of its tests that fails."""
 
-from __future__ import annotations
-
 from artrules.play.explain.why_not.answer import Because
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass

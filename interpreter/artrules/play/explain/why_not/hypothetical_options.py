@@ -5,8 +5,6 @@ that the label mentions get values, because people can't distinguish options by 
 position as the seat knows it. It reads `…` for a part that can't be known.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product

@@ -1,7 +1,5 @@
 """Explains why something with a limit can't be done once more."""
 
-from __future__ import annotations
-
 from artrules.engine.execute.guarded import NotKnown
 from artrules.model.ir.declarations import Limit
 from artrules.play.explain.why_not.answer import Because

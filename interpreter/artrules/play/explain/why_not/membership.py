@@ -1,7 +1,5 @@
 """Explains why a value isn't in a binder's domain, by the parts of the domain's expression."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from artrules.engine.execute.guarded import NotKnown

@@ -5,8 +5,6 @@ cards that the seat can't see. Variables that it may not know are unknown. What 
 at once hasn't happened. `observed_values.py` does the same for frames, watches and kept events.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

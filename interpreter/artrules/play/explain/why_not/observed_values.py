@@ -4,8 +4,6 @@ Secret are cards that the seat can't see, and other values that may depend on so
 card as well, as in `let n = (top of my deck).printed`. In doubt a value is secret.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Sequence
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Recognises a question about something that only another decision offers."""
 
-from __future__ import annotations
-
 from artrules.engine.lower.program import DecisionTable, Program
 from artrules.play.explain.why_not.hypothetical_options import HypotheticalOptions
 from artrules.text.diagnostics.diagnostic import Span

@@ -1,8 +1,6 @@
 """Picks the parts of a condition whose values explain it: those that can change, such as variables and counts.
 Constants and combinations of other parts are left out."""
 
-from __future__ import annotations
-
 from artrules.model.ir import nodes as k
 from artrules.model.ir.types import Bool
 from artrules.play.explain.why_not.author import Author

@@ -1,7 +1,5 @@
 """What a question is about, as the game gives it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 

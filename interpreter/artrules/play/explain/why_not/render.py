@@ -1,7 +1,5 @@
 """Puts answers into words."""
 
-from __future__ import annotations
-
 from artrules.engine.lower.program import DecisionTable
 from artrules.play.explain.why_not.answer import Because, WhyNot
 from artrules.play.explain.why_not.finding import Finding

@@ -4,8 +4,6 @@ Words may be cut short (`r5` for `red 5`) or slightly misspelt. Numbers must be 
 The order of words only decides between labels with the same words.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Sequence

@@ -2,8 +2,6 @@
 the content runs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterator, Mapping
 from contextlib import contextmanager
 

@@ -4,8 +4,6 @@ It does what a host does (`game/step.py`, `game/resample.py`), but makes nothing
 numbers as they lie in memory. So two executors can be compared.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 

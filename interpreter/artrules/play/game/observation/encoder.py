@@ -4,8 +4,6 @@ What the seat sees is decided as in a view (`game/view.py`): by zone, by face, a
 play at once, other players' things count as they were when the phase began.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

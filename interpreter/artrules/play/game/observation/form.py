@@ -14,8 +14,6 @@ An observation is one array. Its *parts* lie one after another; each has rows an
 Owners that are players come in the order of seats from the one that looks, so that all seats can share a policy.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Literal
 

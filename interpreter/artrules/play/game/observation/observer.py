@@ -1,7 +1,5 @@
 """Looks at games for programs that learn: who decides, what a seat knows as numbers, and what is offered as numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from math import prod

@@ -1,7 +1,5 @@
 """What every node of the syntax tree shares: its place, and how to walk through the nodes below it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import ClassVar, TypeAlias

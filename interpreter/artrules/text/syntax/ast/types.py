@@ -3,8 +3,6 @@
 Numbers are texts of digits, perhaps with a `-` before them: they may be too large to be used.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar, TypeAlias
 
 from artrules.text.record import dataclass
