@@ -88,7 +88,6 @@ THOROUGH = {
     "play/plugins/test_listeners.py::test_simulated_games_tell_their_ends": ALL,
     "play/plugins/test_misbehaving_plugins.py": ALL,
     "play/plugins/test_page.py": ALL,
-    "play/position/test_round_trip.py": "hearts lanterns raiders",
     "play/presentation/test_page_states.py": "lanterns hearts",
     "author/properties": ALL,
     "author/random_testing/test_faults_found.py": ALL,
