@@ -72,6 +72,11 @@ def test_a_comment_that_cuts_a_text_is_found_behind_a_tab() -> None:
     assert cut == [None, None, 14]
 
 
+def test_a_line_with_a_tab_stands_as_deep_as_the_one_above_if_that_may_be() -> None:
+    source = readable("f.yaml", "a:\n  b:\n    c: 1\n\td: 2\n  e:\n    f: 3\n")
+    assert source.lines[3] == "    d: 2"
+
+
 def test_a_stretch_of_the_file_is_found_again() -> None:
     text = "z:\n\tle\u200eft {type: odd}\n"
     source = readable("f.yaml", text)

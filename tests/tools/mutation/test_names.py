@@ -17,4 +17,4 @@ def test_every_slip_is_found_where_it_is_and_told_once() -> None:
     assert sum(outcome.on_line for outcome in found) >= 0.9 * len(found), table(judged)
     # Warnings of other things may stand beside an error.
     errors = [[each for each in outcome.diagnostics if each.severity == "error"] for outcome in found]
-    assert sum(map(len, errors)) <= 1.15 * len(found), table(judged)
+    assert sum(map(len, errors)) <= 1.1 * len(found), table(judged)

@@ -71,17 +71,18 @@ class _Widening:
         below = self._indent(behind) if behind < len(lines) else 0
         self._indents.update(self._indent(n) for n in range(self._seen, run[0]) if lines[n].strip())
         self._seen = run[0]
+        above_opens = before >= 0 and _opens(lines[before])
         last_opens = _opens(lines[run[-1]])
 
         def fits(width: int) -> int:
             begins, ends = (_width(lines[run[at]], width) for at in (0, -1))
-            if before >= 0 and _opens(lines[before]):
-                first = begins == above + usual
-            else:
-                first = begins <= above and begins in self._indents
-            return first + (below == ends + usual if last_opens else below == ends)
+            first = begins == above + usual if above_opens else begins <= above and begins in self._indents
+            if last_opens:
+                return first + (below == ends + usual)
+            return first + (below == ends or (below < ends and below in self._indents))
 
-        candidates = (usual, *_WIDTHS, above, below, below - usual)
+        # Most lines stand as deep as the one above.
+        candidates = (*(() if above_opens else (above,)), usual, *_WIDTHS, above, below, below - usual)
         width = max(dict.fromkeys(width for width in candidates if 0 < width <= _WIDEST), key=fits)
         for n in range(run[0], run[-1] + 1):
             if "\t" in margin(lines[n]):
