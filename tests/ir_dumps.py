@@ -16,7 +16,7 @@ from artrules.text.diagnostics.report import Report
 from artrules.text.syntax.ast.node import print_ast
 from artrules.text.syntax.parse import parse_bindings, parse_effect, parse_expression
 
-FOLDER = Path(__file__).parent / "ir" / "dumps"
+FOLDER = Path(__file__).parent / "model" / "ir" / "dumps"
 OVERLAY = ("rich",)
 
 
