@@ -53,7 +53,7 @@ def test_every_kind_is_explained(run):
 
 def test_explain_shows_what_is_wrong_and_what_is_right(run):
     told = run("explain", "failure-after-commit").stdout
-    wrong, right = told.split("This is right:")
+    wrong, right = told.split("\nRight\n")
     assert "require size(my hand) > 2  # <- here" in wrong
     assert "here" not in right and "shuffle my deck" in right
 

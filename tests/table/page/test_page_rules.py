@@ -9,7 +9,7 @@ import artrules
 from artrules.model.catalogue.locations import shipped_rulesets
 from artrules.model.ir.layout import SHAPES
 
-PAGE = Path(artrules.__file__).parent / "page"
+PAGE = Path(artrules.__file__).parent / "table" / "page"
 SUFFIXES = {".js", ".css", ".html", ".svg"}
 OWN = [path for path in sorted(PAGE.rglob("*")) if path.suffix in SUFFIXES and "vendor" not in path.parts]
 UNSAFE = re.compile(r"""style="|innerHTML|outerHTML|insertAdjacentHTML|\beval\(|new Function""")

@@ -311,7 +311,7 @@ def _named(overlay: Mapping) -> list[Scalar]:
 
 
 def report_nothing_to_replace(key: Scalar, existing_names: Collection[str], report: Report) -> None:
-    """Report that an overlay changes the thing named `key`; `existing_names` are the names that it could change there."""
+    """Report that an overlay changes the thing named `key`; `existing_names` are what it could change there."""
     report.add(
         NOTHING_TO_REPLACE,
         f"the overlay changes `{key.text}`, which doesn't exist",

@@ -65,7 +65,7 @@ class Citation:
 
 
 def citations(text: str, ruling_numbers: Collection[str]) -> Iterator[Citation]:
-    """The citations in a text, in order; `ruling_numbers` are the numbers of all rulings. Unknown ones are cited too."""
+    """The citations in a text, in order; `ruling_numbers` are those of all rulings. Unknown ones are cited too."""
     words = _first_words(frozenset(ruling_numbers))
     prefix: str | None = None
     for token in _TOKEN.finditer(text):

@@ -1,7 +1,7 @@
 // What people read when the server can't do something.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { get, post } from "../../../interpreter/artrules/table/page/lobby/http.js";
+import { get, post } from "../../../../interpreter/artrules/table/page/lobby/http.js";
 
 const answering = (status, body) => {
   const asked = [];

@@ -1,12 +1,12 @@
 // What the form of a new game makes of wishes, scores as a table, names.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as wish from "../../../interpreter/artrules/table/page/lobby/wishes.js";
-import { behindCurtain, nextHere } from "../../../interpreter/artrules/table/page/curtain_rules.js";
-import { nameForMe, namesOf } from "../../../interpreter/artrules/table/page/names.js";
-import { emptyStore, received, stoodUp } from "../../../interpreter/artrules/table/page/store.js";
-import { stateIn, when } from "../../../interpreter/artrules/table/page/lobby/games.js";
-import { partsOf } from "../../../interpreter/artrules/table/page/score_table.js";
+import * as wish from "../../../../interpreter/artrules/table/page/lobby/wishes.js";
+import { behindCurtain, nextHere } from "../../../../interpreter/artrules/table/page/curtain_rules.js";
+import { nameForMe, namesOf } from "../../../../interpreter/artrules/table/page/names.js";
+import { emptyStore, received, stoodUp } from "../../../../interpreter/artrules/table/page/store.js";
+import { stateIn, when } from "../../../../interpreter/artrules/table/page/lobby/games.js";
+import { partsOf } from "../../../../interpreter/artrules/table/page/score_table.js";
 
 const BOTS = [{ name: "greedy", about: "" }];
 const RULESET = { name: "lamps", title: "Lamps", players: [2, 3], settings: [], bots: BOTS };

@@ -1,7 +1,7 @@
 // The line to the server: what is sent when it opens, breaks, comes back, and when nobody answers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { connect, endpoint } from "../../../interpreter/artrules/table/page/source.js";
+import { connect, endpoint } from "../../../../interpreter/artrules/table/page/source.js";
 import { FakeBrowser, state, welcome } from "./fake_browser.mjs";
 
 const LINK = "http://localhost:8000/table#s3cret";

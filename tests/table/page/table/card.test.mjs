@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { breakable, figuresOf, wordsOf } from "../../../interpreter/artrules/table/page/card.js";
+import { breakable, figuresOf, wordsOf } from "../../../../interpreter/artrules/table/page/card.js";
 
 test("a card is read with what it can do, what it is worth, what has changed", () => {
   const card = { look: 0, card: "red 3", face: "down", figures: { worth: 4, free: null }, changed: { numbers: "1, 3" }, gained: ["a power"] };

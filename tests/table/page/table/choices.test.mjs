@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cardKey, filtered, grouped, litBy, matching, optionsOf, pointedAt } from "../../../interpreter/artrules/table/page/choices.js";
+import { cardKey, filtered, grouped, litBy, matching, optionsOf, pointedAt } from "../../../../interpreter/artrules/table/page/choices.js";
 
 const card = (index) => ({ card: ["hand", 1, index] });
 const state = {

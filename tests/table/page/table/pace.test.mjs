@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { MOST_LAG, STEP, pacer } from "../../../interpreter/artrules/table/page/pace.js";
+import { MOST_LAG, STEP, pacer } from "../../../../interpreter/artrules/table/page/pace.js";
 
 /** A clock that goes only when told. */
 function handClock() {

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { mayUndo } from "../../../interpreter/artrules/table/page/header.js";
-import { announcement } from "../../../interpreter/artrules/table/page/news.js";
-import { turnBeside } from "../../../interpreter/artrules/table/page/scores.js";
-import { emptyStore, newsSince, received } from "../../../interpreter/artrules/table/page/store.js";
+import { mayUndo } from "../../../../interpreter/artrules/table/page/header.js";
+import { announcement } from "../../../../interpreter/artrules/table/page/news.js";
+import { turnBeside } from "../../../../interpreter/artrules/table/page/scores.js";
+import { emptyStore, newsSince, received } from "../../../../interpreter/artrules/table/page/store.js";
 
 const welcome = (seat) => ({ type: "welcome", table: { id: "t" }, seats: [], mine: [1, 2], seat });
 const state = (version, from, lines) => ({ type: "state", version, from, log: lines.map((text) => ({ text })), view: {} });

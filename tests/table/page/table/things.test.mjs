@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { nearest } from "../../../interpreter/artrules/table/page/keyboard.js";
-import { blocksOf, isShownNow, keyOfOwner, splitKey, titleOfOwner } from "../../../interpreter/artrules/table/page/things.js";
+import { nearest } from "../../../../interpreter/artrules/table/page/keyboard.js";
+import { blocksOf, isShownNow, keyOfOwner, splitKey, titleOfOwner } from "../../../../interpreter/artrules/table/page/things.js";
 
 const all = () => true;
 
