@@ -95,7 +95,7 @@ CONTENT = {
     ),
     "what is said": (
         FAIR + '\nlet high = c.n > 1\nsay "{me} keeps a high one: {high}"',
-        "seat 1 would read `player 2 keeps a high one:",
+        "seat 1 would read `said: player 2 keeps a high one:",
     ),
 }
 
@@ -155,7 +155,7 @@ def test_a_story_that_tells_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyP
         return text, text, text
 
     monkeypatch.setattr(step, "_said", openly)
-    assert "seat 1 would read `player 2 keeps " in broken(check, ruleset)
+    assert "seat 1 would read `said: player 2 keeps " in broken(check, ruleset)
 
 
 def test_a_label_that_others_read_too_much_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

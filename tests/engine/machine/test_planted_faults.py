@@ -337,7 +337,7 @@ TINY: Mapping[str, Callable[[Path], artrules.Ruleset]] = {
 }
 OTHERS = {
     "caravans": TESTS / "rulesets" / "caravans",
-    "sampler": TESTS / "ir" / "dumps" / "sampler",
+    "sampler": TESTS / "model" / "ir" / "dumps" / "sampler",
     "lanterns": TESTS / "rulesets" / "lanterns",
     "whispers": TESTS / "rulesets" / "whispers",
     "misers": TESTS / "rulesets" / "misers",

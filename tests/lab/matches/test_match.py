@@ -26,6 +26,7 @@ from artrules.lab.matches.match import (
 from artrules.lab.matches.sequential import Verdict
 from artrules.lab.matches.summary import Measure
 from artrules.lab.parallel.run import Run, run_job
+from artrules.play.game.learning import find_learned
 from artrules.play.plugins.hooks import hook
 from artrules.play.plugins.registry import active
 from artrules.play.ruleset import Ruleset
@@ -251,7 +252,7 @@ def test_what_positions_are_worth_is_learned_before_the_clock_runs(
     choose = ClockedBot.choose
 
     def noting(bot: ClockedBot, decision: Any, seat: Any) -> Any:
-        learned.append(game.runtime(2, {})[0].learned is not None)
+        learned.append(find_learned in game.runtime(2, {})[0].derived)
         return choose(bot, decision, seat)
 
     monkeypatch.setattr(ClockedBot, "choose", noting)

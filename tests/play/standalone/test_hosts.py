@@ -128,7 +128,7 @@ def same(ruleset: artrules.Ruleset, games: Sequence[Played], module: bytes, fold
 
 @pytest.mark.parametrize(("name", "players", "settings", "count"), TABLES, ids=lambda value: str(value))
 def test_whole_games(name: str, players: int, settings: dict[str, str], count: int, tmp_path: Path) -> None:
-    own = HERE.parent / "rulesets" / name
+    own = HERE.parents[1] / "rulesets" / name
     ruleset = artrules.load(own if own.is_dir() else name)
     games = [play(ruleset, players, settings, seed) for seed in range(count)]
     same(ruleset, games, module_of(ruleset, players, settings), tmp_path)
@@ -149,7 +149,7 @@ def test_long_texts_about_cards_that_not_everyone_sees(tmp_path: Path) -> None:
 
 
 def test_the_largest_seed(tmp_path: Path) -> None:
-    ruleset = artrules.load(HERE.parent / "rulesets" / "lanterns")
+    ruleset = artrules.load(HERE.parents[1] / "rulesets" / "lanterns")
     games = [play(ruleset, 2, {}, seed) for seed in (2**63, 2**64 - 1)]
     same(ruleset, games, module_of(ruleset, 2), tmp_path)
 
@@ -172,7 +172,7 @@ def test_a_fault_leaves_the_game_as_it_was(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("name", "players", "count"), [("lanterns", 2, 6), ("whispers", 3, 6)])
 def test_a_host_in_javascript_thinks_as_the_api_does(name: str, players: int, count: int, tmp_path: Path) -> None:
-    ruleset = artrules.load(HERE.parent / "rulesets" / name)
+    ruleset = artrules.load(HERE.parents[1] / "rulesets" / name)
     runtime, chosen = ruleset.runtime(players, {})
     runtime.derived[find_learned] = learned = learn(runtime, 4, 400)
     file = tmp_path / "game.wasm"

@@ -54,7 +54,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch, columns: int) -> list[str]:
     terminal, clock = Terminal(), Clock()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr("shutil.get_terminal_size", lambda *_: os.terminal_size((columns, 24)))
+    monkeypatch.setattr("shutil.get_terminal_size", lambda *_, **__: os.terminal_size((columns, 24)))
     progress = Progress(10, "games", clock=clock)
     for done in (1, 5, 10):
         clock.now += 2

@@ -17,13 +17,13 @@ STAGES: tuple[tuple[str, str, str], ...] = (
     ("<generated>", r"c\d+", "candidates"),
     ("alike", r".*", "alike: what nothing tells apart"),
     ("<snapshots>", r"save_position|save_slot|restore_position|load_slot", "keeping and restoring positions"),
-    ("journal", r".*", "keeping and restoring positions"),
+    ("zones", r"note_card|note_word|undo_to", "keeping and restoring positions"),
     ("position_key", r".*", "remembering positions"),
     ("looking_ahead", r"number_of_position|meet_again", "remembering positions"),
     ("chance", r".*", "shuffling and lots"),
     ("<generated>", r"t\d+", "taking"),
     ("engine", r"take", "taking"),
-    ("advance", r".*", "advancing"),
+    ("looking_ahead", r"advance", "advancing"),
     ("looking_ahead", r".*", "looking ahead"),
     ("engine", r".*", "asking"),
     ("step", r".*", API),
@@ -70,6 +70,8 @@ def _module(file: str) -> str:
         return "<snapshots>"
     path = PurePath(file)
     match path.parts:
-        case [*_, "artrules", "machine" | "game", _]:
+        case [*_, "artrules", "engine", "machine", _] | [*_, "artrules", "engine", "machine", _, _]:
+            return path.stem
+        case [*_, "artrules", "play", "game", _]:
             return path.stem
     return ""

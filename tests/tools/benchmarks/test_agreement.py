@@ -69,7 +69,7 @@ def test_a_rule_that_differs_is_found(
 def test_a_shuffle_that_differs_is_found(ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
     """Cards that lie elsewhere are seen although the same is offered."""
     monkeypatch.setattr(
-        "benchmarks.handwritten.game.PACKS", tuple(tuple(range(s, s + 10)) for s in range(100, 50, -10))
+        "tools.benchmarks.handwritten.game.PACKS", tuple(tuple(range(s, s + 10)) for s in range(100, 50, -10))
     )
     with pytest.raises(Disagreement):
         play_both(ruleset, 2, 1)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from artrules.text.record import dataclass
 
-VENDOR = Path(__file__).parents[3] / "interpreter" / "artrules" / "page" / "vendor"
+VENDOR = Path(__file__).parents[3] / "interpreter" / "artrules" / "table" / "page" / "vendor"
 LOCK = VENDOR / "lock.json"
 
 
