@@ -388,9 +388,9 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
         "moved",
         "moved_heap[made + i] = item",
         "moved_heap[made + i] = 0",
-        "resumes",
+        SAME_GAMES,
         "keeping",
-        "other options are offered",
+        "differs after 0 decisions",
     ),
     ("hidden.determinization", "change_places", "card_there[other] = here", "pass", "hides", "caravans", "hand has"),
     (
