@@ -59,10 +59,10 @@ def test_there_is_one_place_that_prints() -> None:
     """Only what is for programs prints elsewhere: messages between processes, and files derived for the project."""
     found = {line for path in PACKAGE.rglob("*.py") for line in prints(path)}
     assert found == {
-        "terminal/colour.py: click.echo",
-        "conformance/other_process.py: print",
-        "testing/plugin_process.py: print",
-        "derive.py: print",
+        "text/plain_text.py: click.echo",
+        "author/conformance/other_process.py: print",
+        "table/testing/plugin_process.py: print",
+        "author/derive.py: print",
     }
 
 
