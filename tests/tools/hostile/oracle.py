@@ -131,7 +131,7 @@ def check_fault(fault: artrules.GameFault, content: Content, seed: int, made: in
 
 def check_place(diagnostic: Diagnostic, content: Content) -> None:
     """The kind is registered; the place, and those related, are in files of the folder."""
-    if kinds.kinds().get(diagnostic.kind.code) is not diagnostic.kind:
+    if kinds.all_kinds().get(diagnostic.kind.code) is not diagnostic.kind:
         raise Violation(f"an unregistered kind: {diagnostic}")
     if diagnostic.span is None and diagnostic.slug not in WITHOUT_PLACE:
         raise Violation(f"no place: {diagnostic}")
