@@ -16,9 +16,9 @@ from pathlib import Path
 
 import artrules
 from artrules.author.scenarios.run import run_scenarios
+from artrules.check.checks.catalogue import kinds
 from artrules.engine.chance import Stream
 from artrules.play.pipeline import Content, read_content
-from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Diagnostic
 from artrules.text.diagnostics.render import render_json, render_text
 from tools.hostile.watchdog import Hang, watched
@@ -131,7 +131,7 @@ def check_fault(fault: artrules.GameFault, content: Content, seed: int, made: in
 
 def check_place(diagnostic: Diagnostic, content: Content) -> None:
     """The kind is registered; the place, and those related, are in files of the folder."""
-    if kinds.all_kinds().get(diagnostic.kind.code) is not diagnostic.kind:
+    if kinds().get(diagnostic.kind.code) is not diagnostic.kind:
         raise Violation(f"an unregistered kind: {diagnostic}")
     if diagnostic.span is None and diagnostic.slug not in WITHOUT_PLACE:
         raise Violation(f"no place: {diagnostic}")

@@ -56,7 +56,7 @@ def test_an_error_without_a_place_is_found(tmp_path: Path) -> None:
 
 
 def test_a_hang_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hostile.oracle.PATIENCE", 0.2)
+    monkeypatch.setattr("tools.hostile.oracle.PATIENCE", 0.2)
 
     def reader(folder: Path, shown_as: str) -> Content:
         while True:

@@ -197,7 +197,7 @@ def test_replay_says_how_to_see_what_differs(
     assert commands.main(["replay", "vintage", "--games", "2"]) == 1
     told = capsys.readouterr().out
     assert "vintage: 2 games" in told and "2 NOT THE SAME" in told
-    see = re.search(r"python -m tests\.same_games (show vintage 100 .*)", told)
+    see = re.search(r"python -m tests\.tools\.same_games (show vintage 100 .*)", told)
     assert see is not None
     assert commands.main(see.group(1).split()) == 0
     assert '"winners": []' in capsys.readouterr().out
