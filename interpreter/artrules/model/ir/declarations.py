@@ -191,7 +191,7 @@ class ZoneSight:
     @property
     def words(self) -> str:
         """What a reader is told of it."""
-        return f"seen by {self.seen_by}" + (", its top card only" if self.shows == "top" else "")
+        return f"seen by {self.seen_by}" + (f", its {self.shows} card only" if self.covers_cards else "")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
