@@ -24,6 +24,7 @@ AT_MOST = {
     "operation": 4,
     "sugar": 6,
     "zone_attribute": 4,
+    "zone_sight": 4,
     "phase_key": 4,
     "key": 3,
     "log_entry": 4,
