@@ -82,7 +82,6 @@ def zone_tables(layout: Layout) -> Tables:
         "seen_by": [*seen, 0],
         "seen_down_by": [*(of_down & of_all for of_down, of_all in zip(down, seen, strict=True)), 0],
         "open_places": [*(get_args(Shows).index(sight.shows) for sight in sights), 0],
-        "shows_top_only": [*(int(sight.shows == "top") for sight in sights), 0],
         "is_pile": [*(int(layout.order(zone) == "pile") for zone, _, _ in zones), 0],
         "is_loose": [*(int(layout.order(zone) == "loose") for zone, _, _ in zones), 1],
         "usual_face": [*(n.FACE_UP if zone.face_up else n.FACE_DOWN for zone, _, _ in zones), n.FACE_UP],

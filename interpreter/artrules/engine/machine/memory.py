@@ -27,8 +27,6 @@ seen_down_by = Region(I32, "ZONES", Kept.TABLE)
 """By zone: the seats that see a card there although it lies face down."""
 open_places = Region(U8, "ZONES", Kept.TABLE)
 """By zone: which of its cards those see who see it (`hidden/sight.py`)."""
-shows_top_only = Region(U8, "ZONES", Kept.TABLE)
-"""The same for the stand-ins of why-not alone."""
 is_pile = Region(U8, "ZONES", Kept.TABLE)
 is_loose = Region(U8, "ZONES", Kept.TABLE)
 usual_face = Region(U8, "ZONES", Kept.TABLE)
