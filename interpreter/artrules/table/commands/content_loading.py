@@ -186,7 +186,7 @@ def bots_for(
     budget: Budget | None = None,
     usual: str = "uniform",
 ) -> list[str]:
-    """The text of a bot (`bots/spec.py`) for each of so many seats, from what the command line says; where it says
+    """The text of a bot (`lab/bots/kind.py`) for each of so many seats, from what the command line says; where it says
     nothing, the usual one. Bots that don't say how long they think get the budget. Raises Misuse and PluginProblem."""
     from artrules.lab.bots.kind import BotProblem
     from artrules.lab.bots.registry import check_bot

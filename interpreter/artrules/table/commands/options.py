@@ -50,7 +50,7 @@ class NumberRange(click.FloatRange):
 
 
 class Seed(click.types.IntParamType):
-    """A seed (`chance.py`)."""
+    """A seed (`engine/chance.py`)."""
 
     def __init__(self, largest: int | None = None) -> None:
         """`largest`: the largest seed, where it isn't that of all games."""
