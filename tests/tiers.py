@@ -20,7 +20,7 @@ THOROUGH = {
     "lab/balance/test_sets_by_seat.py": ALL,
     "lab/bots/test_hints_of_games.py": "hearts",
     "table/browser": "test_finding_chromium test_hot_seat",
-    "play/cache/test_several_processes.py": ALL,
+    "play/stored/test_several_processes.py": ALL,
     "check/checks/test_certainties.py": ALL,
     "check/checks/test_each_check.py::test_each_case": ALL,
     "check/checks/test_same_facts.py": ALL,
