@@ -203,7 +203,7 @@ class Ruleset:
         wishes = {"single_options": single_options, "log": log, "knowledge": knowledge}
         setup = self.setup(players, seed, settings, **wishes)
         game = Game(self, self.runtime(setup.players, setup.settings)[0], setup, choices=choices, withheld=withheld)
-        game.begin()
+        game.playing.begin()
         return game
 
     def setup(
@@ -216,7 +216,7 @@ class Ruleset:
         return self._setup(runtime, seed, chosen, **wishes)
 
     def fresh_game(self, players: int, seed: int, settings: Mapping[str, Any] | None = None) -> Game:
-        """For tools: a game with a log whose setup hasn't run yet. `Game.begin` runs it.
+        """For tools: a game with a log whose setup hasn't run yet. `game.inspect.begin` runs it.
 
         Raises ValueError if a game can't be set up this way, and GameFault if its pieces can't be laid out.
         """
@@ -286,7 +286,7 @@ class Ruleset:
         """The game of a setup, at its first decisions, whatever content it is of. Raises ValueError if a game can't be
         set up this way, and GameFault."""
         game = self._game(setup)
-        game.begin()
+        game.playing.begin()
         return game
 
     def _game(self, setup: Setup) -> Game:
@@ -302,7 +302,7 @@ def play_save(game: Game, save: Save) -> None:
     notes = list(reversed(save.notes))
     number = 0
     try:
-        game.begin()
+        game.playing.begin()
         for number, choice in enumerate(["", *save.choices]):
             if number:
                 game.choose(choice)
@@ -310,7 +310,7 @@ def play_save(game: Game, save: Save) -> None:
                 game.note(notes.pop().entry)
     except IllegalChoice:
         raise damaged(f"choice {number} is not offered there") from None
-    if not save.ends_at(game.position.digest):
+    if not save.ends_at(game.inspect.position.digest):
         raise damaged("its choices don't lead to its position")
 
 

@@ -29,6 +29,6 @@ def test_they_are_found_by_their_names_and_play_to_the_end(name):
 def test_the_wary_one_takes_another_option_than_the_first_at_times():
     game = artrules.load("vintage").new_game(3, seed=1)
     taken = []
-    game.observe(lambda option: taken.append(option.index))
+    game.inspect.observe(lambda option: taken.append(option.index))
     run_playout(game, [make_bot("wary", 1, 1), make_bot("cautious", 1, 2), make_bot("cautious", 1, 3)])
     assert any(taken)

@@ -65,6 +65,6 @@ def test_a_view_that_shows_others_as_they_are_now(tmp_path: Path, monkeypatch: p
 
 def test_a_story_that_tells_who_was_quicker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = apart(tmp_path)
-    monkeypatch.setattr(Log, "join", lambda log: Log(None, tuple(log.entries)))
+    monkeypatch.setattr(Log, "join", lambda log: Log(None, tuple(log.entries), players=log.players))
     account = broken(reproducibility.check_simultaneous, ruleset)
     assert "the story is another" in account or "is shown something else" in account

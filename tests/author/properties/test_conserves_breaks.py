@@ -49,7 +49,7 @@ def test_a_card_in_a_zone_that_holds_no_such(tmp_path: Path) -> None:
     assert soundness.misplaced(game, {"coin": [("the total `coins`", 3)]}) == (
         "2 cards of the kind coin lie in zones, but the total `coins` says 3"
     )
-    position, pool, purse = game.position, Zone("pool", 0), Zone("purse", 0)
+    position, pool, purse = game.inspect.position, Zone("pool", 0), Zone("purse", 0)
     coin, *rest = position.cards_in(purse)
     position.arrange({purse: rest, pool: [*position.cards_in(pool), coin]}, position.cards_aside)
     assert soundness.misplaced(game, declared) == f"card {coin} lies in `pool`, which holds no coin"

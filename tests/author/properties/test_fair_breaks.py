@@ -23,7 +23,7 @@ class Peeking:
         self.player = player
 
     def choose(self, decision: Decision, view: View) -> Option:
-        hidden = view._game.view_all()["players"][3 - self.player]["hand"]  # type: ignore[attr-defined]
+        hidden = view._game.inspect.view()["players"][3 - self.player]["hand"]  # type: ignore[attr-defined]
         return decision.options[sum(map(ord, str(hidden))) % len(decision.options)]
 
 

@@ -193,7 +193,7 @@ def test_that_somebody_had_no_choice(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_how_often_others_had_a_choice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = seats(tmp_path, MUST)
     whole = Game.view
-    monkeypatch.setattr(Game, "view", lambda game, seat: {**whole(game, seat), "choices": game._moment.chosen})
+    monkeypatch.setattr(Game, "view", lambda game, seat: {**whole(game, seat), "choices": game.playing.moment.chosen})
     assert "view.choices is " in broken(check, ruleset)
 
 

@@ -42,11 +42,11 @@ def test_something_that_is_not_taken_up(tmp_path: Path, monkeypatch: pytest.Monk
 
     def without_watches(game: Game, save: Save) -> None:
         whole(game, save)
-        moment = game._moment
+        moment = game.playing.moment
         memory = moment.load().instance
         memory.set_register("watch_count", 0)
         memory.call("rest")
-        game._go_to(moment.at_position(memory.save(), moment.asked), game._log, game._choices)
+        game.playing.go_to(moment.at_position(memory.save(), moment.asked), game.playing.log, game.playing.choices)
 
     ruleset = tiny(tmp_path, ACT, edits=EDITS)
     monkeypatch.setattr("artrules.play.ruleset.play_save", without_watches)
@@ -59,7 +59,7 @@ def test_something_that_is_no_part_of_the_position(tmp_path: Path, monkeypatch: 
 
     def with_another_chance(game: Game, save: Save) -> None:
         whole(game, save)
-        game._moment.keys = tuple(key + 1 for key in game._moment.keys)
+        game.playing.moment.keys = tuple(key + 1 for key in game.playing.moment.keys)
 
     ruleset = tiny(tmp_path, ACT, edits=EDITS)
     monkeypatch.setattr("artrules.play.ruleset.play_save", with_another_chance)

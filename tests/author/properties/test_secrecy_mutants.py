@@ -89,7 +89,7 @@ def _of_another(log: Log, entry: LogEntry, seat: int) -> bool:
 
 def choices_counted(patch: pytest.MonkeyPatch) -> None:
     whole = Game.view
-    patch.setattr(Game, "view", lambda game, seat: {**whole(game, seat), "choices": game._moment.chosen})
+    patch.setattr(Game, "view", lambda game, seat: {**whole(game, seat), "choices": game.playing.moment.chosen})
 
 
 # -- while all play at once
@@ -131,7 +131,7 @@ def answers(patch: pytest.MonkeyPatch) -> None:
 
     def telling(game: Game, player: int, text: str) -> Any:
         return replace(
-            whole(game, player, text), reason=f"{first_unseen(game._moment.load(), player - 1)} is in the way"
+            whole(game, player, text), reason=f"{first_unseen(game.playing.moment.load(), player - 1)} is in the way"
         )
 
     patch.setattr(Game, "why_not", telling)
@@ -145,7 +145,7 @@ def rare(patch: pytest.MonkeyPatch) -> None:
     whole = Game.view
 
     def telling(game: Game, seat: int) -> dict[str, Any]:
-        shown, runtime, card = whole(game, seat), game._moment.load(), RARE[game.model.name]
+        shown, runtime, card = whole(game, seat), game.playing.moment.load(), RARE[game.inspect.model.name]
         owner = runtime.instance.region("player_of_zone")[runtime.instance.region("zone_of")[card]]
         held = owner not in (0, seat) and may_see(runtime, owner - 1, card) and not may_see(runtime, seat - 1, card)
         return {**shown, "rare": held and not game.simultaneous}
@@ -179,7 +179,7 @@ def ids(patch: pytest.MonkeyPatch) -> None:
     whole = Option.id.fget  # type: ignore[attr-defined]
 
     def telling(option: Option) -> str:
-        return f"{whole(option)}/{first_unseen(option.decision._moment.load(), option.decision.player - 1)}"
+        return f"{whole(option)}/{first_unseen(option.decision.moment.load(), option.decision.player - 1)}"
 
     patch.setattr(Option, "id", property(telling))
 

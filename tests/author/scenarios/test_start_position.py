@@ -20,33 +20,33 @@ def game(given: str) -> Game:
 
 
 def labels(game: Game, *path: object) -> list[str]:
-    data = game.view_all()
+    data = game.inspect.view()
     for key in path:
         data = data[key]
     return [card["card"] for card in data]
 
 
 def all_cards(game: Game) -> list[int]:
-    return sorted(card for _, cards in game.position.contents() for card in cards)
+    return sorted(card for _, cards in game.inspect.position.contents() for card in cards)
 
 
 def test_every_card_is_in_one_place() -> None:
     playing = game('given: {zones: {box: [], "stall[1]": [red 9]}, players: {1: {hand: [red 1, blue 3]}}}')
-    position = playing.position
+    position = playing.inspect.position
     assert all_cards(playing) == list(range(28))
     assert all(position.zone_of(card) == zone for zone, cards in position.contents() for card in cards)
 
 
 def test_zones_of_players_are_empty_and_shared_ones_stay() -> None:
     position = game("given: {players: {1: {hand: [red 2, red 3]}}}")
-    view = position.view_all()
+    view = position.inspect.view()
     assert labels(position, "players", 1, "hand") == ["red 2", "red 3"]
     assert view["players"][1]["deck"] == view["players"][2]["hand"] == []
     assert len(view["zones"]["stall[1]"]) == 8
 
 
 def test_without_players_nothing_of_theirs_changes() -> None:
-    assert len(game("given: {zones: {box: []}}").view_all()["players"][1]["hand"]) == 2
+    assert len(game("given: {zones: {box: []}}").inspect.view()["players"][1]["hand"]) == 2
 
 
 def test_copies_come_from_cards_set_aside_first() -> None:
@@ -67,7 +67,7 @@ def test_piles_have_the_top_first_and_more_stays_beneath() -> None:
 
 def test_faces_and_attributes() -> None:
     text = "given: {players: {1: {row: [{card: red 3, numbers: [1, 2], face: down, dim: yes}, red 1], deck: [red 2]}}}"
-    view = game(text).view_all()["players"][1]
+    view = game(text).inspect.view()["players"][1]
     first, second = view["row"]
     assert (first["face"], first["numbers"], first["dim"]) == ("down", [1, 2], True)
     assert set(second) == {"card", "id", "look"}
@@ -80,7 +80,7 @@ def test_variables_round_and_turn() -> None:
         " players: {1: {coins: 6}, 2: {coins: 4}}}"
     )
     position = game(text)
-    view = position.view_all()
+    view = position.inspect.view()
     assert (view["round"], view["phase"], view["turn"]) == (7, "buy", 2)
     assert (view["variables"]["left"], view["variables"]["price[blue]"], view["players"][1]["coins"]) == (3, 5, 6)
     assert [d.player for d in position.decisions] == [2]
@@ -91,7 +91,7 @@ def test_those_before_have_had_their_turn(turn: int, rest: list[int]) -> None:
     text = f"players: 3\ngiven: {{phase: buy, turn: {turn}, variables: {{first_player: 2}}, players: "
     position = game(text + "{1: {coins: 9}, 2: {coins: 9}, 3: {coins: 9}}}")
     seen = []
-    while position.round == 1 and position.view_all()["phase"] == "buy":
+    while position.round == 1 and position.inspect.view()["phase"] == "buy":
         (decision,) = position.decisions
         seen.append(decision.player)
         position.choose(next(o for o in decision.options if o.label == "leave"))

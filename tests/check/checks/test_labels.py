@@ -84,7 +84,7 @@ zones:
     ruleset = artrules.load(folder)
     texts = label_texts(ruleset.model)
     assert texts.has_fixed_labels(["tile"]) and set(texts.card_labels(["tile"])) == set(names)
-    assert [card["card"] for card in ruleset.new_game(2).view_all()["zones"]["bag"]] == names
+    assert [card["card"] for card in ruleset.new_game(2).inspect.view()["zones"]["bag"]] == names
 
 
 BY_CARD = """procedures:

@@ -70,7 +70,7 @@ def deals(ruleset: artrules.Ruleset) -> str:
         game = ruleset.new_game(seed=seed)
         for _ in range(5):
             game.choose(game.decisions[0].options[0])
-            real, dealt = _marks(game), _marks(game.resample(1, seed))
+            real, dealt = _marks(game), _marks(game.think.resample(1, seed))
             if real != dealt:
                 return f"on cards is set {dealt}, not {real}"
     return ""
@@ -101,7 +101,7 @@ def alike(ruleset: artrules.Ruleset) -> str:
         for _ in range(3):
             game.play(seed=seed, choices=3)
             for seat in range(1, game.players + 1):
-                if game.resample(seat, seed) != game.resample(seat, 99).resample(seat, seed):
+                if game.think.resample(seat, seed) != game.think.resample(seat, 99).think.resample(seat, seed):
                     return f"what is dealt anew for seat {seat} depends on what it can't know"
     return ""
 
@@ -114,8 +114,8 @@ def insides(ruleset: artrules.Ruleset) -> str:
         for game in (inside, outside):
             game.choose(0)
         dealt = inside.copy()
-        dealt.redeal(1, seed)
-        if dealt != outside.resample(1, seed):
+        dealt.think.redeal(1, seed)
+        if dealt != outside.think.resample(1, seed):
             return "what is dealt anew in place differs"
         outside = dealt.copy()
         streams = [Stream(seed, player, UNIFORM_BOT) for player in range(1, dealt.players + 1)]
@@ -142,7 +142,7 @@ def rolled_out(ruleset: artrules.Ruleset) -> str:
             wins[winner - 1] += 1
         for score in copy.result["scores"]:
             points[score["player"] - 1] += score["total"]
-    found = game.rollouts(3, seed=5)
+    found = game.think.rollouts(3, seed=5)
     expected = (3, choices, tuple(wins), tuple(points))
     return "" if (found.games, found.choices, found.wins, found.points) == expected else "what is rolled out differs"
 
@@ -152,7 +152,7 @@ def standings(ruleset: artrules.Ruleset) -> str:
     for seed in range(4):
         game = ruleset.new_game(seed=seed, log=False)
         game.play(seed=seed)
-        found, result = standing(game._moment), game.result
+        found, result = standing(game.playing.moment), game.result
         assert result is not None
         best = [player for player in range(1, game.players + 1) if found[player - 1] == max(found)]
         if best != sorted(result["winners"]):
@@ -169,13 +169,13 @@ def thoughts(ruleset: artrules.Ruleset) -> str:
 def _thoughts(ruleset: artrules.Ruleset) -> list[object]:
     """What is learned of a game, and what bots think of its first decisions."""
     game = ruleset.new_game(seed=1, log=False, knowledge=True)
-    runtime = game._runtime
+    runtime = game.playing.runtime
     learned = runtime.derived[find_learned] = learn(runtime, 3, 300)
     found: list[object] = [learned]
     for _ in range(4):
         if game.option_count:
-            found.append(search(game._moment, 0, 5, iterations=40, horizon=9))
-            found.append(greedy(game._moment, 0, 5, samples=3, horizon=9))
+            found.append(search(game.playing.moment, 0, 5, iterations=40, horizon=9))
+            found.append(greedy(game.playing.moment, 0, 5, samples=3, horizon=9))
             game.choose(0)
     return found
 
@@ -192,13 +192,13 @@ def _likings(ruleset: artrules.Ruleset) -> list[object]:
     found: list[object] = []
     for number in range(20):
         if game.option_count:
-            found.append(game.hinted(game.decisions[0], 5, samples=2))
+            found.append(game.think.hinted(game.decisions[0], 5, samples=2))
             game.choose(number % game.option_count)
     return found
 
 
 def _marks(game: artrules.Game) -> list[int]:
-    zones = [zone for player in game.view_all()["players"].values() for zone in player.values()]
+    zones = [zone for player in game.inspect.view()["players"].values() for zone in player.values()]
     return sorted(card["mark"] for zone in zones if isinstance(zone, list) for card in zone if "mark" in card)
 
 

@@ -45,7 +45,7 @@ def both(ruleset: artrules.Ruleset) -> list[Instance]:
 
 
 def keep_root(instance: Instance, game: Game, key: int = 12345) -> None:
-    moment = game._moment
+    moment = game.playing.moment
     assert moment.knowledge is not None
     instance.load(moment.position)
     instance.load_knowledge(moment.knowledge)
@@ -70,7 +70,7 @@ def test_what_is_kept_comes_back(which: int, both: list[Instance], ruleset: artr
     numbers = random.Random(1)
     some = list(games(ruleset))
     for _ in range(40):
-        moment = numbers.choice(some)._moment
+        moment = numbers.choice(some).playing.moment
         assert moment.knowledge is not None
         area = numbers.randrange(KEPT_AREAS)
         match numbers.randrange(4):
@@ -104,7 +104,7 @@ def test_samples_are_the_same_whatever_was_done_before(both: list[Instance], rul
         for seat in SEATS:
             assert len({position for (s, _), (_, position, _) in found.items() if s == seat}) > 3
             assert len({tuple(keys) for (s, _), (_, _, keys) in found.items() if s == seat}) == 6
-            assert found[seat, 0][2] == list(game._moment.keys)
+            assert found[seat, 0][2] == list(game.playing.moment.keys)
 
 
 def test_the_root_stays_whatever_is_played_from_samples(both: list[Instance], ruleset: artrules.Ruleset) -> None:
@@ -122,20 +122,20 @@ def test_the_root_stays_whatever_is_played_from_samples(both: list[Instance], ru
 def test_what_a_game_resamples_is_sample_0(ruleset: artrules.Ruleset) -> None:
     for game in games(ruleset):
         for seat in SEATS:
-            expected = game.resample(seat + 1, 7)
-            put_root(game._moment, seat + 1, 7)
-            game._runtime.run("take_sample", seat, 0)
-            assert game._runtime.instance.save() == expected._moment.position
+            expected = game.think.resample(seat + 1, 7)
+            put_root(game.playing.moment, seat + 1, 7)
+            game.playing.runtime.run("take_sample", seat, 0)
+            assert game.playing.runtime.instance.save() == expected.playing.moment.position
 
 
 def test_the_keys_of_another_game_are_set_after_samples(ruleset: artrules.Ruleset) -> None:
     """Chance in a game isn't that of samples that were made before in the same memory."""
     played, twin = (ruleset.new_game(2, seed=5, log=False, knowledge=True) for _ in range(2))
-    put_root(played._moment, 1, 1)
+    put_root(played.playing.moment, 1, 1)
     for number in range(3):
-        played._runtime.run("take_sample", 0, number)
-    played._moment.put_into(played._runtime, logging=False)
-    assert list(played._runtime.instance.region("stream_key")) == list(played._moment.keys)
+        played.playing.runtime.run("take_sample", 0, number)
+    played.playing.moment.put_into(played.playing.runtime, logging=False)
+    assert list(played.playing.runtime.instance.region("stream_key")) == list(played.playing.moment.keys)
     played.play(seed=2)
     twin.play(seed=2)
     assert played == twin
@@ -150,5 +150,5 @@ def test_a_game_resamples_the_same_on_both_executors(monkeypatch: pytest.MonkeyP
         for seed in range(3):
             game = ruleset.new_game(2, seed=seed)
             game.play(seed=seed, choices=7)
-            found.append([game.resample(seat + 1, seed).digest() for seat in SEATS])
+            found.append([game.think.resample(seat + 1, seed).digest() for seat in SEATS])
     assert found[:3] == found[3:]

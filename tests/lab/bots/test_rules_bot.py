@@ -33,7 +33,7 @@ BOTH = (
 
 def moved_to(make: Callable[[Program], Instance], game: artrules.Game) -> artrules.Game:
     """A game that goes on on another executor."""
-    runtime = game._runtime
+    runtime = game.playing.runtime
     runtime.release()
     instance = make(runtime.program)
     instance.call("start")
@@ -82,8 +82,8 @@ def test_what_is_liked_equally_is_taken_by_chance(tmp_path: Path) -> None:
     taken = Counter()
     for seed in range(60):
         game = ruleset.new_game(2, 1)
-        found = game.hinted(game.decisions[0], seed)
-        assert found == game.hinted(game.decisions[0], seed)
+        found = game.think.hinted(game.decisions[0], seed)
+        assert found == game.think.hinted(game.decisions[0], seed)
         taken[game.decisions[0].options[found.option].label] += 1
     assert set(taken) == {"take 1", "take 2", "take 3"} and min(taken.values()) > 8
 
@@ -104,8 +104,8 @@ def test_hints_that_read_what_is_hidden_tell_nothing(tmp_path: Path) -> None:
     edits = [("begin: |\n      skip", "begin: |\n      move pool to players[1].deck\n      shuffle players[1].deck")]
     ruleset = tiny(tmp_path, GUESS, more=PEEK, edits=edits)
     game = ruleset.new_game(2, 1)
-    worlds = [game, *(game.resample(1, seed) for seed in range(8))]
-    assert len({str(world.view_all()["players"]) for world in worlds}) > 1
+    worlds = [game, *(game.think.resample(1, seed) for seed in range(8))]
+    assert len({str(world.inspect.view()["players"]) for world in worlds}) > 1
     assert len({str(liked(world, samples=3)) for world in worlds}) == 1
 
 

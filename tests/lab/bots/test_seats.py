@@ -87,7 +87,7 @@ def test_a_game_that_was_prepared_to_think_goes_on_as_it_was(ruleset: artrules.R
         game, other = (ruleset.new_game(2, 6, log=log, knowledge=knowledge) for _ in range(2))
         other.choose(0)
         game.choose(0)
-        game.prepare_to_think()
+        game.think.prepare()
         for each in (game, other):
             each.play(seed=3)
         assert game == other

@@ -71,7 +71,7 @@ def only(content: Content) -> Diagnostic:
 def test_each_value_of_the_binders_is_a_piece(tmp_path: Path) -> None:
     content = read(tmp_path, "k in colour, a in 1..3 where k.warm or a = 2", "n: a, shade: k, sizes: []", 4)
     assert printed(content) == [(1, 1, 0, 0), (1, 2, 0, 0), (1, 3, 0, 0), (1, 2, 1, 0)]
-    view = artrules.load(tmp_path).new_game(seed=1).view_all()
+    view = artrules.load(tmp_path).new_game(seed=1).inspect.view()
     assert [card["card"] for card in view["zones"]["box"]] == ["red 1", "red 2", "red 3", "blue 2"]
 
 
@@ -179,7 +179,7 @@ def test_an_overlay_replaces_a_rule(tmp_path: Path) -> None:
     )
     assert not read(tmp_path, "a in 1..5", total=5).report.errors
     game = artrules.load(tmp_path)
-    views = [game.new_game(settings={"size_of_it": most}).view_all()["zones"]["box"] for most in (1, 2, 3)]
+    views = [game.new_game(settings={"size_of_it": most}).inspect.view()["zones"]["box"] for most in (1, 2, 3)]
     assert [[card["card"] for card in cards] for cards in views] == [
         ["red 1", "red 2"],
         ["red 7"],

@@ -89,7 +89,7 @@ def test_a_table_is_the_same_as_rows(tmp_path: Path) -> None:
             (1, {"n": 2, "shade": 1, "extra": 0, "sizes": 0}),
         ]
     )
-    views = [artrules.load(tmp_path / name).new_game(seed=1).view_all() for name in "ab"]
+    views = [artrules.load(tmp_path / name).new_game(seed=1).inspect.view() for name in "ab"]
     assert views[0] == views[1]
 
 
@@ -254,14 +254,14 @@ def test_an_overlay_names_another_table(tmp_path: Path) -> None:
     other = "n,shade,extra,sizes\n5,red,,\n6,blue,,\n"
     folder = write(tmp_path, overlays_in_other__yaml=OVERLAY.replace("TABLE", "new.csv"), overlays_in_new__csv=other)
     game = artrules.load(folder).new_game()
-    assert [card["card"] for card in game.view_all()["zones"]["box"]] == ["red 5", "blue 6"]
+    assert [card["card"] for card in game.inspect.view()["zones"]["box"]] == ["red 5", "blue 6"]
 
 
 def test_an_overlay_takes_the_table_away(tmp_path: Path) -> None:
     overlay = OVERLAY.replace("table: TABLE", "table: null, count: 2, has: {n: 3, shade: red, sizes: [1]}")
     folder = write(tmp_path, overlays_in_other__yaml=overlay)
     game = artrules.load(folder).new_game()
-    assert [card["card"] for card in game.view_all()["zones"]["box"]] == ["red 3", "red 3"]
+    assert [card["card"] for card in game.inspect.view()["zones"]["box"]] == ["red 3", "red 3"]
 
 
 def test_an_overlay_from_outside_brings_its_table(tmp_path: Path) -> None:
@@ -274,7 +274,7 @@ def test_an_overlay_from_outside_brings_its_table(tmp_path: Path) -> None:
     hashes = {artrules.load(stalls).content_hash}
     ruleset = artrules.load(stalls, extra=[outside])
     hashes.add(ruleset.content_hash)
-    assert [card["card"] for card in ruleset.new_game().view_all()["zones"]["box"]] == ["red 5", "blue 6"]
+    assert [card["card"] for card in ruleset.new_game().inspect.view()["zones"]["box"]] == ["red 5", "blue 6"]
     (outside / "new.csv").write_text("n,shade,extra,sizes\n5,red,,\n7,blue,,\n")
     hashes.add(artrules.load(stalls, extra=[outside]).content_hash)
     assert len(hashes) == 3

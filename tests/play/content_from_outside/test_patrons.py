@@ -57,7 +57,7 @@ def test_whole_games(seed: int) -> None:
         played.choose(decision.options[number * 7 % len(decision.options)])
         if number % 40 == 0:
             assert game().resume(played.to_json()) == played
-            assert pickle.loads(pickle.dumps(played.resample(1, number))).decisions
+            assert pickle.loads(pickle.dumps(played.think.resample(1, number))).decisions
         if number > 400:
             break
     assert number > 100

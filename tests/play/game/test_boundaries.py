@@ -199,7 +199,7 @@ def test_a_game_is_saved_while_somebody_is_asked(tmp_path: Path, boundary: str) 
         game.choose(game.decisions[0].options[-1])
     for answer in ("take 2", "more"):
         ruleset = artrules.load(tmp_path / "waiting")
-        assert pickle.loads(pickle.dumps(game.resample(2, 5))) == game
+        assert pickle.loads(pickle.dumps(game.think.resample(2, 5))) == game
         assert ruleset.resume(game.to_json()) == game
         game.choose(next(option for option in game.decisions[0].options if option.label == answer))
     assert [player["points"] for player in game.view(1)["players"].values()] == [5, 0, 0]

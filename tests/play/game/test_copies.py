@@ -53,4 +53,4 @@ def test_a_copy_shares_what_has_happened() -> None:
     game.choose(game.decisions[0].options[0])
     assert copy.log == log and len(game.log) > len(log)
     assert (len(copy.choices), len(game.choices)) == (10, 11)
-    assert [e.text for e in game.log_of(1)] == game.view(1)["log"]
+    assert [e.text for e in game.log.read_by(1)] == game.view(1)["log"]

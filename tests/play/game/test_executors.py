@@ -28,7 +28,7 @@ def lanterns() -> Ruleset:
 
 def situation(game: artrules.Game) -> list[object]:
     offers = [(d.player, [o.id for o in d.options]) for d in game.decisions]
-    return [game.digest(), offers, game.view_all(), game.log, game.option_count, game.result]
+    return [game.digest(), offers, game.inspect.view(), game.log, game.option_count, game.result]
 
 
 def choose_by_chance(games: list[artrules.Game], seed: int) -> None:
@@ -125,7 +125,7 @@ def test_what_bots_need_is_done_in_advance(
     game = lanterns().new_game(2, 1, log=False, knowledge=True)
     for _ in range(2):
         prepare_thinking(game, bots)
-        assert (len(compiled), find_learned in game._runtime.derived) == (compilations, learns)
+        assert (len(compiled), find_learned in game.playing.runtime.derived) == (compilations, learns)
 
 
 def test_what_is_played_inside_for_a_bot_counts(compiled: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,15 +134,15 @@ def test_what_is_played_inside_for_a_bot_counts(compiled: list[object], monkeypa
     ruleset = lanterns()
     game = ruleset.new_game(2, seed=1, log=False)
     before = game.digest()
-    rollouts = game.rollouts(30, seed=3)
+    rollouts = game.think.rollouts(30, seed=3)
     assert rollouts.choices > 200 and len(compiled) == 1 and game.digest() == before
     thoughtful = lanterns().new_game(2, seed=1, log=False, knowledge=True)
-    samples = [thoughtful.sample(1, seed).digest() for seed in range(101)]
+    samples = [thoughtful.think.sample(1, seed).digest() for seed in range(101)]
     assert len(compiled) == 2
     monkeypatch.setenv(executors.VARIABLE, "cpython")
-    assert lanterns().new_game(2, seed=1, log=False).rollouts(30, seed=3) == rollouts
+    assert lanterns().new_game(2, seed=1, log=False).think.rollouts(30, seed=3) == rollouts
     thoughtful = lanterns().new_game(2, seed=1, log=False, knowledge=True)
-    assert [thoughtful.sample(1, seed).digest() for seed in range(101)] == samples
+    assert [thoughtful.think.sample(1, seed).digest() for seed in range(101)] == samples
 
 
 def test_a_compiled_program_is_kept(cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,7 +97,7 @@ def test_ending_the_game_ends_it_at_once(where: str, tmp_path: Path) -> None:
     act, edits = steps[where]
     game = tiny(tmp_path, act, edits=edits).new_game()
     assert game.finished and game.result is not None
-    assert game.view_all()["variables"]["total"] == 0
+    assert game.inspect.view()["variables"]["total"] == 0
     assert [e.text for e in game.log if e.kind == "said"] == ([] if where == "setup" else ["a"])
 
 

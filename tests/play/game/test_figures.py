@@ -80,7 +80,7 @@ def test_figures_stand_where_variables_stand(executor: str, tmp_path: Path, monk
     game = tiny(tmp_path, TAKE, more=FIGURES).new_game(players=2, seed=1)
     before = {"pooled": 5, "of_each[red]": 4, "of_each[blue]": 1, "from_on[1]": 5, "from_on[2]": 2}
     others = {"first": 1, "likes": "red", "fewest": True, "none_of": None}
-    assert figures_of(game.view_all()) == {**before, **others}
+    assert figures_of(game.inspect.view()) == {**before, **others}
     choose(game, "take blue 2")
     seen = game.view(1)
     after = {"pooled": 4, "of_each[red]": 4, "of_each[blue]": 0, "from_on[1]": 4, "from_on[2]": 1}
@@ -93,7 +93,7 @@ def test_figures_stand_where_variables_stand(executor: str, tmp_path: Path, monk
 def test_each_seat_sees_its_own_and_what_all_see(tmp_path: Path) -> None:
     game = tiny(tmp_path, TAKE, more=FIGURES).new_game(players=2, seed=1)
     choose(game, "take red 1")
-    mine, other, everything = game.view(1), game.view(2), game.view_all()
+    mine, other, everything = game.view(1), game.view(2), game.inspect.view()
     assert (mine["players"][1]["mine"], everything["players"][1]["mine"], everything["players"][2]["mine"]) == (1, 1, 0)
     assert "mine" not in mine["players"][2] and "mine" not in other["players"][1]
     assert other["players"][2]["mine"] == 0
@@ -122,7 +122,7 @@ def test_while_all_play_at_once_nobody_sees_what_others_have_done(tmp_path: Path
     assert mine["players"][1]["twice"] == 6 and mine["players"][1]["taken"] == 1
     assert mine["players"][2]["taken"] == 0 and mine["variables"]["all_x"] == 0
     assert [card["figures"]["worth"] for card in mine["players"][1]["hand"]] == [15]
-    assert game.view_all()["variables"]["all_x"] == 3
+    assert game.inspect.view()["variables"]["all_x"] == 3
 
 
 def test_the_position_stays_the_same_for_whoever_looks(tmp_path: Path) -> None:
@@ -168,9 +168,9 @@ def test_what_depends_on_nothing_of_others(code: str, own: bool, tmp_path: Path)
 def test_a_game_that_nobody_looks_at_asks_for_no_figure(tmp_path: Path) -> None:
     game = tiny(tmp_path, TAKE, more=FIGURES).new_game(players=2, seed=1)
     choose(game, "take red 1")
-    assert Figures not in game._runtime.derived
+    assert Figures not in game.playing.runtime.derived
     game.view(1)
-    assert Figures in game._runtime.derived
+    assert Figures in game.playing.runtime.derived
 
 
 ASK = """
@@ -235,7 +235,7 @@ def test_me_is_who_looks(executor: str, tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_whoever_has_no_seat_sees_nothing_of_me(tmp_path: Path) -> None:
     game = tiny(tmp_path, TAKE, more=OF_WHO_LOOKS).new_game(players=2, seed=1)
-    everything = game.view_all()
+    everything = game.inspect.view()
     assert everything["variables"]["open"] == 5
     assert not {"held", "of_hue[red]", "at_best[1]"} & everything["variables"].keys()
     assert not {"behind", "reds"} & everything["players"][1].keys()
@@ -245,7 +245,7 @@ def test_whoever_has_no_seat_sees_nothing_of_me(tmp_path: Path) -> None:
 def test_a_card_without_figures_for_who_looks_says_nothing_of_figures(tmp_path: Path) -> None:
     more = "layout: {figures: {alike: {for: c in tile, is: count(d in my hand where d.n is c.n)}}}\n"
     game = tiny(tmp_path, TAKE, more=more).new_game(players=2, seed=1)
-    assert all("figures" not in card for card in game.view_all()["zones"]["pool"])
+    assert all("figures" not in card for card in game.inspect.view()["zones"]["pool"])
     assert all(card["figures"] == {"alike": 0} for card in game.view(2)["zones"]["pool"])
 
 

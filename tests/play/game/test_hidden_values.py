@@ -55,13 +55,13 @@ def ruleset(
 
 def values(game: artrules.Game) -> tuple[Any, ...]:
     """The values of all variables but `open`, first those of the game, then those of each player."""
-    view = game.view_all()
+    view = game.inspect.view()
     shared = [value for name, value in view.get("variables", {}).items() if name != "open"]
     return (*shared, *(value for player in sorted(view["players"]) for value in view["players"][player].values()))
 
 
 def frequencies(game: artrules.Game, seat: int = 1, deals: int = 1500) -> Counter[tuple[Any, ...]]:
-    return Counter(values(game.resample(seat, seed)) for seed in range(deals))
+    return Counter(values(game.think.resample(seat, seed)) for seed in range(deals))
 
 
 def assert_equally_likely(found: Counter[tuple[Any, ...]], possible: set[tuple[Any, ...]]) -> None:
@@ -139,9 +139,9 @@ shown: {of: player, type: 1..9, starts: 5}
     for seat in (1, 2):
         before, found = game.view(seat), set()
         for seed in range(40):
-            dealt = game.resample(seat, seed)
+            dealt = game.think.resample(seat, seed)
             assert dealt.view(seat) == before
-            found.add(tuple(dealt.view_all()["players"][3 - seat].items()))
+            found.add(tuple(dealt.inspect.view()["players"][3 - seat].items()))
         assert {dict(mine)["kept"] for mine in found} == {3}
         assert len(found) == 9
 
@@ -152,20 +152,20 @@ def test_the_same_in_place(tmp_path: Path) -> None:
     inside, outside = read.new_game(seed=1, log=False, knowledge=True), read.new_game(seed=1)
     for seed in range(10):
         dealt = inside.copy()
-        dealt.redeal(2, seed)
-        assert dealt == outside.resample(2, seed)
-        assert values(dealt) == values(outside.resample(2, seed))
+        dealt.think.redeal(2, seed)
+        assert dealt == outside.think.resample(2, seed)
+        assert values(dealt) == values(outside.think.resample(2, seed))
 
 
 def test_values_that_are_not_as_they_may_be_are_a_fault(tmp_path: Path) -> None:
     variables = "chips: {of: player, type: 0..9, starts: 2, seen_by: owner, may_be: sum(p.chips for p in players) = 6}"
     read = ruleset(tmp_path, variables, setup="players[1].chips becomes 3")
     with pytest.raises(GameFault, match="aren't what `may_be` says they may be") as caught:
-        read.new_game(seed=1).resample(1, 1)
+        read.new_game(seed=1).think.resample(1, 1)
     assert caught.value.diagnostics[0].slug == "unfit-values"
     game = read.new_game(seed=1, log=False, knowledge=True)
     with pytest.raises(GameFault, match="aren't what `may_be` says they may be"):
-        game.redeal(1, 1)
+        game.think.redeal(1, 1)
 
 
 def test_a_condition_that_fails_does_not_hold(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_players_who_are_asked_are_asked_in_the_deal(tmp_path: Path) -> None:
     variables = "luck: {of: player, type: 0..9, starts: 3, seen_by: owner, may_be: yes}"
     game = ruleset(tmp_path, variables, do=do, players=2).new_game(seed=1)
     assert game.decisions[0].player == 1
-    lucky = {game.resample(2, seed).view_all()["players"][1]["luck"] for seed in range(200)}
+    lucky = {game.think.resample(2, seed).inspect.view()["players"][1]["luck"] for seed in range(200)}
     assert lucky == set(range(3, 10))  # with less luck player 1 has no choice
 
 
@@ -201,7 +201,7 @@ def test_while_all_play_at_once_values_are_those_of_the_beginning(tmp_path: Path
     game.choose(next(d for d in game.decisions if d.player == 2).options[0])
     found = Counter[tuple[int, ...]]()
     for seed in range(2000):
-        dealt = game.resample(1, seed)
+        dealt = game.think.resample(1, seed)
         assert [d.player for d in dealt.decisions] == [1, 2, 3]  # player 2 hasn't done anything yet there
         assert dealt.view(1) == game.view(1)
         found[values(dealt)] += 1
@@ -213,7 +213,7 @@ def test_what_a_player_has_changed_without_seeing_it_stays(tmp_path: Path) -> No
     game = ruleset(tmp_path, AT_ONCE, who="all_at_once", do=HIDE).new_game(seed=1)
     game.choose(next(d for d in game.decisions if d.player == 1).options[0])
     for seed in range(100):
-        dealt = game.resample(1, seed).view_all()["players"]
+        dealt = game.think.resample(1, seed).inspect.view()["players"]
         assert dealt[1] == {"purse": 1, "chest": 1}
         assert sum(dealt[seat][name] for seat in (2, 3) for name in ("purse", "chest")) == 4
 
@@ -221,9 +221,9 @@ def test_what_a_player_has_changed_without_seeing_it_stays(tmp_path: Path) -> No
 def test_what_is_dealt_in_the_phase_is_there_when_it_ends(tmp_path: Path) -> None:
     game = ruleset(tmp_path, AT_ONCE, who="all_at_once", do=HIDE).new_game(seed=1)
     game.choose(next(d for d in game.decisions if d.player == 2).options[1])
-    dealt = game.resample(1, 5)
+    dealt = game.think.resample(1, 5)
     before = values(dealt)
-    while dealt.decisions and dealt.simultaneous and dealt.view_all()["round"] == 1:
+    while dealt.decisions and dealt.simultaneous and dealt.inspect.view()["round"] == 1:
         dealt.choose(dealt.decisions[0].options[-1])
     assert values(dealt) == before  # all have kept what they have
 

@@ -24,9 +24,9 @@ HAND, POOL = Zone("hand", 0), Zone("pool", 0)
 
 def test_a_position_is_read_by_names(tmp_path: Path) -> None:
     game = tiny(tmp_path, TAKE).new_game(2)
-    before = game.position.cards_in(POOL)
+    before = game.inspect.position.cards_in(POOL)
     game.choose(next(o for o in game.decisions[0].options if o.label == "take blue 2"))
-    position = game.position
+    position = game.inspect.position
     (card,) = position.cards_in(HAND)
     assert position.label(card) == "blue 2" and position.kind_of(card) == "tile"
     assert position.zone_of(card) == HAND and position.player_of(HAND) == 1 and position.player_of(POOL) == 0
@@ -46,13 +46,13 @@ def test_a_position_is_put_together(tmp_path: Path) -> None:
         position.set_variable("x", 1, 7)
         position.go_on_from(1, 0)
 
-    game.begin(prepare)
-    view = game.view_all()
+    game.inspect.begin(prepare)
+    view = game.inspect.view()
     assert [card["mark"] for card in view["players"][1]["hand"]] == [4] and view["players"][2]["x"] == 7
-    assert len(view["zones"]["pool"]) == 3 and len(game.position.cards_aside) == 1
-    assert not game.played and game.phase == "main"
-    game.position.reset(game.position.cards_in(HAND)[:1])
-    assert "mark" not in game.view_all()["players"][1]["hand"][0]
+    assert len(view["zones"]["pool"]) == 3 and len(game.inspect.position.cards_aside) == 1
+    assert not game.inspect.played and game.phase == "main"
+    game.inspect.position.reset(game.inspect.position.cards_in(HAND)[:1])
+    assert "mark" not in game.inspect.view()["players"][1]["hand"][0]
 
 
 def test_positions_are_compared(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_an_observer_hears_of_each_option_that_is_taken(tmp_path: Path) -> None:
     act = 'choose n in 1..2\nmay "go": skip\nchoose "only {c}" for c in pool where c.n = 1 and c is pool[1]'
     game = tiny(tmp_path, act).new_game(2)
     heard: list[tuple[str, bool]] = []
-    game.observe(lambda option: heard.append((option.label, option.declines)))
+    game.inspect.observe(lambda option: heard.append((option.label, option.declines)))
     game.copy().choose(game.decisions[0].options[0].id)
     assert heard == []
     game.choose(game.decisions[0].options[0])
@@ -128,8 +128,8 @@ def test_what_waits_is_the_same_with_an_observer(tmp_path: Path) -> None:
     procedures = "choose_some: |\n  choose n in 1..3 where n <= few(me)"
     ruleset = tiny(tmp_path, act, phases=phases, procedures=procedures, edits=edits)
     plain, observed = ruleset.new_game(2), ruleset.fresh_game(2, 0)
-    observed.observe(lambda option: None)
-    observed.begin()
+    observed.inspect.observe(lambda option: None)
+    observed.inspect.begin()
     for game in (plain, observed):
         (decision,) = game.decisions
         assert [option.label for option in decision.options] == ["1", "2", "3"]

@@ -107,7 +107,7 @@ def situation(game: Game) -> list[object]:
         game.choices,
         game.log,
         game.view(1),
-        game.played and game.to_json(),
+        game.inspect.played and game.to_json(),
     ]
 
 
@@ -240,12 +240,12 @@ def test_a_change_of_the_executor_that_is_interrupted(
         ruleset = artrules.load(path)
         monkeypatch.setattr("artrules.play.game.runtime.cached_instance", lambda *_: None)
         game = begun(ruleset, {"log": False})
-        game._runtime._choices_left = 1
+        game.playing.runtime._choices_left = 1
         return game
 
     game = waiting()
     game.choose(0)
-    assert not isinstance(game._runtime.instance, CPythonInstance)
+    assert not isinstance(game.playing.runtime.instance, CPythonInstance)
     end = play_on(game)
     for moment in list(moments(lambda: waiting().choose(0)))[::10]:
         game = waiting()

@@ -61,7 +61,7 @@ class Comparison:
 
     def look(self, game: artrules.Game) -> None:
         """Compare what is offered now."""
-        moment = game._moment
+        moment = game.playing.moment
         for asked in moment.asked:
             spared = self._options(self.quick, game, asked.stack)
             found = self._options(self.thorough, game, asked.stack)
@@ -74,7 +74,7 @@ class Comparison:
     @staticmethod
     def _options(instance: CPythonInstance, game: artrules.Game, stack: int) -> list[int] | None:
         """The rows that are offered on a stack; None where a position too many would have to be looked at."""
-        instance.load(game._moment.position)
+        instance.load(game.playing.moment.position)
         instance.call("activate", stack)
         instance.set_register("candidates_top", 0)
         instance.set_register("steps", 0)
@@ -93,7 +93,7 @@ def test_in_random_games(folder: Path) -> None:
     for seed, chosen in enumerate(choices):
         settings = {sets: chosen} if sets and chosen else {}
         game = ruleset.new_game(players=ruleset.player_counts[-1], seed=seed, settings=settings, log=False)
-        comparison = Comparison(game._runtime.program)
+        comparison = Comparison(game.playing.runtime.program)
         stream = Stream(seed, 0, "test looking ahead")
         for step in range(300):
             if not game.decisions:
@@ -182,7 +182,7 @@ def test_in_small_code(name: str, tmp_path: Path) -> None:
 
 def compare(ruleset: artrules.Ruleset) -> None:
     """Compare what is offered in a few games."""
-    comparison = Comparison(ruleset.new_game(players=3)._runtime.program)
+    comparison = Comparison(ruleset.new_game(players=3).playing.runtime.program)
     for seed in range(4):
         game = ruleset.new_game(players=3, seed=seed)
         stream = Stream(seed, 0, "test looking ahead")
@@ -304,9 +304,9 @@ def test_numbers_that_can_be_exchanged_make_one_position(tmp_path: Path) -> None
     edits = [MARKS, ("start: pool", "start: heap"), ("keyed_by: 1..3", "keyed_by: 1..9")]
     game = tiny(tmp_path / "t", act, procedures=add, more=FIT, pieces=pieces, edits=edits).new_game()
     assert offered(game) == ["leave", "go"]
-    positions = game._moment.asked[0].positions
-    whole = CPythonInstance(game._runtime.program, replacements={"add_compared": ALL_OF_IT})
-    whole.load(game._moment.position)
+    positions = game.playing.moment.asked[0].positions
+    whole = CPythonInstance(game.playing.runtime.program, replacements={"add_compared": ALL_OF_IT})
+    whole.load(game.playing.moment.position)
     whole.set_register("candidates_top", 0)
     whole.call("find_options")
     assert positions < 200 and whole.register("positions") > 3 * positions
@@ -324,18 +324,18 @@ def test_a_mistake_is_noticed(what: str, tmp_path: Path) -> None:
     game = ruleset.new_game(players=2, seed=1)
     name = WRONG[what].split("(")[0].removeprefix("def ")
     with pytest.raises(AssertionError):
-        Comparison(game._runtime.program, {name: WRONG[what]}).look(game)
+        Comparison(game.playing.runtime.program, {name: WRONG[what]}).look(game)
 
 
 def test_options_say_how_many_positions_were_looked_at(tmp_path: Path) -> None:
     """Each candidate that is taken while looking ahead counts, at any depth; a choice that can't fail costs none."""
     free = tiny(tmp_path / "free", "choose n in 1..4\nmy x += n").new_game()
-    assert free._moment.asked[0].positions == 0
+    assert free.playing.moment.asked[0].positions == 0
     tested = tiny(tmp_path / "tested", "choose n in 1..4\nmy x += n\nrequire my x > 2").new_game()
-    assert tested._moment.asked[0].positions == 4
+    assert tested.playing.moment.asked[0].positions == 4
     nested = tiny(tmp_path / "nested", "choose n in 1..3\nchoose m in 1..3\nrequire m * n > 5").new_game()
     assert offered(nested) == ["2", "3"]
-    assert nested._moment.asked[0].positions == 3 + 3 + 3 + 2
+    assert nested.playing.moment.asked[0].positions == 3 + 3 + 3 + 2
 
 
 HELP = """
@@ -366,11 +366,11 @@ def test_work_counts_by_what_is_there(tmp_path: Path) -> None:
     edits = [("start: pool", "start: heap"), ("keyed_by: 1..3", "keyed_by: 1..9")]
     game = tiny(tmp_path / "t", PAIRS, more=HELP, gifts=gifts, pieces=tiles, edits=edits).new_game()
     assert offered(game) == ["pair", "wait"]
-    on_both = games_on_both(game._runtime.program)
+    on_both = games_on_both(game.playing.runtime.program)
     assert on_both is not None
     work = []
     for machine in on_both:
-        machine.begin(game._moment.keys, log=False)
+        machine.begin(game.playing.moment.keys, log=False)
         machine.choose(0, 0)
         assert not machine.stopped and machine.waiting[0].count == 5
         work.append(machine.instance.register("search_steps") + MOST_STEPS)
@@ -389,13 +389,13 @@ def test_a_choice_behind_a_test_of_the_same_is_not_looked_at(what: str, tmp_path
     condition = "d.n > k" if "found" in TESTS[what] else "d.n > 1"
     act = f"choose k in 0..1\nif TEST:\n    choose d in pool where {condition} and good(d)\n    move d to my row"
     game = tiny(tmp_path / "t", act.replace("TEST", TESTS[what]), more=GOOD).new_game()
-    assert game._moment.asked[0].positions == 0
+    assert game.playing.moment.asked[0].positions == 0
     other = act.replace("TEST", TESTS[what].replace(" > ", " >= ").replace("found(k)", "found(0)"))
     game = tiny(tmp_path / "other", other, more=GOOD).new_game()
-    assert game._moment.asked[0].positions > 0
+    assert game.playing.moment.asked[0].positions > 0
 
 
 def test_a_choice_behind_a_test_of_the_size_is_not_looked_at(tmp_path: Path) -> None:
     act = "choose k in 1..2\nif size(pool) > 0:\n    choose d in pool\n    move d to my row"
-    assert tiny(tmp_path / "t", act).new_game()._moment.asked[0].positions == 0
-    assert tiny(tmp_path / "o", act.replace("> 0", "> k - k")).new_game()._moment.asked[0].positions > 0
+    assert tiny(tmp_path / "t", act).new_game().playing.moment.asked[0].positions == 0
+    assert tiny(tmp_path / "o", act.replace("> 0", "> k - k")).new_game().playing.moment.asked[0].positions > 0

@@ -28,12 +28,12 @@ def test_what_is_no_seed_is_refused(game: Game, seed: Any) -> None:
     uses: list[Callable[[], object]] = [
         lambda: lanterns().new_game(2, seed=seed),
         lambda: lanterns().fresh_game(2, seed),
-        lambda: game.resample(1, seed),
-        lambda: game.sample(1, seed),
+        lambda: game.think.resample(1, seed),
+        lambda: game.think.sample(1, seed),
         lambda: plain.play(seed=seed),
-        lambda: plain.rollouts(1, seed=seed),
-        lambda: game.search(decision, seed, iterations=1),
-        lambda: game.greedy(decision, seed, samples=1),
+        lambda: plain.think.rollouts(1, seed=seed),
+        lambda: game.think.search(decision, seed, iterations=1),
+        lambda: game.think.greedy(decision, seed, samples=1),
     ]
     for use in uses:
         with pytest.raises(
@@ -58,8 +58,8 @@ def test_the_largest_seed_is_played_and_resumed() -> None:
         (lambda game: lanterns().new_game(2.0), "players, not 2.0"),  # type: ignore[arg-type]
         (lambda game: lanterns().new_game(True), "players, not True"),
         (lambda game: lanterns().resume(None), "it is no text"),  # type: ignore[arg-type]
-        (lambda game: game.rollouts(-1), "played out -1 times"),
-        (lambda game: game.rollouts(1.5), "played out 1.5 times"),
+        (lambda game: game.think.rollouts(-1), "played out -1 times"),
+        (lambda game: game.think.rollouts(1.5), "played out 1.5 times"),
         (lambda game: game.why_not(1, None), "what is asked is a text, not None"),
         (lambda game: game.choose(True), "True is no option"),
     ],

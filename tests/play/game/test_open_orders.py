@@ -67,17 +67,17 @@ def test_the_zone_is_loose_without_such_a_set(tmp_path: Path) -> None:
     ruleset = with_sets(tmp_path, digger())
     game = ruleset.new_game(players=2, seed=1)
     assert offered(game) == ["take red 1", "take red 2", "take blue 2"]  # those that look alike once
-    assert game.position.order_of(game.model.zones["pool"]) == "loose"
+    assert game.inspect.position.order_of(game.inspect.model.zones["pool"]) == "loose"
 
 
 def test_and_a_pile_with_it(tmp_path: Path) -> None:
     ruleset = with_sets(tmp_path, digger())
     game = ruleset.new_game(players=2, seed=1, settings={"gifts.1": "digger"})
-    assert game.position.order_of(game.model.zones["pool"]) == "pile"
-    pool = [card["card"] for card in game.view_all()["zones"]["pool"]]
+    assert game.inspect.position.order_of(game.inspect.model.zones["pool"]) == "pile"
+    pool = [card["card"] for card in game.inspect.view()["zones"]["pool"]]
     assert pool == ["blue 2", "red 1", "red 1", "red 1", "red 2"]  # what is put there lies on top
     choose(game, "take red 1")
-    assert [card["card"] for card in game.view_all()["players"][1]["hand"]] == ["blue 2"]
+    assert [card["card"] for card in game.inspect.view()["players"][1]["hand"]] == ["blue 2"]
 
 
 def test_it_is_saved_and_taken_up_again(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_row(tmp_path: Path) -> None:
     effect = "let c = first(d in pool)\n          if c is not none:\n              move c to my hand"
     game = with_sets(tmp_path, digger("row", effect)).new_game(players=2, seed=1, settings={"gifts.1": "digger"})
     choose(game, "take red 1")
-    assert game.position.order_of(game.model.zones["pool"]) == "row"
+    assert game.inspect.position.order_of(game.inspect.model.zones["pool"]) == "row"
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_a_patron_who_looks_at_the_top_of_the_discard_pile(tmp_path: Path) -> No
             if taken is None:
                 taken = next((i for i, label in enumerate(labels) if label.startswith(("play", "buy"))), 0)
             else:
-                pile = [card["card"] for card in game.view_all()["players"][decision.player]["discard"]]
+                pile = [card["card"] for card in game.inspect.view()["players"][decision.player]["discard"]]
                 told += 1
                 game.choose(decision.options[taken])
                 assert any(entry.text.endswith(f"takes {pile[0]} back") for entry in game.log)

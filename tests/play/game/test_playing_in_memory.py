@@ -219,12 +219,12 @@ def test_an_interruption_leaves_the_game_where_it_was(monkeypatch: pytest.Monkey
     before = game.copy().digest()
 
     def interrupted(option: int) -> int:
-        game._runtime.instance.call("choose_offered", option)
+        game.playing.runtime.instance.call("choose_offered", option)
         raise KeyboardInterrupt
 
     game.choose(0)
     expected = game.digest()
-    monkeypatch.setattr(game._runtime, "step", interrupted)
+    monkeypatch.setattr(game.playing.runtime, "step", interrupted)
     with pytest.raises(KeyboardInterrupt):
         game.choose(0)
     monkeypatch.undo()

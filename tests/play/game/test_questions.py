@@ -52,11 +52,11 @@ def test_it_is_saved_in_the_middle_and_gone_on_with(tmp_path: Path) -> None:
 def test_others_read_nothing_before_all_have_answered(tmp_path: Path) -> None:
     game = tiny(tmp_path, ALL).new_game(players=3)
     answered(game, 1, "2")
-    texts = [[entry.text for entry in game.log_of(seat)] for seat in (1, 2)]
+    texts = [[entry.text for entry in game.log.read_by(seat)] for seat in (1, 2)]
     assert "2" in texts[0] and "2" not in texts[1]
-    dealt = game.resample(2, 7)
+    dealt = game.think.resample(2, 7)
     assert deciding(dealt) == [1, 2, 3]
-    assert deciding(game.resample(1, 7)) == [2, 3]
+    assert deciding(game.think.resample(1, 7)) == [2, 3]
 
 
 def test_whoever_has_one_option_is_asked(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_nobody_need_be_asked_or_answer(tmp_path: Path) -> None:
     choose n in 1..2
     """
     game = tiny(tmp_path, act).new_game(players=3)
-    assert game.view_all()["variables"]["total"] == 6 and deciding(game) == [1]
+    assert game.inspect.view()["variables"]["total"] == 6 and deciding(game) == [1]
 
 
 def test_the_last_answer_counts_and_values_are_kept(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_the_game_may_end_in_it(tmp_path: Path) -> None:
     assert deciding(game) == [1, 2]
     answered(game, 2, offered(game, 1)[0])
     assert game.finished and not game.simultaneous
-    assert [entry.text for entry in game.log_of(1) if entry.player == 2] != []
+    assert [entry.text for entry in game.log.read_by(1) if entry.player == 2] != []
 
 
 def test_a_power_can_not_ask_where_several_answer_already(tmp_path: Path) -> None:

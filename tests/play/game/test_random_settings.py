@@ -52,9 +52,9 @@ def test_a_game_and_its_save_know_what_was_drawn(tmp_path: Path) -> None:
     ruleset = artrules.load(write_ruleset(tmp_path / "lanterns"))
     settings = {name: "random" for name in ruleset.model.settings}
     game = ruleset.new_game(2, 5, settings)
-    assert "random" not in game.settings.values()
+    assert "random" not in game.setup.settings.values()
     again = ruleset.resume(game.to_json())
-    assert again == game and again.settings == game.settings
+    assert again == game and again.setup.settings == game.setup.settings
 
 
 def test_a_simulation_draws_for_each_game(avant_carde: artrules.Ruleset) -> None:

@@ -18,11 +18,11 @@ PIECES = "[[1, red, 1], [1, blue, 1], [2, red, 1], [3, blue, 1]]"
 
 
 def read(game: artrules.Game, seat: int) -> list[tuple[str, str]]:
-    return [(e.kind, e.text) for e in game.log_of(seat) if e.player == 1 and e.kind != "turn"]
+    return [(e.kind, e.text) for e in game.log.read_by(seat) if e.player == 1 and e.kind != "turn"]
 
 
 def told(game: artrules.Game, seat: int) -> str:
-    return "\n".join(render_log_section(game.log_of(seat), Style()))
+    return "\n".join(render_log_section(game.log.read_by(seat), Style()))
 
 
 def forced(folder: Path, pieces: str) -> artrules.Game:
@@ -60,7 +60,7 @@ def test_that_something_was_declined_is_not_told_to_others(form: str, tmp_path: 
     choose(something, decline)
     assert ("chose", decline) in read(something, 1)
     assert [d.prompt for d in something.decisions] == [d.prompt for d in nothing.decisions]
-    assert something.log_of(2) == nothing.log_of(2) and read(nothing, 2) == []
+    assert something.log.read_by(2) == nothing.log.read_by(2) and read(nothing, 2) == []
     assert something.view(2) == nothing.view(2)
     choose(something, "end")
     choose(nothing, "end")
@@ -74,7 +74,7 @@ def test_a_copy_in_which_the_unknown_is_dealt_anew_reads_the_same_to_its_seat(tm
     choose(game, "don't")
     for label in ("wait", "don't", "wait", "wait"):
         for seat in (1, 2):
-            assert game.resample(seat, 3).log_of(seat) == game.log_of(seat)
+            assert game.think.resample(seat, 3).log.read_by(seat) == game.log.read_by(seat)
         decision = game.decisions[0]
         game.choose(next(o for o in decision.options if o.label == label))
     assert [e.text for e in game.log if e.player == 1 and e.kind == "chose"] == ["don't", "wait", "don't"]
@@ -110,7 +110,7 @@ def test_taking_back_does_not_tell_whether_another_had_a_choice(name: str, tmp_p
     if against is None:
         table.undo(1)
         assert table.game.choices == []
-        assert [e.text for e in table.game.log_of(2) if e.kind in ("chose", "undone")] == ["takes back: pay"]
+        assert [e.text for e in table.game.log.read_by(2) if e.kind in ("chose", "undone")] == ["takes back: pay"]
     else:
         with pytest.raises(UndoRefused, match=f"you have read what {against} chose after it"):
             table.undo(1)
@@ -121,4 +121,4 @@ def test_that_declining_was_taken_back_is_not_told_to_others(tmp_path: Path) -> 
     by_label(table, "don't")
     entry = table.undo(1)
     assert (entry.own, entry.public) == ("takes back: don't", "")
-    assert [e.kind for e in table.game.log_of(2) if e.player == 1] == ["turn"]
+    assert [e.kind for e in table.game.log.read_by(2) if e.player == 1] == ["turn"]

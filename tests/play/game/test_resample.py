@@ -1,4 +1,4 @@
-"""`Game.resample`: what a seat can't know is dealt anew, all else is as it was."""
+"""`Thinking.resample`: what a seat can't know is dealt anew, all else is as it was."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ SECOND_ON_TURN = ("if me is players[1]:", "if me is players[2]:")
 
 
 def decoded(game: artrules.Game) -> DecodedPosition:
-    runtime = game._moment.load()
+    runtime = game.playing.moment.load()
     return decode(runtime.program, runtime.instance)
 
 
 def hands(game: artrules.Game) -> list[list[str]]:
     """What the players really hold."""
-    players = game.view_all()["players"]
+    players = game.inspect.view()["players"]
     return [sorted(card["card"] for card in players[p]["hand"]) for p in sorted(players)]
 
 
@@ -58,7 +58,7 @@ def dealt(folder: Path, act: str, seed: int = 3, **more: Any) -> artrules.Game:
 
 def test_what_the_seat_sees_is_the_same_and_the_rest_is_not(tmp_path: Path) -> None:
     game = dealt(tmp_path, 'choose "play {c}" for c in my hand\nmove c to my row')
-    again = [game.resample(1, seed) for seed in range(60)]
+    again = [game.think.resample(1, seed) for seed in range(60)]
     assert all(own(copy, 1) == own(game, 1) for copy in again)
     assert all(hands(copy)[0] == hands(game)[0] for copy in again)
     assert len({tuple(hands(copy)[1]) for copy in again}) > 8
@@ -66,16 +66,16 @@ def test_what_the_seat_sees_is_the_same_and_the_rest_is_not(tmp_path: Path) -> N
     assert {tuple(sorted(c for zone in decoded(copy).scene.zones for c in zone)) for copy in again} == {
         tuple(range(12))
     }
-    assert same(game.resample(1, 7), game.resample(1, 7))
+    assert same(game.think.resample(1, 7), game.think.resample(1, 7))
 
 
 def test_others_know_what_they_know_in_the_copy(tmp_path: Path) -> None:
     """The other hand can be dealt anew from the copy in turn, and is then what the first seat can't know of it."""
     game = dealt(tmp_path, 'choose "play {c}" for c in my hand\nmove c to my row')
-    copy = game.resample(1, 1)
+    copy = game.think.resample(1, 1)
     for seed in range(20):
-        assert own(copy.resample(1, seed), 1) == own(game, 1)
-        assert own(copy.resample(2, seed), 2) == own(copy, 2)
+        assert own(copy.think.resample(1, seed), 1) == own(game, 1)
+        assert own(copy.think.resample(2, seed), 2) == own(copy, 2)
 
 
 def test_chance_to_come_is_another(tmp_path: Path) -> None:
@@ -83,8 +83,8 @@ def test_chance_to_come_is_another(tmp_path: Path) -> None:
     game = dealt(tmp_path, act)
     seen = set()
     for seed in range(30):
-        copy = game.resample(1, seed)
-        assert copy.seed not in (game.seed, seed)
+        copy = game.think.resample(1, seed)
+        assert copy.setup.seed not in (game.setup.seed, seed)
         choose(copy, "draw")
         assert copy.result is not None
         seen.add(copy.result["scores"][0]["total"])
@@ -105,7 +105,7 @@ def test_the_story_is_the_one_that_the_seat_has_read(tmp_path: Path) -> None:
     for _ in range(2):
         game.choose(game.decisions[0].options[-1])
     for seat, other in ((1, 2), (2, 1)):
-        copy = game.resample(seat, 5)
+        copy = game.think.resample(seat, 5)
         assert copy.view(seat)["log"] == game.view(seat)["log"]
         assert all(e.text == e.public for e in copy.log if e.player == other)
         assert [c[0] for c in copy.choices] == [str(seat)]
@@ -117,9 +117,9 @@ def test_the_story_is_the_one_that_the_seat_has_read(tmp_path: Path) -> None:
 def test_a_copy_is_pickled_and_taken_up(tmp_path: Path) -> None:
     game = dealt(tmp_path, 'choose "play {c}" for c in my hand\nmove c to my row')
     tiles = artrules.load(tmp_path)
-    copy = game.resample(1, 4)
+    copy = game.think.resample(1, 4)
     twin = pickle.loads(pickle.dumps(copy))
-    assert same(twin, copy) and same(tiles.resume(game.to_json()).resample(1, 4), copy)
+    assert same(twin, copy) and same(tiles.resume(game.to_json()).think.resample(1, 4), copy)
     first = copy.decisions[0].options[0].id
     copy.choose(first)
     twin.choose(first)
@@ -128,7 +128,7 @@ def test_a_copy_is_pickled_and_taken_up(tmp_path: Path) -> None:
 
 def same(one: artrules.Game, other: artrules.Game) -> bool:
     """Whether two determinizations are the same in all that they hold."""
-    return one == other and (one.seed, one.choices, one.log) == (other.seed, other.choices, other.log)
+    return one == other and (one.setup.seed, one.choices, one.log) == (other.setup.seed, other.choices, other.log)
 
 
 def test_who_is_asked_is_asked_in_the_copy(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_who_is_asked_is_asked_in_the_copy(tmp_path: Path) -> None:
     game = dealt(tmp_path, act, seed=1, edits=[SECOND_ON_TURN])
     assert game.decisions[0].player == 2
     for seed in range(40):
-        copy = game.resample(1, seed)
+        copy = game.think.resample(1, seed)
         assert [d.player for d in copy.decisions] == [2]
         assert len(copy.decisions[0].options) > 1
         copy.choose(copy.decisions[0].options[0])
@@ -164,18 +164,18 @@ def rare(folder: Path, act: str) -> artrules.Game:
 def test_where_hardly_any_deal_fits_who_is_asked_nothing_is_given_away(tmp_path: Path) -> None:
     """Then player 2 may have nothing to decide about in the copy, but is there to decide."""
     game = rare(tmp_path, f"choose n in [1, 2] where {HELD} or n = 1")
-    copies = [game.resample(1, seed) for seed in range(12)]
+    copies = [game.think.resample(1, seed) for seed in range(12)]
     assert {copy.decisions[0].player for copy in copies} == {2}
     assert "1" in {" ".join(offered(copy)) for copy in copies}
     assert len({str(hands(copy)[1]) for copy in copies}) > 5
     other = next(copy for copy in copies if hands(copy) != hands(game))
-    assert [other.resample(1, seed).digest() for seed in range(12)] == [copy.digest() for copy in copies]
+    assert [other.think.resample(1, seed).digest() for seed in range(12)] == [copy.digest() for copy in copies]
 
 
 def test_where_all_others_come_to_a_fault_they_keep_what_they_see(tmp_path: Path) -> None:
     game = rare(tmp_path, f"choose n in [1, 2] where {HELD}")
     for seed in range(6):
-        assert hands(game.resample(1, seed)) == hands(game)
+        assert hands(game.think.resample(1, seed)) == hands(game)
 
 
 AT_ONCE = """
@@ -214,10 +214,10 @@ def test_in_a_phase_played_at_once_others_have_done_nothing_yet(tmp_path: Path) 
     assert [d.player for d in game.decisions] == [1]
     seen = set()
     for seed in range(30):
-        copy = game.resample(1, seed)
+        copy = game.think.resample(1, seed)
         assert own(copy, 1) == own(game, 1)
         assert [d.player for d in copy.decisions] == [1, 2]
-        table = copy.view_all()["players"]
+        table = copy.inspect.view()["players"]
         assert (len(table[2]["row"]), table[2]["x"], table[1]["x"]) == (0, 0, 1)
         assert hands(copy)[0] == hands(game)[0] != begun[0]
         seen.add(tuple(hands(copy)[1]))
@@ -233,10 +233,10 @@ def test_one_who_is_done_sees_the_same_in_the_copy(tmp_path: Path) -> None:
         game.choose(game.decisions[0].options[0])
     assert [d.player for d in game.decisions] == [2]
     for seed in range(20):
-        copy = game.resample(1, seed)
+        copy = game.think.resample(1, seed)
         assert own(copy, 1) == own(game, 1)
         assert [d.player for d in copy.decisions] == [2]
-        assert own(copy.resample(2, seed), 2) == own(copy, 2)
+        assert own(copy.think.resample(2, seed), 2) == own(copy, 2)
 
 
 CARRY: dict[str, tuple[str, list[str], list[str]]] = {
@@ -319,9 +319,9 @@ CARRY: dict[str, tuple[str, list[str], list[str]]] = {
 
 def facts(game: artrules.Game) -> dict[str, Any]:
     """Which card carries what, and where it lies."""
-    position, program = decoded(game), game._runtime.program
+    position, program = decoded(game), game.playing.runtime.program
     layout, zones = program.layout, position.scene.zones
-    marks = game._runtime.instance.region("attributes")[layout.attributes[("tile", "mark")] :]
+    marks = game.playing.runtime.instance.region("attributes")[layout.attributes[("tile", "mark")] :]
     place = {card: (zone, i) for zone, cards in enumerate(zones) for i, card in enumerate(cards)}
     found: dict[str, Any] = {}
     for card in range(12):
@@ -354,7 +354,7 @@ def test_what_a_card_carries(name: str, tmp_path: Path) -> None:
     game.choose(game.decisions[0].options[0])
     before = facts(game)
     assert set(same + different) <= set(before)
-    copies = [game.resample(2, seed) for seed in range(30)]
+    copies = [game.think.resample(2, seed) for seed in range(30)]
     assert all(own(copy, 2) == own(game, 2) for copy in copies)
     assert len({copy.digest() for copy in copies}) > 5
     for what in same:
@@ -366,9 +366,9 @@ def test_what_a_card_carries(name: str, tmp_path: Path) -> None:
 def test_what_is_refused(tmp_path: Path) -> None:
     tiles = ruleset(tmp_path, 'may "look": skip')
     with pytest.raises(ValueError, match="what seats know"):
-        tiles.new_game(log=False).resample(1, 1)
+        tiles.new_game(log=False).think.resample(1, 1)
     with pytest.raises(ValueError, match="no player 3"):
-        tiles.new_game().resample(3, 1)
+        tiles.new_game().think.resample(3, 1)
 
 
 def test_content_that_lets_a_seat_see_what_it_cannot_is_at_fault(tmp_path: Path) -> None:
@@ -377,7 +377,7 @@ def test_content_that_lets_a_seat_see_what_it_cannot_is_at_fault(tmp_path: Path)
     slugs = set()
     for seed in range(60):
         try:
-            game.resample(1, seed)
+            game.think.resample(1, seed)
         except artrules.GameFault as fault:
             slugs |= {d.slug for d in fault.diagnostics}
     assert slugs == {"dead-end"}
@@ -399,7 +399,7 @@ def test_players_who_touch_each_others_things_at_once_are_at_fault(tmp_path: Pat
     game = tiny(tmp_path, act, phases=phases, pieces="[[1, red, 8]]", edits=deal, gifts=gifts).new_game()
     game.choose(game.decisions[0].options[0])
     with pytest.raises(artrules.GameFault) as fault:
-        game.resample(2, 1)
+        game.think.resample(2, 1)
     assert [d.slug for d in fault.value.diagnostics] == ["not-apart"]
 
 
@@ -454,7 +454,7 @@ def test_what_waits_with_a_card_of_a_kind_gets_one_of_that_kind(tmp_path: Path) 
         game.choose(next(o for o in game.decisions[0].options if o.label == "cut something"))
         game.choose(next(o for o in game.decisions[0].options if o.label.startswith("gem")))
         for other in range(12):
-            anew = game.resample(2, other)
+            anew = game.think.resample(2, other)
             assert {o.label.split()[0] for o in anew.decisions[0].options} == {"into"}
             dealt.add(len(anew.decisions[0].options))
     assert len(dealt) > 2
@@ -473,14 +473,14 @@ def test_what_is_dealt_anew_in_place_is_the_same_game(name: str) -> None:
         for seat in range(1, players + 1):
             dealt, digest = known.copy(), known.digest()
             try:
-                expected = logged.resample(seat, turn)
+                expected = logged.think.resample(seat, turn)
             except artrules.GameFault as fault:
                 with pytest.raises(artrules.GameFault, match=re.escape(fault.diagnostics[0].message[:20])):
-                    dealt.redeal(seat, turn)
+                    dealt.think.redeal(seat, turn)
                 continue
-            dealt.redeal(seat, turn)
-            assert dealt.seed == expected.seed and not dealt.played
-            assert dealt.digest() == expected.digest() == known.resample(seat, turn).digest()
+            dealt.think.redeal(seat, turn)
+            assert dealt.setup.seed == expected.setup.seed and not dealt.inspect.played
+            assert dealt.digest() == expected.digest() == known.think.resample(seat, turn).digest()
             assert dealt.option_count == expected.option_count
             dealt.play(seed=seat, choices=9)
             expected.play(seed=seat, choices=9)
@@ -491,12 +491,12 @@ def test_what_is_dealt_anew_in_place_is_the_same_game(name: str) -> None:
 def test_only_games_that_know_enough_are_dealt_anew() -> None:
     ruleset = lanterns()
     with pytest.raises(ValueError, match="a game with a log"):
-        ruleset.new_game().redeal(1, 1)
+        ruleset.new_game().think.redeal(1, 1)
     forgetful = ruleset.new_game(log=False)
-    for deal in (forgetful.redeal, forgetful.resample):
+    for deal in (forgetful.think.redeal, forgetful.think.resample):
         with pytest.raises(ValueError, match="doesn't keep what seats know"):
             deal(1, 1)
     dealt = ruleset.new_game(log=False, knowledge=True)
-    dealt.redeal(1, 1)
+    dealt.think.redeal(1, 1)
     with pytest.raises(ValueError, match="doesn't keep"):
-        dealt.redeal(1, 1)
+        dealt.think.redeal(1, 1)

@@ -37,7 +37,7 @@ def test_they_are_games_played_out_one_by_one(name: str, log: bool) -> None:
     game = load(name).new_game(seed=4, log=log, settings={"goal": 1} if name == "hearts" else {})
     game.choose(0)
     before, offered = game.copy(), [option.id for option in game.decisions[0].options]
-    found = game.rollouts(3, seed=9)
+    found = game.think.rollouts(3, seed=9)
     assert found.games == 3 and found.choices > 3 and sum(found.wins) >= 3
     assert found == played_out(game, 3, 9)
     assert game == before and [option.id for option in game.decisions[0].options] == offered
@@ -50,7 +50,7 @@ def test_both_executors_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
     for executor in ("cpython", "wasm"):
         monkeypatch.setenv("ARTRULES_EXECUTOR", executor)
-        found.append(load("lanterns").new_game(seed=4, log=False).rollouts(2, seed=3))
+        found.append(load("lanterns").new_game(seed=4, log=False).think.rollouts(2, seed=3))
     assert found[0] == found[1]
 
 
@@ -59,14 +59,14 @@ def test_a_game_that_is_over_is_its_own_result() -> None:
     game.play()
     result = game.result
     assert result is not None
-    found = game.rollouts(2)
+    found = game.think.rollouts(2)
     assert (found.games, found.choices) == (2, 0)
     assert found.points == tuple(2 * score["total"] for score in result["scores"])
 
 
 def test_what_the_machine_has_no_bot_for() -> None:
     with pytest.raises(ValueError, match="no bot 'clever'"):
-        load("lanterns").new_game().rollouts(1, "clever")
+        load("lanterns").new_game().think.rollouts(1, "clever")
 
 
 FAULTY = """
@@ -82,5 +82,5 @@ choose one:
 def test_a_fault_of_the_content_is_told(tmp_path: Path) -> None:
     game = tiny(tmp_path, FAULTY).new_game()
     with pytest.raises(artrules.GameFault):
-        game.rollouts(5, "first")
+        game.think.rollouts(5, "first")
     game.choose(1)

@@ -36,7 +36,7 @@ def games(ruleset: artrules.Ruleset) -> Iterator[Game]:
 
 def alike(game: Game, seat: int, seed: int) -> Iterator[Game]:
     """Games that a seat can't tell from this one: dealt by chance, and with as many cards elsewhere as may be."""
-    yield game.resample(seat, seed)
+    yield game.think.resample(seat, seed)
     exchanges = Exchanges(seat, Stream(seed, seat, "exchanges"))
     other = exchange_hidden_cards(game, seat, exchanges.of_all)
     try:
@@ -51,8 +51,8 @@ def test_the_same_seed_deals_the_same_for_all_that_a_seat_knows(name: str) -> No
     moved = 0
     for turn, game in enumerate(games(load(name))):
         for seat in range(1, game.players + 1):
-            dealt = game.resample(seat, 99).digest()
+            dealt = game.think.resample(seat, 99).digest()
             for other in alike(game, seat, turn):
                 moved += other != game
-                assert other.resample(seat, 99).digest() == dealt, (game.players, turn, seat)
+                assert other.think.resample(seat, 99).digest() == dealt, (game.players, turn, seat)
     assert moved > TURNS

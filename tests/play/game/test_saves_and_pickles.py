@@ -55,7 +55,7 @@ def test_a_game_without_a_log_can_keep_its_choices(name: str) -> None:
         assert again == silent == told and again.to_json() == silent.to_json() != told.to_json()
         assert again.log == [] and again.choices == told.choices
         if knowledge:
-            assert again.resample(1, 2) == silent.resample(1, 2)
+            assert again.think.resample(1, 2) == silent.think.resample(1, 2)
 
 
 def test_copies_part_with_choices_of_their_own() -> None:
@@ -87,12 +87,12 @@ def test_a_choice_that_fails_is_not_kept() -> None:
 REFUSED: dict[str, tuple[Callable[[artrules.Ruleset], artrules.Game], str]] = {
     "no choices": (lambda r: r.new_game(log=False), "begin it with a log, or with `choices=True`"),
     "knowledge alone": (lambda r: r.new_game(log=False, knowledge=True), "keeps no choices"),
-    "dealt anew": (lambda r: r.new_game().resample(1, 3), "put together or dealt anew"),
+    "dealt anew": (lambda r: r.new_game().think.resample(1, 3), "put together or dealt anew"),
     "dealt anew, with choices": (
-        lambda r: r.new_game(log=False, knowledge=True, choices=True).resample(1, 3),
+        lambda r: r.new_game(log=False, knowledge=True, choices=True).think.resample(1, 3),
         "put together or dealt anew",
     ),
-    "sampled": (lambda r: r.new_game().sample(1, 3), "put together or dealt anew"),
+    "sampled": (lambda r: r.new_game().think.sample(1, 3), "put together or dealt anew"),
 }
 
 
@@ -101,7 +101,7 @@ def test_what_can_not_be_saved_says_what_to_do(what: str) -> None:
     make, reason = REFUSED[what]
     game = make(artrules.load(LANTERNS))
     game.choose(0)
-    assert not game.played
+    assert not game.inspect.played
     with pytest.raises(artrules.CannotSave, match=reason):
         game.to_json()
     assert pickle.loads(pickle.dumps(game)) == game
@@ -109,7 +109,7 @@ def test_what_can_not_be_saved_says_what_to_do(what: str) -> None:
 
 def test_a_position_that_was_put_together_is_not_saved() -> None:
     game = artrules.load(LANTERNS).fresh_game(2, 1)
-    game.begin(lambda position: position.go_on_from(1, 0))
+    game.inspect.begin(lambda position: position.go_on_from(1, 0))
     with pytest.raises(artrules.CannotSave, match="put together"):
         game.to_json()
 

@@ -26,8 +26,8 @@ def begun(choices: int = 3) -> artrules.Game:
 
 def thoughts(game: artrules.Game) -> list[SearchResult]:
     return [
-        search(game._moment, 0, 7, iterations=60, horizon=10),
-        greedy(game._moment, 0, 7, samples=4, horizon=10),
+        search(game.playing.moment, 0, 7, iterations=60, horizon=10),
+        greedy(game.playing.moment, 0, 7, samples=4, horizon=10),
     ]
 
 
@@ -35,10 +35,10 @@ def test_the_same_seed_gives_the_same_whatever_was_thought_before() -> None:
     game = begun()
     digest, offered = game.digest(), [option.id for option in game.decisions[0].options]
     first = thoughts(game)
-    search(game._moment, 0, 8, iterations=30)
+    search(game.playing.moment, 0, 8, iterations=30)
     other = begun(5)
     if other.option_count > 1:
-        search(other._moment, 0, 3, iterations=30)
+        search(other.playing.moment, 0, 3, iterations=30)
     assert thoughts(game) == first == thoughts(begun())
     assert (game.digest(), [option.id for option in game.decisions[0].options]) == (digest, offered)
     game.choose(first[0].option)
@@ -46,7 +46,7 @@ def test_the_same_seed_gives_the_same_whatever_was_thought_before() -> None:
 
 def test_it_does_not_matter_how_many_iterations_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     game = begun()
-    whole = search(game._moment, 0, 7, iterations=60)
+    whole = search(game.playing.moment, 0, 7, iterations=60)
     run: Callable[..., None] = thinking._search_on
 
     def one_by_one(runtime: artrules.play.game.runtime.Runtime, count: int, horizon: int) -> None:
@@ -54,13 +54,13 @@ def test_it_does_not_matter_how_many_iterations_are_made_at_once(monkeypatch: py
             run(runtime, 1, horizon)
 
     monkeypatch.setattr(thinking, "_search_on", one_by_one)
-    assert search(game._moment, 0, 7, iterations=60) == whole
+    assert search(game.playing.moment, 0, 7, iterations=60) == whole
 
 
 def test_both_executors_think_the_same() -> None:
     def found(make: Callable[[Program], Instance]) -> list[object]:
         game = begun(0)
-        runtime = game._runtime
+        runtime = game.playing.runtime
         runtime.release()
         instance = make(runtime.program)
         instance.call("start")
@@ -77,19 +77,19 @@ def test_only_options_among_those_allowed_are_chosen() -> None:
     game = begun()
     assert game.option_count > 1
     for option in range(game.option_count):
-        assert search(game._moment, 0, 7, iterations=20, among=[option]).option == option
-        assert greedy(game._moment, 0, 7, samples=2, among=[option]).option == option
+        assert search(game.playing.moment, 0, 7, iterations=20, among=[option]).option == option
+        assert greedy(game.playing.moment, 0, 7, samples=2, among=[option]).option == option
 
 
 def test_time_ends_thinking() -> None:
-    found = search(begun()._moment, 0, 7, seconds=0.02)
+    found = search(begun().playing.moment, 0, 7, seconds=0.02)
     assert found.iterations > 0 and sum(found.visits) >= found.iterations
 
 
 def test_who_does_not_keep_what_seats_know_can_not_think() -> None:
     game = artrules.load(LANTERNS).new_game(seed=2, log=False)
     with pytest.raises(ValueError, match="doesn't keep what seats know"):
-        search(game._moment, 0, 1, iterations=5)
+        search(game.playing.moment, 0, 1, iterations=5)
 
 
 FAULTY = """
@@ -105,10 +105,10 @@ choose n in 1..2
 def test_what_leads_to_a_fault_counts_for_nothing(tmp_path: Path) -> None:
     """The option that breaks the content's own rules is never found good, and the game goes on."""
     game = tiny(tmp_path, FAULTY, rounds=3).new_game(seed=1, log=False, knowledge=True)
-    found = search(game._moment, 0, 1, iterations=30)
+    found = search(game.playing.moment, 0, 1, iterations=30)
     assert game.decisions[0].options[found.option].label == "gain"
     assert found.visits[1 - found.option] == 0 and found.iterations < 30
-    chosen = greedy(game._moment, 0, 1, samples=4)
+    chosen = greedy(game.playing.moment, 0, 1, samples=4)
     assert game.decisions[0].options[chosen.option].label == "gain"
     game.choose(found.option)
     assert game.option_count == 2
@@ -129,8 +129,8 @@ def test_of_what_is_equally_good_the_one_that_is_liked_is_chosen(liked: str, tmp
     game = ruleset.new_game(seed=1, log=False, knowledge=True)
     options = game.decisions[0].options
     for seed in range(4):
-        assert options[greedy(game._moment, 0, seed).option].label == liked
-        assert options[search(game._moment, 0, seed, iterations=100).option].label == liked
+        assert options[greedy(game.playing.moment, 0, seed).option].label == liked
+        assert options[search(game.playing.moment, 0, seed, iterations=100).option].label == liked
 
 
 def test_what_is_liked_wrongly_is_not_chosen(tmp_path: Path) -> None:
@@ -138,20 +138,20 @@ def test_what_is_liked_wrongly_is_not_chosen(tmp_path: Path) -> None:
         seed=1, log=False, knowledge=True
     )
     options = game.decisions[0].options
-    assert options[greedy(game._moment, 0, 7).option].label != "neither"
-    assert options[search(game._moment, 0, 7, iterations=200).option].label != "neither"
+    assert options[greedy(game.playing.moment, 0, 7).option].label != "neither"
+    assert options[search(game.playing.moment, 0, 7, iterations=200).option].label != "neither"
 
 
 @pytest.mark.parametrize("make", [on_cpython, on_wasm])
 def test_playouts_mostly_take_what_is_liked(make: Callable[[Program], Instance], tmp_path: Path) -> None:
     game = tiny(tmp_path, EITHER, more="hints: {options: {right: 1}}").new_game(seed=1, log=False, knowledge=True)
-    runtime = game._runtime
+    runtime = game.playing.runtime
     runtime.release()
     instance = make(runtime.program)
     instance.call("start")
     runtime._use(instance)
     runtime._may_change = False
-    search(game._moment, 0, 7, iterations=1)
+    search(game.playing.moment, 0, 7, iterations=1)
     instance.call("begin_thinking", 0)
     taken = [instance.call("thought_option") for _ in range(300)]
     assert 255 < taken.count(1) < 300 and {0, 2} <= set(taken)
@@ -179,7 +179,7 @@ def test_an_interruption_leaves_the_game_as_it_was(monkeypatch: pytest.MonkeyPat
     with monkeypatch.context() as patch:
         patch.setattr(thinking, "_search_on", interrupted)
         with pytest.raises(KeyboardInterrupt):
-            search(game._moment, 0, 7, iterations=10)
+            search(game.playing.moment, 0, 7, iterations=10)
     assert game.digest() == begun().digest()
     assert thoughts(game) == before
     game.choose(0)

@@ -56,7 +56,7 @@ def test_a_single_option_is_taken_like_any(tmp_path: Path) -> None:
     game = tiny(tmp_path, SECRET.format(player="left(me)") + CHOICE).new_game(2)
     game.choose(game.decisions[0].options[0])
     assert [(e.kind, e.text) for e in game.log if e.kind in ("chose", "took")] == [("chose", "don't")]
-    assert "don't" not in [e.text for e in game.log_of(1)]
+    assert "don't" not in [e.text for e in game.log.read_by(1)]
     assert game.decisions[0].player == 1
 
 
@@ -79,7 +79,7 @@ def test_resample_asks_whoever_is_asked(tmp_path: Path) -> None:
     counts = set()
     for seed in range(12):
         game = ruleset.new_game(2)
-        dealt = game.resample(1, seed)
+        dealt = game.think.resample(1, seed)
         assert [d.player for d in dealt.decisions] == [d.player for d in game.decisions] == [2]
         counts.add(len(dealt.decisions[0].options))
     assert counts == {1, 2}
@@ -93,7 +93,7 @@ def test_a_client_may_ask_for_all(tmp_path: Path) -> None:
     usual, all_put = ruleset.new_game(2), ruleset.new_game(2, single_options=True)
     assert [len(d.options) for d in usual.decisions] == [2]
     assert [[o.label for o in d.options] for d in all_put.decisions] == [["take red 1"]]
-    copy, saved, dealt = all_put.copy(), ruleset.resume(all_put.to_json()), all_put.resample(1, 3)
+    copy, saved, dealt = all_put.copy(), ruleset.resume(all_put.to_json()), all_put.think.resample(1, 3)
     unpickled = pickle.loads(pickle.dumps(dealt))
     for game in (all_put, copy, saved, dealt, unpickled):
         game.choose(0)

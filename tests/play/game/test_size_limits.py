@@ -77,7 +77,7 @@ def test_lists_in_a_list_are_counted(code: str, tmp_path: Path) -> None:
 def test_lists_in_a_list_that_are_small(tmp_path: Path) -> None:
     act = "let all = list(list(m for m in 1..n) for n in 1..99)\nmy x becomes size(all)\n"
     game = tiny(tmp_path, act + "let b = all + [[1]]\nmy x -= size(b) - 99", more=MORE, edits=[EDIT]).new_game()
-    assert game.finished and game.view_all()["players"][1]["x"] == 98
+    assert game.finished and game.inspect.view()["players"][1]["x"] == 98
 
 
 SAY = 'say "' + "x" * 900 + '"'

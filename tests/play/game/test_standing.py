@@ -16,10 +16,10 @@ def test_who_stands_best_at_the_end_has_won(name: str) -> None:
     ruleset = artrules.load(name)
     game = ruleset.new_game(seed=5, players=ruleset.player_counts[-1], log=False)
     game.play(seed=2, choices=10)
-    digest, before = game.digest(), standing(game._moment)
+    digest, before = game.digest(), standing(game.playing.moment)
     assert game.digest() == digest
     game.play(seed=2)
-    found, result = standing(game._moment), game.result
+    found, result = standing(game.playing.moment), game.result
     assert result is not None and found != before
     assert [p for p in range(1, game.players + 1) if found[p - 1] == max(found)] == sorted(result["winners"])
 
@@ -27,7 +27,7 @@ def test_who_stands_best_at_the_end_has_won(name: str) -> None:
 def stands(folder: Path, winners: str) -> list[list[int]]:
     edits = [("best(p in players, most score(p))", winners)]
     game = tiny(folder, "my x becomes 7\nmy y becomes 3\nchoose n in 1..2", edits=edits).new_game(log=False)
-    return standing(game._moment)
+    return standing(game.playing.moment)
 
 
 def test_keys_are_turned_so_that_larger_is_better(tmp_path: Path) -> None:

@@ -147,7 +147,7 @@ def test_nobody_takes_part_at_once(tmp_path: Path) -> None:
 def test_an_open_phase_is_saved_and_taken_up(tmp_path: Path) -> None:
     game = begin(tmp_path, f"{IN_TURN}, takes_part: not my out, until: my points = 2")
     play(game, "out", "one")
-    dealt_anew = game.resample(1, 5)
+    dealt_anew = game.think.resample(1, 5)
     again = pickle.loads(pickle.dumps(dealt_anew))
     assert play(again, "one", "one") == [3, 2, 2]
 
@@ -157,7 +157,7 @@ def test_a_scenario_begins_with_a_turn_of_an_open_phase(tmp_path: Path) -> None:
     (tmp_path / "turning").mkdir()
     (tmp_path / "turning" / "ruleset.yaml").write_text(RULES % keys, encoding="utf-8")
     game = artrules.load(tmp_path / "turning").fresh_game(3, 0, {})
-    game.begin(lambda position: position.go_on_from(1, 0, 3))
+    game.inspect.begin(lambda position: position.go_on_from(1, 0, 3))
     assert play(game, "again", "again", "again") == [3, 1, 2, 3]
 
 
@@ -186,4 +186,4 @@ def test_who_takes_part_at_once_is_known_to_all(tmp_path: Path) -> None:
     assert [decision.player for decision in game.decisions] == [2, 3, 4]
     game.choose(next(option for option in game.decisions[0].options if option.label == "out"))
     for seat, asked in ((1, [2, 3, 4]), (2, [3, 4]), (3, [2, 3, 4])):
-        assert [decision.player for decision in game.resample(seat, 5).decisions] == asked
+        assert [decision.player for decision in game.think.resample(seat, 5).decisions] == asked

@@ -33,7 +33,7 @@ def test_zones(name: str, tmp_path: Path) -> None:
     game = tiny(tmp_path, act, edits=[("  pool: {holds", f"{store}  pool: {{holds")]).new_game()
     assert [card is not None for card in game.view(1)["players"][1]["store"]] == [bool(x) for x in mine]
     assert [card is not None for card in game.view(2)["players"][1]["store"]] == [bool(x) for x in others]
-    assert all(card is not None for card in game.view_all()["players"][1]["store"])
+    assert all(card is not None for card in game.inspect.view()["players"][1]["store"])
 
 
 def test_variables_do_not_name_cards_that_a_seat_cannot_see(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_what_others_read(name: str, tmp_path: Path) -> None:
     game = tiny(folder, "move those(c in pool) to my hand\n" + act, gifts=gifts, more=functions).new_game()
     choose(game, *labels)
     assert [(e.text, e.public) for e in game.log if e.kind in ("chose", "took")] == expected
-    texts = [entry.text for entry in game.log_of(2)]
+    texts = [entry.text for entry in game.log.read_by(2)]
     assert [public for _, public in expected] == [t for t in texts if t in {public for _, public in expected}]
 
 
@@ -165,7 +165,7 @@ def test_what_is_said_names_no_hidden_cards(name: str, tmp_path: Path) -> None:
     game = tiny(tmp_path, act, phases=phases if by is None else "").new_game()
     whole = [e for e in game.log if e.kind == "said"]
     assert [e.player for e in whole] == [by]
-    read = [[e.text for e in game.log_of(seat) if e.kind == "said"] for seat in (1, 2)]
+    read = [[e.text for e in game.log.read_by(seat) if e.kind == "said"] for seat in (1, 2)]
     assert [whole[0].text, read[0][0], read[1][0]] == expected
 
 
@@ -221,9 +221,9 @@ def test_what_the_chooser_cannot_see_is_offered_card_by_card_and_by_place(tmp_pa
     game = tiny(tmp_path, act).new_game()
     options = game.decisions[0].options
     assert [o.label for o in options] == ["take a card"] * 5
-    where = game.position.zone_of(0)
+    where = game.inspect.position.zone_of(0)
     assert where is not None
-    zone = game.position.zones.index(where)
+    zone = game.inspect.position.zones.index(where)
     assert [o.id.partition("(")[2] for o in options] == [f"@{zone}.{i})" for i in range(5)]
     game.choose(options[4].id)
     assert [e.text for e in game.log if e.kind == "chose"] == ["take blue 2"]

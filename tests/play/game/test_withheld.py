@@ -26,8 +26,8 @@ def users(game: Game) -> set[int]:
         if "earn" in option.label and not option.declines:
             found.add(option.decision.player)
 
-    game.observe(note)
-    game.play(seed=game.seed)
+    game.inspect.observe(note)
+    game.play(seed=game.setup.seed)
     return found
 
 
@@ -71,7 +71,7 @@ def test_executors_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, player
         rules = artrules.load(tmp_path / "lanterns")
         games = [rules.new_game(players, seed, log=False, withheld={2: [EARNS]}) for seed in range(4)]
         for game in games:
-            game.play(seed=game.seed)
+            game.play(seed=game.setup.seed)
         found.append([(game.digest(), game.result) for game in games])
     assert found[0] == found[1]
 
@@ -80,7 +80,7 @@ def test_copies_and_determinizations_withhold_it_too(tmp_path: Path) -> None:
     rules = ruleset(tmp_path)
     game = rules.new_game(2, 5, withheld={1: [EARNS]})
     assert users(game.copy()) == {2}
-    assert users(game.resample(2, 3)) <= {2}
+    assert users(game.think.resample(2, 3)) <= {2}
     assert game != rules.new_game(2, 5)
 
 

@@ -43,7 +43,7 @@ def test_who_cannot_see_the_card_reads_neither(tmp_path: Path) -> None:
     """
     game = tiny(tmp_path, act).new_game()
     assert told(game) == ["high and up"]
-    seen = [[entry.text for entry in game.log_of(seat) if entry.kind == "said"] for seat in (1, 2)]
+    seen = [[entry.text for entry in game.log.read_by(seat) if entry.kind == "said"] for seat in (1, 2)]
     assert seen == [["high and up"], ["something and up"]]
 
 

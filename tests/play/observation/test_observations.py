@@ -43,7 +43,7 @@ def test_a_seat_observes_the_same_in_games_that_it_cant_tell_apart(name: str) ->
     for game in positions(name, 5, 12, log=False, knowledge=True):
         decider = of.deciding(game)
         for player in range(1, players(name) + 1):
-            other = game.resample(player, 1)
+            other = game.think.resample(player, 1)
             assert (of.observe(other, player) == of.observe(game, player)).all()
             differences += any((of.observe(other, p) != of.observe(game, p)).any() for p in range(1, players(name) + 1))
             if player == decider and of.deciding(other) == decider:

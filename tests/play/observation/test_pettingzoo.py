@@ -88,9 +88,9 @@ def test_the_same_seed_plays_the_same_episodes() -> None:
         each.reset(7)
         each.reset()
     assert (one.last()[0]["observation"] == other.last()[0]["observation"]).all()
-    assert one.game is not None and other.game is not None and one.game.seed == other.game.seed
+    assert one.game is not None and other.game is not None and one.game.setup.seed == other.game.setup.seed
     one.reset()
-    assert one.game.seed != other.game.seed
+    assert one.game.setup.seed != other.game.setup.seed
 
 
 def test_an_action_that_is_not_offered_is_refused_and_changes_nothing() -> None:

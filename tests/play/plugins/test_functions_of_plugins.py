@@ -145,7 +145,7 @@ def test_a_draw_comes_from_the_stream_of_who_draws(setting: Setting, executor: s
         for at in order:
             decision = next(d for d in game.decisions if d.player == at + 1)
             game.choose(decision.options[0])
-        totals.append([game.view_all()["players"][player]["total"] for player in (1, 2)])
+        totals.append([game.inspect.view()["players"][player]["total"] for player in (1, 2)])
     assert totals[0] == totals[1] and totals[0][0] != totals[0][1]
 
 
@@ -363,7 +363,7 @@ def test_an_interruption_passes_through(setting: Setting, executor: str) -> None
     with pytest.raises(KeyboardInterrupt):
         game.choose(game.decisions[0].options[0])
     game.choose(game.decisions[0].options[0])
-    assert game.view_all()["players"][1]["total"] == 4
+    assert game.inspect.view()["players"][1]["total"] == 4
 
 
 def test_what_a_call_counts_is_bounded(setting: Setting, executor: str) -> None:

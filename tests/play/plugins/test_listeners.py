@@ -66,8 +66,8 @@ def test_each_hears_what_its_seat_may_read_once(ears: list[Ear], folder: Path) -
     notify(listeners, game)
     play_to_the_end(game, lambda: notify(listeners, game))
     everybody, first = ears
-    assert [h.text for h in first.heard] == [e.text for e in game.log_of(1)]
-    assert [h.text for h in everybody.heard] == [e.text for e in game.log_of(None)]
+    assert [h.text for h in first.heard] == [e.text for e in game.log.read_by(1)]
+    assert [h.text for h in everybody.heard] == [e.text for e in game.log.read_by(None)]
     assert [r.winners for r in everybody.results] == [tuple(game.result["winners"])] if game.result else False
     assert everybody.results[0].digest == game.digest()
     info = everybody.game
@@ -78,8 +78,8 @@ def test_what_everybody_may_read_names_no_hidden_card(ears: list[Ear], folder: P
     ruleset = artrules.load(folder)
     game = ruleset.new_game(3, 5)
     play_to_the_end(game, lambda: None)
-    for mine, everybodys in zip(game.log_of(2), game.log_of(None), strict=True):
-        theirs = game.log_of(3 if mine.player == 2 else 2)[game.log_of(2).index(mine)]
+    for mine, everybodys in zip(game.log.read_by(2), game.log.read_by(None), strict=True):
+        theirs = game.log.read_by(3 if mine.player == 2 else 2)[game.log.read_by(2).index(mine)]
         assert everybodys.text == theirs.text
 
 
@@ -93,7 +93,7 @@ def test_a_game_that_is_gone_on_with_is_told_from_there(ears: list[Ear], folder:
     again.choose(again.decisions[0].options[0])
     notify(listeners, again)
     assert ears[0].game.choices == 3
-    assert [h.text for h in ears[0].heard] == [e.text for e in again.log_of(None)][len(game.log) :]
+    assert [h.text for h in ears[0].heard] == [e.text for e in again.log.read_by(None)][len(game.log) :]
 
 
 def test_simulated_games_tell_their_ends(ears: list[Ear], folder: Path) -> None:

@@ -85,7 +85,7 @@ def test_a_state_is_the_same_for_all_games_that_the_seat_cannot_tell_apart(name:
         if game.finished:
             break  # a result hides nothing
         for seat in range(1, game.players + 1):
-            dealt = game.resample(seat, turn)
+            dealt = game.think.resample(seat, turn)
             others += dealt != game
             one, other = state_message(dealt, seat), state_message(game, seat)
             if game.simultaneous:  # there the others begin anew; that they must choose is no secret
@@ -139,7 +139,7 @@ def test_each_thing_of_a_view_stands_in_one_area(name: str) -> None:
     description = description_data(game)
     things = [thing for area in description["areas"] for thing in area["things"]]
     assert len(set(things)) == len(things)
-    view = game.view_all()
+    view = game.inspect.view()
     for of, shown in (("table", {**view["zones"], **view["variables"]}), ("player", view["players"][1])):
         areas = [area for area in description["areas"] if area["of"] == of]
         for key in shown:
@@ -153,8 +153,8 @@ def test_looks_say_what_is_printed(name: str) -> None:
     """All cards lie somewhere, each with the look of its kind; what is printed on a look stands in a row of pieces."""
     ruleset = load(name)
     game = ruleset.new_game(ruleset.player_counts[-1], seed=1)
-    looks, model = game.description.looks, game.model
-    view = game.view_all()
+    looks, model = game.description.looks, game.inspect.model
+    view = game.inspect.view()
     cards = [
         card
         for things in (view["zones"], *view["players"].values())
@@ -163,7 +163,7 @@ def test_looks_say_what_is_printed(name: str) -> None:
         for card in cards
     ]
     for card in cards:
-        assert looks[card["look"]].kind == game.position.kind_of(card["id"])
+        assert looks[card["look"]].kind == game.inspect.position.kind_of(card["id"])
     rows = [(pieces.kind, count, values) for pieces in model.pieces.values() for count, values, _ in pieces.rows]
     for kind in model.kinds:
         of_kind = [card for card in cards if looks[card["look"]].kind == kind]

@@ -112,7 +112,7 @@ def replay(module: bytes, games: Sequence[tuple[int, Choices]], folder: Path, ev
 
 def same(ruleset: artrules.Ruleset, games: Sequence[Played], module: bytes, folder: Path, every: int = EVERY) -> None:
     """Compare games with what a host in JavaScript makes of their choices."""
-    found = replay(module, [(played.game.seed, played.choices) for played in games], folder, every)
+    found = replay(module, [(played.game.setup.seed, played.choices) for played in games], folder, every)
     for played, host in zip(games, found, strict=True):
         game, result = played.game, played.game.result
         assert result is not None
@@ -121,7 +121,7 @@ def same(ruleset: artrules.Ruleset, games: Sequence[Played], module: bytes, fold
         for player, log in enumerate(host["logs"], 1):
             assert log == [
                 {name: value for name, value in entry.as_data().items() if name not in ("own", "public")}
-                for entry in game.log_of(player)
+                for entry in game.log.read_by(player)
             ]
         assert host["result"] == {**result, "scores": [score["lines"] for score in result["scores"]]}
 
@@ -184,8 +184,8 @@ def test_a_host_in_javascript_thinks_as_the_api_does(name: str, players: int, co
         decision = random.randrange(len(game.decisions))
         if len(game.decisions[decision].options) > 1:
             found = [
-                search(game._moment, decision, 7, iterations=50, horizon=9),
-                greedy(game._moment, decision, 7, samples=3, horizon=9),
+                search(game.playing.moment, decision, 7, iterations=50, horizon=9),
+                greedy(game.playing.moment, decision, 7, samples=3, horizon=9),
             ]
             thoughts.append([{"option": each.option, "visits": list(each.visits)} for each in found])
         choices.append((decision, random.randrange(len(game.decisions[decision].options))))

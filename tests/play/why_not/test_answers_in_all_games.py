@@ -97,14 +97,14 @@ def hidden_from(game: artrules.Game, seat: int) -> list[int]:
             (bool(instance.ask("may_see", seat, card)), zone) for card, zone in enumerate(instance.region("zone_of"))
         ]
 
-    now, then = places(game._moment), places(game._moment.at_phase_start())
+    now, then = places(game.playing.moment), places(game.playing.moment.at_phase_start())
     return [card for card in range(len(now)) if not now[card][0] and now[card] == then[card]]
 
 
 def exchanged(game: artrules.Game, seat: int, stream: Stream) -> artrules.Game:
     """The same game, but some of the cards that a seat can't see have changed places."""
     cards = hidden_from(game, seat)
-    runtime = game._moment.load()
+    runtime = game.playing.moment.load()
     kind_of = runtime.instance.region("kind_of")
     there = {card: card for card in cards}
     for _ in range(6 if len(cards) > 1 else 0):
@@ -112,16 +112,21 @@ def exchanged(game: artrules.Game, seat: int, stream: Stream) -> artrules.Game:
         if kind_of[one] == kind_of[other]:
             there[one], there[other] = there[other], there[one]
     for name, of_card, to_card in PLACES:
-        for region in [name, *([f"then_{name}"] if game._moment.simultaneous and f"then_{name}" in THEN else [])]:
+        for region in [
+            name,
+            *([f"then_{name}"] if game.playing.moment.simultaneous and f"then_{name}" in THEN else []),
+        ]:
             words = runtime.instance.region(region)
             laid = [there.get(word, word) for word in words] if to_card else words[:]
             words[:] = laid
             if of_card and words:
                 for card, place in there.items():
                     words[place] = laid[card]
-    m = game._moment
+    m = game.playing.moment
     moment = Moment(runtime, runtime.instance.save(), m.seed, m.chosen, m.keys, m.knowledge, m.asked)
-    return game._in_course(ask_anew(Course(moment, game._log, game._choices)))
+    new = game.copy()
+    new.playing.change_course(ask_anew(Course(moment, game.playing.log, game.playing.choices)))
+    return new
 
 
 def options_of(game: artrules.Game, player: int) -> list[str]:
@@ -137,7 +142,7 @@ def test_hidden_cards_make_no_difference(folder: Path) -> None:
         counts = [*ruleset.player_counts][-2:]
         game = ruleset.new_game(counts[(1 - seed) % len(counts)], seed, sets(ruleset, seed))
         walk(game, seed, (2 if folder.name in SHORT else 13) * seed)
-        position = Position(game._moment)
+        position = Position(game.playing.moment)
         names = [position.first_label(card) for card in position.cards]
         labels = [o.label for d in game.decisions for o in d.options]
         for player in range(1, game.players + 1):

@@ -19,7 +19,7 @@ def test_a_card_that_an_option_is_about_is_possible() -> None:
     (option, *_) = game.decisions[0].options
     (place,) = option.about
     assert isinstance(place, CardPlace)
-    answer = game.why_not_card(game.decisions[0].player, place)
+    answer = game.why_not(game.decisions[0].player, place)
     assert answer.possible and answer.nearest == option
 
 
@@ -34,13 +34,13 @@ def test_of_several_branches_the_one_counts_in_which_the_card_comes_furthest(tmp
     game = tiny(tmp_path, act).new_game()
     view = game.view(1)["players"][1]["hand"]
     low = next(index for index, card in enumerate(view) if card["card"] == "red 1")
-    answer = game.why_not_card(1, CardPlace("hand", 1, low))
+    answer = game.why_not(1, CardPlace("hand", 1, low))
     assert (answer.possible, answer.matched, answer.condition) == (False, "play red 1", "c.n = 2")
 
 
 def test_a_card_that_nothing_here_is_about(tmp_path: Path) -> None:
     game = tiny(tmp_path, 'move those(c in pool) to my hand\nmay "go on": skip').new_game()
-    answer = game.why_not_card(1, CardPlace("hand", 1, 0))
+    answer = game.why_not(1, CardPlace("hand", 1, 0))
     assert answer.text.startswith("red 1: nothing is done with such cards here")
 
 
@@ -48,7 +48,7 @@ def test_a_card_that_nothing_here_is_about(tmp_path: Path) -> None:
 def test_a_place_where_the_seat_sees_no_card_is_refused(place: tuple[str, int, int], tmp_path: Path) -> None:
     game = tiny(tmp_path, 'move those(c in pool) to my hand\nmay "go on": skip').new_game()
     with pytest.raises(ValueError, match="sees no card"):
-        game.why_not_card(1, CardPlace(*place))
+        game.why_not(1, CardPlace(*place))
     with pytest.raises(ValueError, match="no card there"):
         why_data(game, 1, card=list(place))
 
@@ -59,7 +59,7 @@ def test_the_answer_is_the_same_for_games_that_the_seat_cannot_tell_apart(name: 
     game = ruleset.new_game(ruleset.player_counts[-1], seed=2)
     game.play(seed=5, choices=15)
     seat = game.decisions[0].player
-    other = game.resample(seat, 5)
+    other = game.think.resample(seat, 5)
     view = state_message(game, seat)["view"]
     hand = [key for key, cards in view["players"][str(seat)].items() if isinstance(cards, list) and any(cards)]
     places = [[key, seat, index] for key in hand for index in range(min(3, len(view["players"][str(seat)][key])))]

@@ -47,7 +47,7 @@ def test_where_none_is_in_place_a_card_that_lies_elsewhere(tmp_path: Path) -> No
 def test_stealing_in_vintage() -> None:
     game = artrules.load("vintage").new_game(players=3, seed=3)
     for number in range(200):
-        player, displays = game.decisions[0].player, game.view_all()["players"]
+        player, displays = game.decisions[0].player, game.inspect.view()["players"]
         poor = [p for p in displays if p != player and len(displays[p]["display"]) == 1]
         if game.decisions[0].prompt == "get one" and poor and displays[player]["hoard"]:
             break

@@ -15,7 +15,7 @@ from table.serve.conftest import Serving
 
 def executor_of(ruleset: artrules.Ruleset, setup: dict[str, Any]) -> str:
     game = ruleset.new_game(**setup)
-    return type(game._runtime.instance).__name__
+    return type(game.playing.runtime.instance).__name__
 
 
 def test_what_was_prepared_is_played_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

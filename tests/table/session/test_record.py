@@ -31,7 +31,7 @@ def kept(table: Session, where: str = "somewhere") -> str:
 def taken_up(ruleset: artrules.Ruleset, record: Record) -> Session:
     assert record.save is not None and record.seats is not None
     game = ruleset.resume(record.save)
-    return Session(game, record.seats, lambda: ruleset.begin(game.setup), game.notes)
+    return Session(game, record.seats, lambda: ruleset.begin(game.setup), game.log.notes)
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -200,8 +200,8 @@ def _sat_at(ruleset: artrules.Ruleset, whole: dict[str, Any], new: dict[str, Any
         return "an unknown bot"  # which `artrules play` refuses
     assert tuple(game.choices) == record.choices and len(record.labels) == len(record.choices)
     for seat in range(1, game.players + 1):
-        assert game.log_of(seat) is not None
-    play_on(Session(game, record.seats, lambda: ruleset.begin(game.setup), game.notes), choices=10)
+        assert game.log.read_by(seat) is not None
+    play_on(Session(game, record.seats, lambda: ruleset.begin(game.setup), game.log.notes), choices=10)
     return "sat at"
 
 

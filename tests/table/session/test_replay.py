@@ -78,7 +78,7 @@ def test_the_first_choice_that_is_not_offered_any_more(tmp_path: Path) -> None:
     assert gone is not None
     assert (gone.number, gone.player, gone.label, gone.offered) == (2, 1, "add 3", ("add 1", "add 2", "rest"))
     assert [s.label for s in replay.steps] == ["add 1"]
-    assert replay.timeline.at(1).view_all()["players"][1]["x"] == 1
+    assert replay.timeline.at(1).inspect.view()["players"][1]["x"] == 1
 
 
 def with_choices(record: Record, choices: tuple[str, ...]) -> Record:

@@ -178,7 +178,7 @@ def test_what_others_read_of_it_names_no_card_that_they_did_not_see(tmp_path: Pa
     by_label(table, "done")
     table.choose(next(o for o in table.decisions[0].options if o.label == "done"))
     assert table.game.finished
-    told = {seat: [e.text for e in table.game.log_of(seat) if e.kind == "undone"] for seat in (1, 2)}
+    told = {seat: [e.text for e in table.game.log.read_by(seat) if e.kind == "undone"] for seat in (1, 2)}
     assert told == {1: [f"takes back: {label}"], 2: ["takes back: lay a card"]}
 
 
@@ -194,7 +194,7 @@ def test_a_choice_is_taken_back_from_under_those_of_others(tmp_path: Path) -> No
     for choice in kept:
         expected.choose(choice)
     assert table.game == expected and table.game.choices == kept
-    assert [e.text for e in table.game.log_of(2) if e.kind == "undone"] == []
+    assert [e.text for e in table.game.log.read_by(2) if e.kind == "undone"] == []
     for n in range(len(kept) + 1):
         assert table.timeline.at(n).choices == kept[:n]
 

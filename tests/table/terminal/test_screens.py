@@ -164,7 +164,7 @@ def test_a_screen_depends_on_nothing_that_the_seat_cannot_see(name: str) -> None
         game = table.game
         if game.simultaneous:
             continue
-        position, seen = game.position, visible_cards(game, 1)
+        position, seen = game.inspect.position, visible_cards(game, 1)
         hidden = [c for c in position.cards if c not in seen]
         for _ in range(20):
             a = chance.choice(hidden)

@@ -59,10 +59,10 @@ def test_the_table_is_full_when_a_turn_begins(players: int) -> None:
         chance = Random(seed)
         turn = None
         while game.decisions:
-            view = game.view_all()
+            view = game.inspect.view()
             if turn != (turn := (view["round"], game.decisions[0].player)):
                 zones = view["zones"]
                 assert len(zones["artworks"]) == 6
                 assert len(zones["exhibitions_on_show"]) == most or not zones["exhibition_deck"]
             game.choose(chance.choice(game.decisions[0].options))
-        assert game.view_all()["zones"]["exhibition_deck"] == []
+        assert game.inspect.view()["zones"]["exhibition_deck"] == []

@@ -70,7 +70,7 @@ def played(players: int, seed: int, take_that: bool = False) -> Game:
 def test_games_of_three_and_four_take_so_many_turns(players: int, take_that: bool, turns: int, left: int) -> None:
     """Facts 6, 7 and 10."""
     for seed in range(3):
-        view = played(players, seed, take_that).view_all()
+        view = played(players, seed, take_that).inspect.view()
         had = [player["turns"] for player in view["players"].values()]
         assert sum(had) == turns and max(had) - min(had) == (1 if turns % players else 0)
         assert len(view["zones"]["deck"]) == left
@@ -80,7 +80,7 @@ def test_games_of_three_and_four_take_so_many_turns(players: int, take_that: boo
 def test_games_of_five_and_six_go_on_with_the_discards(players: int, before: int) -> None:
     """Facts 8 and 9."""
     for seed in range(3):
-        view = played(players, seed).view_all()
+        view = played(players, seed).inspect.view()
         assert sum(player["turns"] for player in view["players"].values()) > before
         assert view["variables"]["reshuffles_left"] == 0
 

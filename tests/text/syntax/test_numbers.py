@@ -90,6 +90,6 @@ def test_in_a_setting(tmp_path: Path) -> None:
     text = path.read_text(encoding="utf-8").replace("settings:\n", "settings:\n  many: {type: 1..99}\n", 1)
     path.write_text(text, encoding="utf-8")
     ruleset = artrules.load(tmp_path)
-    assert ruleset.new_game(players=3, settings={"many": "10"}).settings["many"] == 10
+    assert ruleset.new_game(players=3, settings={"many": "10"}).setup.settings["many"] == 10
     with pytest.raises(BadSetting):
         ruleset.new_game(players=3, settings={"many": "010"})

@@ -19,7 +19,7 @@ Card = tuple[int, int, str, tuple[str, ...]]
 
 def of_artrules(game: ArtrulesGame) -> dict[str, Any]:
     """All that lies on the table, hidden things included."""
-    shown = game.view_all()
+    shown = game.inspect.view()
     zones, variables = shown["zones"], shown["variables"]
     return {
         "round": shown["round"],

@@ -95,7 +95,7 @@ def test_the_command_writes_json(capsys: pytest.CaptureFixture[str], monkeypatch
 @pytest.mark.parametrize(("module", "functions", "stage"), STAGES)
 def test_a_stage_is_told_by_functions_that_there_are(module: str, functions: str, stage: str) -> None:
     """One that was renamed would leave its stage empty, and its time to another."""
-    program = artrules.load("avant_carde").new_game()._runtime.program
+    program = artrules.load("avant_carde").new_game().playing.runtime.program
     if module == "<generated>":
         names = {function.name for function in program.functions}
     elif module == "<snapshots>":

@@ -46,7 +46,7 @@ class Save:
 
     def way_of(self, game: artrules.Game) -> tuple[Any, ...]:
         """What makes a game that was played what it is: how it was set up, its choices, what was noted."""
-        return game.setup, game.choices, game.notes
+        return game.setup, game.choices, game.log.notes
 
 
 @cache
@@ -119,7 +119,7 @@ def _judge(save: Save, data: dict[str, Any], random: Random) -> str:
 
 def _play_on(ruleset: artrules.Ruleset, game: artrules.Game, random: Random) -> None:
     """To the end, or to a fault of the content, looking at everything."""
-    pieces = [game.position.kind_of(card) for card in game.position.cards]
+    pieces = [game.inspect.position.kind_of(card) for card in game.inspect.position.cards]
     try:
         for made in range(MOST_CHOICES):
             _see(game, pieces)
@@ -137,7 +137,7 @@ def _play_on(ruleset: artrules.Ruleset, game: artrules.Game, random: Random) -> 
 
 
 def _see(game: artrules.Game, pieces: list[str]) -> None:
-    position = game.position
+    position = game.inspect.position
     lying = [card for _, cards in position.contents() for card in cards]
     if sorted(position.kind_of(card) for card in lying) != sorted(pieces) or len(set(lying)) != len(lying):
         raise Violation("a piece lies twice or nowhere")
@@ -148,13 +148,13 @@ def _see(game: artrules.Game, pieces: list[str]) -> None:
 
 def _ask(game: artrules.Game, random: Random) -> None:
     """What clients can ask of a game."""
-    json.dumps([game.view_all(), game.result, *(game.view(seat) for seat in range(1, game.players + 1))])
+    json.dumps([game.inspect.view(), game.result, *(game.view(seat) for seat in range(1, game.players + 1))])
     for decision in game.decisions:
         label = random.choice(decision.options).label
         game.why_not(decision.player, label)
         game.why_not(1 + decision.player % game.players, label)
     if game.log:
-        game.resample(1 + random.randrange(game.players), 1)
+        game.think.resample(1 + random.randrange(game.players), 1)
 
 
 def try_edits(wanted: int) -> int:

@@ -113,7 +113,7 @@ def play(ruleset: artrules.Ruleset, players: int, seed: int, choices: int, log: 
             if made % 16 == 0:
                 again = ruleset.resume(game.to_json())
                 assert again == game and again.to_json() == game.to_json()
-        json.dumps([game.view(seat) for seat in range(1, players + 1)] + [game.view_all(), game.result])
+        json.dumps([game.view(seat) for seat in range(1, players + 1)] + [game.inspect.view(), game.result])
     except artrules.GameFault as fault:
         check_fault(fault, ruleset.content, seed, made)
         return made, fault.diagnostics[0].slug

@@ -100,7 +100,7 @@ def test_edited_saves_are_refused_or_can_be_played() -> None:
 
 def test_an_edit_that_is_taken_up_unseen_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The oracle finds what it is there for: an engine that takes a save at its word."""
-    monkeypatch.setattr("artrules.play.ruleset.play_save", lambda game, save: game.begin())
+    monkeypatch.setattr("artrules.play.ruleset.play_save", lambda game, save: game.inspect.begin())
     with pytest.raises(Violation, match="isn't what was saved"):
         for number in range(300):
             judge_edit(*one_edit(number), Random(number))

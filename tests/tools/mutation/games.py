@@ -73,7 +73,7 @@ def _one_of(options: Sequence[Option], chance: Stream, seldom: int) -> Option:
 
 def _seen(game: Game, players: int, loose: set[str]) -> list[Any]:
     """What one sees who sees all, and what each of the first seats sees and has read."""
-    views = [game.view_all(), *(game.view(seat) for seat in range(1, players + 1))]
+    views = [game.inspect.view(), *(game.view(seat) for seat in range(1, players + 1))]
     return [_plain(view, "", loose) for view in views]
 
 

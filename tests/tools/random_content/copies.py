@@ -78,7 +78,7 @@ def look(game: artrules.Game, number: int) -> object:
     """Everything that is shown."""
     try:
         offered = [[(option.id, option.label) for option in decision.options] for decision in game.decisions]
-        return game.digest(), offered, game.view(1), game.log_of(2), game.log
+        return game.digest(), offered, game.view(1), game.log.read_by(2), game.log
     except artrules.GameFault as fault:
         return fault.diagnostics[0].message
 
@@ -90,7 +90,7 @@ def copied(game: artrules.Game, number: int) -> object:
 def dealt(game: artrules.Game, number: int) -> object:
     """A determinization."""
     try:
-        return game.resample(1 + number % game.players, number)
+        return game.think.resample(1 + number % game.players, number)
     except (artrules.GameFault, ValueError) as problem:
         return str(problem)
 

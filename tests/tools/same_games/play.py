@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from artrules import Game, GameFault, Ruleset
+from artrules.play.game.log import LogEntry
 
 from .table import Table
 
@@ -54,10 +55,10 @@ def _fault(made: int, fault: GameFault) -> Moment:
 
 def _views(game: Game, seats: range) -> dict[str, Any]:
     """What each seat sees, and what one sees who sees all. The log in a view is that of its seat."""
-    views: dict[str, Any] = {"all": game.view_all()}
+    views: dict[str, Any] = {"all": game.inspect.view()}
     for seat in seats:
         view = game.view(seat)
-        view["log"] = view["log"] == [entry.text for entry in game.log_of(seat)]
+        view["log"] = view["log"] == [entry.text for entry in game.log.read_by(seat)]
         views[str(seat)] = view
     figures = game.description.figures
     return {who: _without_layout(view, figures) for who, view in views.items()}
@@ -85,13 +86,17 @@ def _without_places(result: Any) -> Any:
     return result
 
 
+def _read(game: Game, seat: int | None) -> list[LogEntry]:
+    return game.log.read_by(seat)
+
+
 class _Log:
     """The log as all its readers have read it: one who sees all, everybody, and each seat."""
 
     def __init__(self, game: Game, seats: range) -> None:
-        self._readers = {"all": _Reader(lambda: game.log, whole=True)}
+        self._readers = {"all": _Reader(lambda: game.log.entries, whole=True)}
         for name, seat in [("everybody", None), *((str(seat), seat) for seat in seats)]:
-            self._readers[name] = _Reader(partial(game.log_of, seat), whole=False)
+            self._readers[name] = _Reader(partial(_read, game, seat), whole=False)
 
     def news(self) -> dict[str, Any]:
         """What each has to read that is new: from which line on, and what stands there."""

@@ -11,6 +11,7 @@ import pytest
 
 import artrules
 from artrules.model.catalogue.locations import shipped_folder, shipped_rulesets
+from artrules.play.game.log import Log
 
 from . import __main__ as commands
 from .compare import difference, differences
@@ -67,7 +68,7 @@ def test_the_plan_knows_all_that_can_be_chosen(name: str) -> None:
     """Else add it to `CHOICES`, and record anew."""
     choices = CHOICES[name]
     game = loaded(name).new_game()
-    assert {*game.settings} == {*choices.values, *choices.sets}
+    assert {*game.setup.settings} == {*choices.values, *choices.sets}
     files = shipped_folder().joinpath(name).rglob("*.yaml")
     sets = re.findall(r"^set: *(\w+)", "\n".join(path.read_text(encoding="utf-8") for path in files), re.MULTILINE)
     assert {*sets} == {set_ for chosen in choices.sets.values() for set_ in chosen.names}
@@ -134,15 +135,15 @@ def two_options(patch: pytest.MonkeyPatch) -> None:
 
     def options(decision: artrules.Decision) -> Sequence[artrules.Option]:
         found = real.__get__(decision)
-        return swapped(found) if decision._moment.chosen == 30 else found
+        return swapped(found) if decision.moment.chosen == 30 else found
 
     patch.setattr(artrules.Decision, "options", property(options))
 
 
 def a_line_that_one_seat_reads(patch: pytest.MonkeyPatch) -> None:
-    real = artrules.Game.log_of
+    real = Log.read_by
     cut = Nth(50, lambda entries: entries[:-1])
-    patch.setattr(artrules.Game, "log_of", lambda self, seat: (cut if seat == 2 else list)(real(self, seat)))
+    patch.setattr(Log, "read_by", lambda self, seat: (cut if seat == 2 else list)(real(self, seat)))
 
 
 def a_card_that_one_seat_sees(patch: pytest.MonkeyPatch) -> None:

@@ -52,7 +52,7 @@ class WireServer:
     def frames(self, game: Game, seat: int, question: str, choice: str | None) -> list[str]:
         """What the page of a seat (counted from 1) receives while it asks, errs, notes, and where `choice` is the id
         of an option chooses it and takes it back."""
-        settings = {name: value for name, value in game.settings.items() if isinstance(value, str | int)}
+        settings = {name: value for name, value in game.setup.settings.items() if isinstance(value, str | int)}
         answer = self._client.post(
             "/api/games",
             json={"players": game.players, "settings": settings, "seed": 1},

@@ -68,7 +68,7 @@ def test_every_byte_is_the_same_in_two_worlds(name: str) -> None:
 
 def look_of_a_hidden_card(game: Game, seat: int, asked: Sequence[str]) -> Sent:
     """A server that sends one hidden card along: the first one that lies in another player's zone."""
-    position = game.position
+    position = game.inspect.position
     zones = [zone for zone in position.zones if position.player_of(zone) not in (0, seat)]
     hint = next((position.first_label(card) for zone in zones for card in position.cards_in(zone)), "")
     return {**sent_to(game, seat, asked), "hint": hint}
@@ -76,7 +76,7 @@ def look_of_a_hidden_card(game: Game, seat: int, asked: Sequence[str]) -> Sent:
 
 def order_of_a_hidden_pile(game: Game, seat: int, asked: Sequence[str]) -> Sent:
     """A server whose order of hidden cards depends on what they are."""
-    position = game.position
+    position = game.inspect.position
     order = sorted(position.cards, key=lambda card: (position.first_label(card), card))
     return {**sent_to(game, seat, asked), "order": str([position.zone_of(card) for card in order])}
 
@@ -98,7 +98,7 @@ def differences_over_the_wire(server: WireServer, ruleset: Ruleset) -> list[str]
         if game.finished:
             break
         seat = next(iter(sorted(d.player for d in game.decisions)))
-        pair = Worlds(game.resample(seat, 1), game.resample(seat, 2), seat)
+        pair = Worlds(game.think.resample(seat, 1), game.think.resample(seat, 2), seat)
         if not pair.knows_the_same():
             continue
         after = Worlds(pair.here.copy(), pair.there.copy(), seat)

@@ -92,7 +92,7 @@ def known(game: Game, seat: int) -> Any:
     """All that a seat knows, as a value: its view, what it has read, what it is offered, and who must choose."""
     return (
         {**game.view(seat), "log": None},
-        [(e.kind, e.round, e.phase, e.player, e.text) for e in game.log_of(seat)],
+        [(e.kind, e.round, e.phase, e.player, e.text) for e in game.log.read_by(seat)],
         [(d.prompt, [(o.id, o.label) for o in d.options]) for d in game.decisions if d.player == seat],
         sorted({d.player for d in game.decisions}),
         game.finished,
@@ -115,7 +115,7 @@ def worlds(ruleset: Ruleset, players: int, seed: int, *, positions: int, apart: 
 
 def alike(game: Game, seat: int, stream: Stream, seed: int) -> Iterator[Game]:
     """Games that the seat can't tell from this one: dealt by chance, and with as many cards elsewhere as may be."""
-    yield game.resample(seat, seed)
+    yield game.think.resample(seat, seed)
     other = exchange_hidden_cards(game, seat, Exchanges(seat, stream).of_all)
     try:
         other.ask()

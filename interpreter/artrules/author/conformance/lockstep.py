@@ -50,8 +50,8 @@ class ParallelGame:
         """How many entries the seat's log had before."""
         self._histories = determinization.histories()
         self._before = self.game.copy()
-        self.game.observe(self._note)
-        self.game.begin()
+        self.game.inspect.observe(self._note)
+        self.game.inspect.begin()
 
     def _note(self, option: Option) -> None:
         if not option.declines:
@@ -70,7 +70,7 @@ class ParallelGame:
     def still_hidden(self) -> bool:
         """Whether the seat still can't know any of the cards that changed places. A card that was seen and then
         shuffled away, for instance with a discard pile, is unknown again, but it has come there another way."""
-        position, now = self.game.position, self.determinization.histories()
+        position, now = self.game.inspect.position, self.determinization.histories()
         moved = list(self.determinization.moved.values())
         if self.at_once:
             # What others do with their cards isn't seen before the phase ends.
@@ -108,7 +108,7 @@ def observe(game: Game, seat: int, questions: Iterable[str] = ()) -> dict[str, A
 def new_log_lines(game: Game, seat: int, since: int) -> list[str]:
     """The lines that a seat has read since some number of entries of its log: the entries, and how a terminal renders
     them."""
-    entries = game.log_of(seat)[since:]
+    entries = game.log.read_by(seat)[since:]
     plain = [f"{e.kind}: {e.text}" for e in entries]
     return plain + list(render_log_section(entries, Style()))
 

@@ -185,11 +185,11 @@ class _Examination:
 
     def _questions(self, determinization: Determinization) -> Iterator[str]:
         """Questions about cards that lie elsewhere, in the words with which labels begin."""
-        position, stream = self.game.position, self.exchanges.stream
+        position, stream = self.game.inspect.position, self.exchanges.stream
         asked = [d for d in self.game.decisions if d.player == self.seat]
         branches = [b for d in asked or self.game.decisions for b in d.node.branches if b.label.parts]
         words = [first for b in branches if isinstance(first := b.label.parts[0], str)] or [""]
-        now, moved_to = determinization.game.position, determinization.moved
+        now, moved_to = determinization.game.inspect.position, determinization.moved
         moved = list(moved_to)
         moved = [there for there in moved if now.zone_of(there) != now.zone_of(moved_to[there])] or moved
         # When there is only one card of its look, an answer can't be about another card.
@@ -270,7 +270,7 @@ def _alike(walk: RandomGame, player: int, seed: int) -> Iterator[Game]:
     """Games that the seat of a player can't tell from the one in progress. Raises Violation."""
     game = walk.game
     try:
-        yield game.resample(player, seed)
+        yield game.think.resample(player, seed)
     except GameFault as fault:
         raise walk.broken(f"seat {player}, when what it can't know is dealt anew: {fault_account(fault)}") from None
     elsewhere = exchange_hidden_cards(game, player, Exchanges(player, walk.table.stream("exchanges", player)).of_all)

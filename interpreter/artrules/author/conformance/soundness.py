@@ -35,7 +35,7 @@ def check_termination(ruleset: Ruleset, table: Table, counts: Counts, *, most: i
 
 def _complaint(game: Game) -> str | None:
     """What is wrong with how a game ended, in words; None when nothing is."""
-    result, flow = game.result, game.model.flow
+    result, flow = game.result, game.inspect.model.flow
     if result is None:
         asked = "and goes on and on" if game.decisions else "but nobody is asked"
         last = "" if flow.last_round is not None else "; the content declares no last round"
@@ -50,10 +50,10 @@ def _complaint(game: Game) -> str | None:
 
 def _ended_by_rule(game: Game) -> bool:
     """Whether the rule that ends the game holds; also True when content may end the game elsewhere."""
-    model = game.model
+    model = game.inspect.model
     elsewhere = bool(model.flow.final) or any(STOP_IF.name in phase.code for phase in model.flow.phases)
     elsewhere = elsewhere or any(isinstance(n, k.EndGame) for code in every_body(model) for n in code.every_node)
-    return elsewhere or bool(game.position.end_condition)
+    return elsewhere or bool(game.inspect.position.end_condition)
 
 
 def _miscounted(result: dict[str, Any], players: int) -> str | None:
@@ -97,7 +97,7 @@ def _check_places(walk: RandomGame, declared: dict[str, list[tuple[str, int]]]) 
 
 def declared_by_kind(game: Game) -> dict[str, list[tuple[str, int]]]:
     """By kind: the numbers of cards that there must be, each with what declares it."""
-    position, model = game.position, game.model
+    position, model = game.inspect.position, game.inspect.model
     totals = {kind: [("the pieces", len(position.cards_of(kind)))] for kind in model.kinds}
     for total, count in model.counts.items():
         match count:
@@ -108,7 +108,7 @@ def declared_by_kind(game: Game) -> dict[str, list[tuple[str, int]]]:
 
 def misplaced(game: Game, declared: dict[str, list[tuple[str, int]]]) -> str | None:
     """What is wrong with where cards lie, in words; None when nothing is."""
-    position = game.position
+    position = game.inspect.position
     kinds: Counter[str] = Counter()
     seen: dict[int, Zone | None] = {}
     for zone, cards in position.contents():
@@ -133,7 +133,7 @@ def misplaced(game: Game, declared: dict[str, list[tuple[str, int]]]) -> str | N
 
 def unfit_values(game: Game) -> str | None:
     """What is wrong with the hidden values, in words; None when nothing is."""
-    if not game.model.may_be or game.position.hidden_values_fit:
+    if not game.inspect.model.may_be or game.inspect.position.hidden_values_fit:
         return None
     return "the hidden values aren't what `may_be` says they may be"
 

@@ -41,7 +41,7 @@ def views(game: Game) -> None:
     """Look at a game from all seats, and ask why something isn't offered. Raises GameFault."""
     for player in range(1, game.players + 1):
         game.view(player)
-    game.view_all()
+    game.inspect.view()
     labels = [option.label for decision in game.decisions for option in decision.options]
     if labels:  # one question is enough: to answer it takes as long as many choices
         game.why_not(game.decisions[0].player % game.players + 1, labels[0])
@@ -148,19 +148,19 @@ class Tally:
             branches.add(id(node))
             power = (used_power(option) or "") if id(node) in self._using else ""
             forms.append((node.at, power))
-        numbers = self._numbers[id(game.model)].nodes
+        numbers = self._numbers[id(game.inspect.model)].nodes
         for branch in branches:
             if branch in numbers:
                 self.offered[numbers[branch]] += 1
         for used in {power for _, power in forms if power}:
-            self.powers_offered[self._places[id(game.model), used]] += 1
+            self.powers_offered[self._places[id(game.inspect.model), used]] += 1
         return forms
 
     def note_end(self, game: Game) -> None:
         """Take in what has run in a game, once it is over."""
         for key in powers_on_cards(game):
-            self.games_with_power[self._places[id(game.model), key]] += 1
-        numbers = self._numbers[id(game.model)]
+            self.games_with_power[self._places[id(game.inspect.model), key]] += 1
+        numbers = self._numbers[id(game.inspect.model)]
         for counter, outcome, times in take_executed(game):
             number = numbers.of(counter.what, counter.node)
             if number is not None:

@@ -65,8 +65,8 @@ class Recorder:
     def begins(self, game: Game) -> None:
         """Count what runs in this game from now on."""
         self.take_in()
-        self._execution, self._numbers = Execution(game), self.numbers[id(game.model)]
-        self.played.add((id(game.model), sets_in_play(game)))
+        self._execution, self._numbers = Execution(game), self.numbers[id(game.inspect.model)]
+        self.played.add((id(game.inspect.model), sets_in_play(game)))
         self.powers_in_games |= powers_on_cards(game)
 
     def goes_on(self, game: Game) -> None:

@@ -79,8 +79,8 @@ class ScenarioView:
 
     def __init__(self, game: Game, seat: int | None = None) -> None:
         self.seat = seat
-        self.position = game.position
-        self._view = game.view_all() if seat is None else game.view(seat)
+        self.position = game.inspect.position
+        self._view = game.inspect.view() if seat is None else game.view(seat)
 
     def at(self, place: Place, section: str) -> Any:
         """What a view shows at a place; NOT_SEEN for a variable that the seat may not know."""
@@ -314,7 +314,7 @@ def new_lines(game: Game, player: int, before: Sequence[LogEntry]) -> list[str]:
     """
     read_counts = Counter(entry.player for entry in before)
     new = []
-    for entry in game.log_of(player):
+    for entry in game.log.read_by(player):
         if read_counts[entry.player]:
             read_counts[entry.player] -= 1
         else:

@@ -178,10 +178,10 @@ def game_for(
             begins(game)
 
     if start_position is not None:
-        game.begin(prepare)
+        game.inspect.begin(prepare)
     else:
-        prepare(game.position)
-        game.begin()
+        prepare(game.inspect.position)
+        game.inspect.begin()
     return game
 
 

@@ -137,7 +137,7 @@ class ScenarioRun:
     def __init__(self, game: Game, report: Report) -> None:
         self.game = game
         self.report = report
-        self.news: list[LogEntry] = game.log
+        self.news: list[LogEntry] = game.log.entries
         self.read_before: dict[int, list[LogEntry]] = {}
 
     def run(self, step: content.Step) -> None:
@@ -180,7 +180,7 @@ class ScenarioRun:
         # By identity: at the end of a phase played all at once its entries are sorted.
         before = self.game.log
         entry_ids = {id(entry) for entry in before}
-        read = {player: self.game.log_of(player) for player in range(1, self.game.players + 1)}
+        read = {player: self.game.log.read_by(player) for player in range(1, self.game.players + 1)}
         self.game.choose(option)
         self.news = [entry for entry in self.game.log if id(entry) not in entry_ids]
         self.read_before = read
@@ -229,19 +229,19 @@ class ScenarioRun:
     # -- what is so
 
     def _expect(self, expected: content.Expect) -> None:
-        Comparison(self.game.position, ScenarioView(self.game), self.report).run(expected)
+        Comparison(self.game.inspect.position, ScenarioView(self.game), self.report).run(expected)
 
     def _sees(self, expected: content.SeatView) -> None:
         player = None
         if expected.seat is not None:
-            player = Places(self.game.position).player(expected.seat, self.report)
+            player = Places(self.game.inspect.position).player(expected.seat, self.report)
         if player is not None:
-            Comparison(self.game.position, ScenarioView(self.game, player), self.report).run(expected)
+            Comparison(self.game.inspect.position, ScenarioView(self.game, player), self.report).run(expected)
 
     def _reads(self, expected: content.SeatTexts) -> None:
         player = None
         if expected.seat is not None:
-            player = Places(self.game.position).player(expected.seat, self.report)
+            player = Places(self.game.inspect.position).player(expected.seat, self.report)
         if player is None:
             return
         if expected.log is not None:
@@ -260,7 +260,7 @@ class ScenarioRun:
             return
         player = (deciding or [1])[0]
         if by is not None:
-            asker = Places(self.game.position).player(by, self.report)
+            asker = Places(self.game.inspect.position).player(by, self.report)
             if asker is None:
                 return
             player = asker

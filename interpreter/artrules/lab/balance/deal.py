@@ -88,9 +88,9 @@ def at_start(
 def _variables(game: Game) -> dict[str, list[int]]:
     """Variables of the table that name a player, and numbers that each player has."""
     players = range(1, game.players + 1)
-    shown = game.view_all()
+    shown = game.inspect.view()
     values: dict[str, list[int]] = {}
-    for variable in game.position.variables:
+    for variable in game.inspect.position.variables:
         if variable.of is None and isinstance(variable.type, Player):
             named = shown["variables"].get(variable.key)
             if named is not None:
@@ -173,7 +173,7 @@ class Watcher:
 
     def note_lead(self) -> None:
         """Note who leads; nobody does where several stand alike."""
-        standing = self.game.position.standing
+        standing = self.game.inspect.position.standing
         best = max(standing)
         leaders = [player for player, values in enumerate(standing, 1) if values == best]
         if len(leaders) == 1 and leaders[0] != self._leader:

@@ -180,9 +180,9 @@ def prepare_thinking(game: Game, texts: Collection[str]) -> None:
     think, and learn what positions are worth, for those of artrules that judge by it. Raises BotProblem, GameFault."""
     names = {parse_spec(text).name for text in texts}
     if any(name in BOTS and BOTS[name].judges for name in names):
-        game.prepare_to_think()
+        game.think.prepare()
     elif any_thinks(texts):
-        game.compile()
+        game.think.compile()
 
 
 def _added(spec: BotSpec) -> Contribution[BotFactory]:

@@ -191,6 +191,6 @@ def play_game(ruleset: Ruleset, plan: MatchPlan, index: int, seat: int) -> Match
 
 def _standing(game: Game, result: Mapping[str, Any]) -> list[tuple[int, int]]:
     """What compares the players: winners come first, then points, fewer of them where the least wins."""
-    best = game.model.flow.winners
+    best = game.inspect.model.flow.winners
     sign = -1 if isinstance(best, Best) and best.keys[0][0] == "least" else 1
     return [(score["player"] in result["winners"], sign * score["total"]) for score in result["scores"]]

@@ -168,7 +168,7 @@ class RulesetState(pyspiel.State):
         new state's history stays that of this one, and doesn't lead to it.
         """
         copy: RulesetState = self.clone()
-        copy.game = game = self._begun().resample(player + 1, int(probability() * (1 << 32)))
+        copy.game = game = self._begun().think.resample(player + 1, int(probability() * (1 << 32)))
         while self.current_player() == player and copy.current_player() not in (player, pyspiel.PlayerId.TERMINAL):
             game.choose(int(probability() * game.option_count))
         return copy
@@ -176,7 +176,7 @@ class RulesetState(pyspiel.State):
     def __str__(self) -> str:
         if self.game is None:
             return "before the seed"
-        return json.dumps({"digest": self.game.digest(), "view": self.game.view_all()}, default=str)
+        return json.dumps({"digest": self.game.digest(), "view": self.game.inspect.view()}, default=str)
 
 
 class SeatObserver:

@@ -35,11 +35,11 @@ class _Scene:
 def in_same_simultaneous_phase(before: Game, now: Game) -> bool:
     """Whether both positions belong to the same phase that all players play at once, or to the same question that
     several are asked at once."""
-    one, other = before._moment, now._moment
+    one, other = before.playing.moment, now.playing.moment
     if not (one.simultaneous and other.simultaneous and one.phase_start == other.phase_start):
         return False
     # What is asked twice without any change in between has been told twice.
-    return before._log is None or now._log is None or before._log.open_from == now._log.open_from
+    return before.log.open_from == now.log.open_from
 
 
 def used_same_chance(before: Game, now: Game, player: int | None = None) -> bool:
@@ -51,7 +51,7 @@ def used_same_chance(before: Game, now: Game, player: int | None = None) -> bool
 def visible_cards(game: Game, player: int) -> frozenset[int]:
     """The numbers of the cards that the seat of a player (counted from 1) sees. In a phase played all at once other
     players' cards count as they lay when the phase began."""
-    moment = game._moment
+    moment = game.playing.moment
     owner = moment.runtime.instance.region("player_of_zone")
     then = _Scene(moment.at_phase_start())
     now = _Scene(moment) if moment.simultaneous else then
@@ -64,8 +64,8 @@ def visible_cards(game: Game, player: int) -> frozenset[int]:
 def moved_hidden_cards(before: Game, now: Game, player: int, *, only_own: bool = False) -> bool:
     """Whether a card that a player (counted from 1) couldn't see has left its zone or its place among such cards.
     With `only_own` only that player's own zones count."""
-    owner = before._moment.runtime.instance.region("player_of_zone")
-    here, there = _Scene(before._moment), _Scene(now._moment)
+    owner = before.playing.moment.runtime.instance.region("player_of_zone")
+    here, there = _Scene(before.playing.moment), _Scene(now.playing.moment)
     zones = [z for z in range(len(here.zones)) if owner[z] == player or not only_own]
     hidden = {card for z in zones for card in {*here.zones[z]} - {*here.seen_in(z, player - 1)}}
     return any([c for c in here.zones[z] if c in hidden] != [c for c in there.zones[z] if c in hidden] for z in zones)
@@ -77,12 +77,12 @@ def label_for_others(option: Option) -> str:
 
     Raises GameFault when the content fails to make the text.
     """
-    moment = option.decision._moment
+    moment = option.decision.moment
     if not moment.simultaneous or option.declines:
         return option.public_label
     runtime = moment.runtime
     try:
-        tokens = moment.label_tokens(option.decision._asked, option.index)
+        tokens = moment.label_tokens(option.decision.asked, option.index)
     except Stopped as stopped:
         raise moment.fault(stopped) from None
     moment.at_phase_start().load()
@@ -93,6 +93,6 @@ def label_for_others(option: Option) -> str:
 
 def _drawn(game: Game, player: int | None) -> list[int]:
     """How many numbers were drawn from each stream of chance: those of one player, or all."""
-    runtime = game._moment.load()
+    runtime = game.playing.moment.load()
     counters = runtime.instance.region("drawn")[:]
     return counters if player is None else counters[player :: runtime.players + 1]

@@ -145,7 +145,7 @@ class Option(OfPosition):
     @property
     def candidate(self) -> Candidate:
         """The engine's own form of it: opaque to clients, equal for the same option of the same decision."""
-        return self.decision._asked.candidate(self.index)
+        return self.decision.asked.candidate(self.index)
 
     @property
     def id(self) -> str:
@@ -154,11 +154,11 @@ class Option(OfPosition):
         It begins with the number of the player who decides and a colon. It doesn't reveal cards which that player
         can't see.
         """
-        asked = self.decision._asked
+        asked = self.decision.asked
         branch, *values = asked.candidate(self.index)
         table = asked.table.branches[branch]
         arguments = [
-            _spelled(self.decision._moment, asked.player, value, type_) if _holds_cards(type_) else str(value)
+            _spelled(self.decision.moment, asked.player, value, type_) if _holds_cards(type_) else str(value)
             for value, type_ in zip(values, table.types, strict=True)
         ]
         return f"{asked.player + 1}:{asked.table.site}.{table.key}({','.join(arguments)})"
@@ -169,7 +169,7 @@ class Option(OfPosition):
 
         Raises GameFault when the content fails to make the text.
         """
-        return self._text(1 << self.decision._asked.player)
+        return self._text(1 << self.decision.asked.player)
 
     def label_for(self, players: Iterable[int]) -> str:
         """The option in words, without the names of cards that one of some players (counted from 1) can't see.
@@ -187,14 +187,14 @@ class Option(OfPosition):
         not learn that there was something to decline. Raises GameFault."""
         if self.declines:
             return ""
-        return self._text(self.decision._moment.runtime.everyone & ~(1 << self.decision._asked.player))
+        return self._text(self.decision.moment.runtime.everyone & ~(1 << self.decision.asked.player))
 
     def _text(self, seats: int | None) -> str:
         decision = self.decision
         try:
-            return decision._moment.label(decision._asked, self.index, seats)
+            return decision.moment.label(decision.asked, self.index, seats)
         except Stopped as stopped:
-            raise decision._moment.fault(stopped) from None
+            raise decision.moment.fault(stopped) from None
 
     @property
     def about(self) -> tuple[Thing, ...]:
@@ -205,9 +205,9 @@ class Option(OfPosition):
     def about_in(self, places: Mapping[int, CardPlace]) -> tuple[Thing, ...]:
         """What it is about, with the places of cards in another form of the view: by their ids (`card_places`). A card
         without a place isn't among the things."""
-        asked = self.decision._asked
+        asked = self.decision.asked
         branch, *values = asked.candidate(self.index)
-        model = self.decision._moment.runtime.model
+        model = self.decision.moment.runtime.model
         types = asked.table.branches[branch].types
         things = [t for v, type_ in zip(values, types, strict=True) for t in things_in(v, type_, model, places)]
         return tuple(dict.fromkeys(things))
@@ -215,14 +215,14 @@ class Option(OfPosition):
     @property
     def declines(self) -> bool:
         """Whether choosing this means to do nothing of what is offered (as with `may`)."""
-        return self.decision._asked.branch(self.index).declines
+        return self.decision.asked.branch(self.index).declines
 
     @property
     def is_open(self) -> bool:
         """Whether the player who decides sees all cards that the option is about."""
-        asked = self.decision._asked
+        asked = self.decision.asked
         branch, *values = asked.candidate(self.index)
-        runtime = self.decision._moment.load()
+        runtime = self.decision.moment.load()
         return all(
             runtime.ask("may_see", asked.player, card)
             for value, type_ in zip(values, asked.table.branches[branch].types, strict=True)
@@ -232,7 +232,7 @@ class Option(OfPosition):
     @property
     def source(self) -> Span:
         """The place in the content that offers it."""
-        return self.decision._asked.branch(self.index).at
+        return self.decision.asked.branch(self.index).at
 
     @property
     def node(self) -> k.Branch:
@@ -294,12 +294,13 @@ class Decision(OfPosition):
     be shown of it.
     """
 
-    __slots__ = ("_count", "_moment", "_own", "_place", "_places", "among")
+    __slots__ = ("_count", "_own", "_place", "_places", "among", "moment")
 
     def __init__(self, moment: Moment, place: int, count: int | None = None, asked: Asked | None = None) -> None:
         """The decision at a place among those that wait in a moment. `count` is how many options it has, if that is
         known already. With `asked`, tools show one that the game hasn't asked."""
-        self._moment = moment
+        self.moment = moment
+        """Where the game asks it: opaque to clients."""
         self._place = place
         self._count = count
         self._own = asked
@@ -308,31 +309,32 @@ class Decision(OfPosition):
         """Which of its options it shows, by their indices in ascending order; None for all (`narrowed`)."""
 
     @property
-    def _asked(self) -> Asked:
+    def asked(self) -> Asked:
+        """The engine's own form of it: opaque to clients."""
         if self._own is None:
-            self._own = self._moment.asked[self._place]
+            self._own = self.moment.asked[self._place]
         return self._own
 
     def is_same(self, other: Decision) -> bool:
         """Whether it is the same decision, of one game or of copies made since it was asked."""
-        if self is other or (self._moment is other._moment and self._place == other._place >= 0):
+        if self is other or (self.moment is other.moment and self._place == other._place >= 0):
             return True
-        return self._asked is other._asked
+        return self.asked is other.asked
 
     @property
     def player(self) -> int:
         """Who decides, counted from 1."""
-        return self._asked.player + 1
+        return self.asked.player + 1
 
     @property
     def prompt(self) -> str:
         """What is to be decided, in the words of the content."""
-        return self._asked.table.prompt
+        return self.asked.table.prompt
 
     @property
     def title(self) -> str:
         """What is to be decided, as a heading for people: the title that the layout gives it, else its prompt."""
-        return title_of_decision(self._moment.runtime.model, self._asked.table.site, self.prompt)
+        return title_of_decision(self.moment.runtime.model, self.asked.table.site, self.prompt)
 
     @property
     def payment(self) -> Payment | None:
@@ -340,8 +342,8 @@ class Decision(OfPosition):
         choose = self.node
         if choose.cost is None or choose.left is None:
             return None
-        asked = self._asked
-        names = self._moment.load().frame(asked.stack)
+        asked = self.asked
+        names = self.moment.load().frame(asked.stack)
         cost, remaining_cost = names[choose.cost.name], names[choose.left.name]
         return Payment(cost, cost - remaining_cost, remaining_cost)
 
@@ -350,15 +352,15 @@ class Decision(OfPosition):
         """Where the view of the player who decides shows cards, by their ids. Raises GameFault."""
         if self._places is None:
             try:
-                self._places = card_places(view(self._moment, self._asked.player), self.player)
+                self._places = card_places(view(self.moment, self.asked.player), self.player)
             except Stopped as stopped:
-                raise self._moment.fault(stopped) from None
+                raise self.moment.fault(stopped) from None
         return self._places
 
     @property
     def source(self) -> Span:
         """The place in the content that asks."""
-        return self._asked.table.at
+        return self.asked.table.at
 
     @property
     def options(self) -> Options:
@@ -368,38 +370,38 @@ class Decision(OfPosition):
         if self.among is not None:
             return Options(self, self.among)
         if self._count is None:
-            self._count = self._asked.count
+            self._count = self.asked.count
         return Options(self, range(self._count))
 
     def narrowed(self, indices: Iterable[int]) -> Decision:
         """The same decision as one that shows only the options with these indices. An option of it can be chosen like
         one of the whole decision, and has the same index. Raises ValueError where none is left, or there isn't one."""
         among = tuple(sorted(set(indices)))
-        if not among or among[0] < 0 or among[-1] >= self._asked.count:
-            raise ValueError(f"a decision with {self._asked.count} options can't show only those with {among}")
-        new = Decision(self._moment, self._place, self._count, self._own)
+        if not among or among[0] < 0 or among[-1] >= self.asked.count:
+            raise ValueError(f"a decision with {self.asked.count} options can't show only those with {among}")
+        new = Decision(self.moment, self._place, self._count, self._own)
         new.among = among
         return new
 
     @property
     def positions(self) -> int:
         """How many positions the engine has looked at to find the options."""
-        return self._asked.positions
+        return self.asked.positions
 
     @property
     def number(self) -> int:
         """Which `choose` of the content asks: the same number wherever it asks again, in games with the same players
         and settings. For tools."""
-        return self._asked.table.number
+        return self.asked.table.number
 
     @property
     def node(self) -> k.Choose:
         """The `choose` that asks, in the intermediate representation: for tools."""
-        return self._asked.table.choose
+        return self.asked.table.choose
 
     def with_id(self, text: str) -> Option | None:
         """The option with an id, if the decision offers it."""
-        asked = self._asked
+        asked = self.asked
         head, _, rest = text.partition("(")
         if not rest or not head.startswith(f"{asked.player + 1}:{asked.table.site}."):
             return None
@@ -411,7 +413,7 @@ class Decision(OfPosition):
         return None
 
     def __repr__(self) -> str:
-        return f"<Decision of player {self.player}: {self.prompt!r}, {self._asked.count} options>"
+        return f"<Decision of player {self.player}: {self.prompt!r}, {self.asked.count} options>"
 
 
 def _holds_cards(type_: Type) -> bool:

@@ -9,9 +9,9 @@ own entries until the phase ends. Then the entries are sorted by seat, so that t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, overload
 
 from artrules.engine.machine.rules import texts
 from artrules.text.record import dataclass
@@ -125,17 +125,31 @@ class Note(NamedTuple):
     entry: LogEntry
 
 
-class Log:
-    """The entries of a game so far. A log never changes: `plus` makes a longer one, which shares all that was there.
+class Log(Sequence[LogEntry]):
+    """What has happened in a game up to now: a sequence of its entries, for readers who may know everything, with
+    `read_by` for others. A log never changes: `plus` makes a longer one, which shares all that was there.
 
     It is the last link of a chain: `before` is the log without its `added` entries. Each link remembers what seats
     read of it, and the last link that was read has all of what a seat reads.
     """
 
-    __slots__ = ("_all_read", "_all_texts", "_read", "added", "before", "length", "opened", "size")
+    __slots__ = ("_all_read", "_all_texts", "_read", "added", "before", "length", "notes", "opened", "players", "size")
 
-    def __init__(self, before: Log | None = None, added: tuple[LogEntry, ...] = (), opened: Log | None = None) -> None:
+    def __init__(
+        self,
+        before: Log | None = None,
+        added: tuple[LogEntry, ...] = (),
+        opened: Log | None = None,
+        *,
+        players: int = 0,
+        notes: tuple[Note, ...] | None = None,
+    ) -> None:
+        """Without `players` and `notes` those of the log before it."""
         self.before = before
+        self.players: int = players or (before.players if before is not None else 0)
+        """How many there are, who may read it."""
+        self.notes: tuple[Note, ...] = before.notes if notes is None and before is not None else notes or ()
+        """The entries that `Game.note` has added."""
         self.added = added
         self.opened = opened
         """The log when the phase in progress began, if all play it at once."""
@@ -156,6 +170,35 @@ class Log:
     def entries(self) -> list[LogEntry]:
         """All entries."""
         return self._entries_after(None)
+
+    def __len__(self) -> int:
+        return self.length
+
+    @overload
+    def __getitem__(self, index: int) -> LogEntry: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[LogEntry]: ...
+
+    def __getitem__(self, index: int | slice) -> LogEntry | list[LogEntry]:
+        if isinstance(index, int) and -len(self.added) <= index < 0:
+            return self.added[index]
+        return self.entries[index]
+
+    def __iter__(self) -> Iterator[LogEntry]:
+        return iter(self.entries)
+
+    def __reversed__(self) -> Iterator[LogEntry]:
+        link: Log | None = self
+        while link is not None:
+            yield from reversed(link.added)
+            link = link.before
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, (Log, list)) and self.entries == [*other]
+
+    def __repr__(self) -> str:
+        return repr(self.entries)
 
     def _entries_after(self, start: Log | None) -> list[LogEntry]:
         links: list[tuple[LogEntry, ...]] = []
@@ -178,11 +221,19 @@ class Log:
         """The log when such a phase ends: its entries are sorted by seat."""
         if self.opened is None:
             return self
-        return Log(self.opened, tuple(sorted(self._entries_after(self.opened), key=lambda e: e.player or 0)))
+        entries = sorted(self._entries_after(self.opened), key=lambda e: e.player or 0)
+        return Log(self.opened, tuple(entries), notes=self.notes)
 
-    def read_by(self, seat: int | None) -> list[LogEntry]:
-        """What a seat (counted from 1) may read; with None, what everybody may read."""
-        return self._read_all(seat)[0][:]
+    def noted(self, note: Note) -> Log:
+        """The log with a note at its end."""
+        return Log(self, (note.entry,), self.opened, notes=(*self.notes, note))
+
+    def read_by(self, player: int | None) -> list[LogEntry]:
+        """What the seat of a player (counted from 1) may read; with None, what everybody may read. Raises ValueError
+        for a player that there isn't."""
+        if player is not None and not (isinstance(player, int) and 1 <= player <= self.players):
+            raise ValueError(f"there is no player {player!r}: players count from 1 to {self.players}")
+        return self._read_all(player)[0][:]
 
     def texts_read_by(self, seat: int | None) -> list[str]:
         """The texts of what a seat may read."""
@@ -229,17 +280,18 @@ class Log:
     def as_read_by(self, seat: int) -> Log:
         """The log that a seat (counted from 1) would have kept of what it may read."""
         if self.opened is None:
-            return Log(None, tuple(self.read_by(seat)))
-        before = Log(None, tuple(self.opened.read_by(seat))).open()
+            return Log(None, tuple(self.read_by(seat)), players=self.players)
+        before = Log(None, tuple(self.opened.read_by(seat)), players=self.players).open()
         return before.plus(self.read_by(seat)[before.length :])
 
 
-def log_of(entries: Sequence[LogEntry], open_from: int | None = None) -> Log:
+def log_of(entries: Sequence[LogEntry], open_from: int | None, players: int, notes: tuple[Note, ...]) -> Log:
     """The log with some entries. The phase in progress is played all at once if `open_from` is the index of its first
     entry."""
     if open_from is None:
-        return Log(None, tuple(entries))
-    return Log(None, tuple(entries[:open_from])).open().plus(entries[open_from:])
+        return Log(None, tuple(entries), players=players, notes=notes)
+    before = Log(None, tuple(entries[:open_from]), players=players, notes=notes)
+    return before.open().plus(entries[open_from:])
 
 
 # Lists that grow and share what they have in common.

@@ -6,12 +6,14 @@ stays in the machine's memory, and so do the rows of its options. When somebody 
 memory, a moment is made of it.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from threading import get_ident
 from types import FunctionType
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 from weakref import ref
 
 from artrules.engine.execute.cpython import CPythonInstance
@@ -20,10 +22,12 @@ from artrules.model.ir.code import every_code
 from artrules.play.explain.faults import Stopped
 from artrules.play.game.decision import Decision, IllegalChoice, Option
 from artrules.play.game.log import Log, SharedList
-from artrules.play.game.moment import Moment, fault_after
+from artrules.play.game.moment import Course, Moment, fault_after
 from artrules.play.game.offers import Asked
+from artrules.play.game.resample import redeal
 from artrules.play.game.runtime import STEPPING, InMemory, Runtime
-from artrules.play.game.step import Observer, Step
+from artrules.play.game.saves import Setup
+from artrules.play.game.step import Observer, Step, extended
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
 
@@ -112,83 +116,148 @@ def _count(moment: Moment, asked: Asked | None, index: int) -> tuple[Counter[str
     return work, calls
 
 
+T = TypeVar("T")
 MOST_OPTIONS = 1 << 31
 """More than a decision has."""
 
 
 class Playing:
-    """The part of a game that asks for decisions and takes options."""
+    """A game as the modules of `play` have it: where it is, and what it has logged and chosen. `Game` is what clients
+    see of it, and has nothing else."""
 
     __slots__ = (
         "__weakref__",
-        "_choices",
-        "_chosen",
-        "_count",
         "_decisions",
         "_known",
-        "_log",
-        "_observer",
         "_origin",
-        "_picks",
         "_place",
         "_reference",
-        "_runtime",
+        "choices",
+        "chosen",
+        "count",
+        "leads_here",
+        "log",
+        "observer",
+        "picks",
+        "runtime",
+        "setup",
     )
 
-    def __init__(self, moment: Moment, log: Log | None, *, keeps_choices: bool = False) -> None:
+    def __init__(self, moment: Moment, setup: Setup, *, keeps_choices: bool = False) -> None:
         """`keeps_choices` is for a game without a log."""
-        self._runtime: Runtime = moment.runtime
-        self._log = log
-        self._choices: SharedList[str] = SharedList()
+        self.runtime: Runtime = moment.runtime
+        self.setup = setup
+        self.log = Log(players=setup.players) if setup.log else None
+        self.choices: SharedList[str] = SharedList()
         """In a game with a log: the ids of the options that were chosen."""
-        self._picks: SharedList[int] | None = SharedList() if keeps_choices and log is None else None
+        self.picks: SharedList[int] | None = SharedList() if keeps_choices and not setup.log else None
         """In one that keeps its choices without a log: the index of each option, and MOST_OPTIONS times the place of
         its decision. To write an option's id takes longer than to take the option."""
-        self._observer: Observer | None = None
+        self.leads_here = True
+        """Whether its choices lead from its seed to its position."""
+        self.observer: Observer | None = None
         self._reference: ref[InMemory] = ref(self)
-        """It while it plays in memory (`Runtime.held`)."""
-        self._take(moment, 0)
+        """It while it plays in memory (`MemoryUse.held`)."""
+        self.take(moment, 0)
 
-    def _take(self, moment: Moment, count: int) -> None:
+    def take(self, moment: Moment, count: int) -> None:
         """Be at a moment, whose first decision has so many options."""
         self._known: Moment | None = moment
         self._origin = moment.seed, moment.keys
-        self._chosen = moment.chosen
-        self._count = count
+        self.chosen = moment.chosen
+        self.count = count
+        """How many options the first decision has; 0 when the game is over."""
         self._decisions: list[Decision] | None = None
         self._place = 0
         """Which decision memory has as the first one, among those that wait in the moment."""
 
-    def _go_to(
+    def copy(self) -> Playing:
+        """An independent game at the same place."""
+        new = Playing.__new__(Playing)
+        new.runtime, new.setup = self.runtime, self.setup
+        new.log, new.choices, new.picks, new.leads_here = self.log, self.choices, self.picks, self.leads_here
+        new.observer, new._reference = None, ref(new)
+        new._known, new._origin, new.chosen = self.moment, self._origin, self.chosen
+        new.count, new._decisions, new._place = self.count, self._decisions, 0
+        return new
+
+    def check_player(self, player: int) -> None:
+        """Raise ValueError for a player that there isn't."""
+        if not isinstance(player, int) or not 1 <= player <= self.runtime.players:
+            raise ValueError(f"there is no player {player!r}: players count from 1 to {self.runtime.players}")
+
+    def answer(self, question: Callable[[], T]) -> T:
+        """The result of a function that runs the content's code for a client. Raises GameFault."""
+        runtime = self.runtime
+        before = runtime.enter()
+        try:
+            return question()
+        except Stopped as stopped:
+            raise self.moment.fault(stopped) from None
+        finally:
+            runtime.user = before
+
+    # -- other courses
+
+    @property
+    def course(self) -> Course:
+        """The course up to here."""
+        return Course(self.moment, self.log, self.choices)
+
+    def leave_course(self) -> None:
+        """Its choices don't lead to its position from now on."""
+        self.leads_here, self.picks = False, None
+
+    def change_course(self, course: Course) -> None:
+        """Be where another course has led, to which its own choices don't lead."""
+        self.leave_course()
+        self.setup = replace(self.setup, seed=course.moment.seed)
+        self.go_to(course.moment, course.log, course.choices)
+
+    def change_position(self, moment: Moment, tokens: list[int]) -> None:
+        """Take over a position that was put together, and what the machine has logged by that."""
+        log = self.log
+        self.leave_course()
+        self.go_to(moment, log if log is None else extended(log, tokens, self.runtime), self.choices)
+
+    def redeal(self, player: int, seed: int) -> None:
+        """Become a determinization that keeps neither a log nor what seats know (`Thinking.redeal`). Raises ValueError,
+        and GameFault."""
+        moment = self.moment
+        try:
+            determinization, count = redeal(moment, player, seed)
+        except Stopped as stopped:
+            raise moment.fault(stopped) from None
+        self.leave_course()
+        self.setup = replace(self.setup, seed=determinization.seed)
+        self.hold(determinization, count)
+
+    # -- where it is
+
+    def go_to(
         self, moment: Moment, log: Log | None, choices: SharedList[str], picks: SharedList[int] | None = None
     ) -> None:
         """Be at a moment in which all that is asked has been read. If it is interrupted, the game stays where it
         was."""
-        before, count = self._known, self._count
-        had = self._log, self._choices, self._picks
+        before, count = self._known, self.count
+        had = self.log, self.choices, self.picks
         try:
-            self._log, self._choices, self._picks = log, choices, picks
-            self._take(moment, moment.asked[0].count if moment.asked else 0)
+            self.log, self.choices, self.picks = log, choices, picks
+            self.take(moment, moment.asked[0].count if moment.asked else 0)
         except BaseException:
-            self._log, self._choices, self._picks = had
+            self.log, self.choices, self.picks = had
             if before is not None:
-                self._take(before, count)
+                self.take(before, count)
             raise
 
     # -- deciding
-
-    @property
-    def option_count(self) -> int:
-        """How many options the first decision has; 0 when the game is over. To ask this takes less time than to look at
-        `decisions`."""
-        return self._count
 
     @property
     def decisions(self) -> list[Decision]:
         """What must be decided now: one decision, or one for each player who chooses at the same time. Empty when the
         game is over."""
         if self._decisions is None:
-            moment, count, runtime = self._moment, self._count, self._runtime
+            moment, count, runtime = self.moment, self.count, self.runtime
             if runtime.held is self._reference:
                 waiting = runtime.instance.register("waiting_count")
             else:
@@ -205,27 +274,27 @@ class Playing:
 
         Raises IllegalChoice when the option isn't offered now, and GameFault when the content makes a mistake.
         """
-        runtime = self._runtime
+        runtime = self.runtime
         if type(option) is Option and self._decisions and option.decision is self._decisions[0]:
             option = option.index
-        if type(option) is int and runtime.held is self._reference and 0 <= option < self._count:
+        if type(option) is int and runtime.held is self._reference and 0 <= option < self.count:
             user = runtime.user
             if user:
                 runtime.enter()
             latest = runtime.instance.latest
-            picks = self._picks and self._picks.plus(option + MOST_OPTIONS * self._place)
+            picks = self.picks and self.picks.plus(option + MOST_OPTIONS * self._place)
             try:
                 runtime.user = STEPPING
                 count = runtime.step(option)
                 if count < 0:
                     runtime.user = get_ident()
                     self._look_closer()
-                    self._picks = picks
+                    self.picks = picks
                 runtime.user = user
                 if count >= 0:
-                    self._count = count
+                    self.count = count
                     # Whatever interrupts this comes before these lines or after them.
-                    self._chosen, self._known, self._decisions, self._picks = self._chosen + 1, None, None, picks
+                    self.chosen, self._known, self._decisions, self.picks = self.chosen + 1, None, None, picks
             except BaseException as problem:
                 runtime.user = 0
                 runtime.enter()
@@ -237,7 +306,7 @@ class Playing:
         before = runtime.enter()
         try:
             place, index = self._find(option)
-            if self._is_plain:
+            if self.is_plain:
                 self._choose_in_memory(place, index)
             else:
                 self._choose_with_log(place, index)
@@ -247,7 +316,7 @@ class Playing:
     def _find(self, option: Option | str | int) -> tuple[int, int]:
         """The place of an option's decision, and the option's index in it. Raises IllegalChoice."""
         if isinstance(option, int) and not isinstance(option, bool):
-            if 0 <= option < self._count:
+            if 0 <= option < self.count:
                 return 0, int(option)
             raise IllegalChoice(f"there is no option {option!r} now")
         if isinstance(option, Option):
@@ -266,96 +335,108 @@ class Playing:
     # -- with a log
 
     @property
-    def _is_plain(self) -> bool:
+    def is_plain(self) -> bool:
         """Whether the game plays in memory."""
         moment = self._known
-        return self._log is None and self._observer is None and (moment is None or moment.knowledge is None)
+        return self.log is None and self.observer is None and (moment is None or moment.knowledge is None)
 
     def _choose_with_log(self, place: int, index: int) -> None:
         chosen = self.decisions[place].options[index]
-        choices = self._choices if self._log is None else self._choices.plus(chosen.id)
-        picks = self._picks and self._picks.plus(index + MOST_OPTIONS * place)
-        moment = self._moment
+        choices = self.choices if self.log is None else self.choices.plus(chosen.id)
+        picks = self.picks and self.picks.plus(index + MOST_OPTIONS * place)
+        moment = self.moment
         try:
-            self._go_to(*Step(moment, self._log, self._observer).choose(moment.asked[place], index), choices, picks)
+            self.go_to(*Step(moment, self.log, self.observer).choose(moment.asked[place], index), choices, picks)
         except Stopped as stopped:
             stopped = with_costliest(stopped, moment, moment.asked[place], index)
             fault = fault_after(stopped, moment.seed, moment.chosen + 1)
             fault.choice = chosen.id
             raise fault from None
 
-    def _begin(self) -> None:
-        """Run to the first decisions. Raises Stopped."""
-        if self._is_plain:
-            moment = self._moment
-            moment.put_into(self._runtime, logging=False)
-            self._go_on_after(0, self._runtime.run("first_step"))
-        else:
-            self._go_to(*Step(self._moment, self._log, self._observer).begin(), self._choices, self._picks)
+    def begin(self, prepare: Callable[[], None] | None = None) -> None:
+        """Run to the first decisions. `prepare` may put together another position first; then the game counts as not
+        played. Raises GameFault."""
+        try:
+            if prepare is not None:
+                self.leave_course()
+                prepare()
+                self.take(self.moment.with_knowledge_of_position(), 0)
+            if self.is_plain:
+                self.moment.put_into(self.runtime, logging=False)
+                self.go_on_after(0, self.runtime.run("first_step"))
+            else:
+                self.go_to(*Step(self.moment, self.log, self.observer).begin(), self.choices, self.picks)
+        except Stopped as stopped:
+            raise self.moment.fault(with_costliest(stopped, self.moment)) from None
 
     # -- in memory
 
     def _choose_in_memory(self, place: int, index: int) -> None:
-        moment, count, decisions, picks = self._moment, self._count, self._decisions, self._picks
+        moment, count, decisions, picks = self.moment, self.count, self._decisions, self.picks
         try:
-            self._put_first(place)
+            self.put_first(place)
             self.choose(index)
             self._place = 0
         except BaseException:
-            self._runtime.held = None
-            self._take(moment, count)
-            self._decisions, self._picks = decisions, picks
+            self.runtime.held = None
+            self.take(moment, count)
+            self._decisions, self.picks = decisions, picks
             raise
 
     @property
-    def _moment(self) -> Moment:
+    def moment(self) -> Moment:
         """The moment where the game is."""
         if self._known is None:
-            before = self._runtime.enter()
+            before = self.runtime.enter()
             try:
-                self._leave_memory()
+                self.leave_memory()
             finally:
-                self._runtime.user = before
+                self.runtime.user = before
             assert self._known is not None
         return self._known
 
     def _moment_in_memory(self, choice_count: int = 0) -> Moment:
         """The moment to which so many choices have led from where the game is."""
         seed, keys = self._origin
-        return Moment(self._runtime, self._runtime.instance.save(), seed, self._chosen + choice_count, keys, None, None)
+        return Moment(self.runtime, self.runtime.instance.save(), seed, self.chosen + choice_count, keys, None, None)
 
-    def _leave_memory(self) -> None:
+    def leave_memory(self) -> None:
         """Keep the position: memory will be used for something else."""
         if self._known is None:
             self._known = self._moment_in_memory()
 
-    def _come_back(self) -> None:
+    def come_back(self) -> None:
         """Go on in other memory, in the middle of `choose`."""
-        self._put_first(self._place)
+        self.put_first(self._place)
 
-    def _is_at(self, moment: object) -> bool:
+    def is_at(self, moment: object) -> bool:
         """Whether a moment is the one in memory."""
         return self._known is moment
 
-    def _hold(self, moment: Moment, count: int) -> None:
+    def hold(self, moment: Moment, count: int) -> None:
         """Go on from the moment that has come to rest in memory; `count` is what `step` gives."""
-        runtime = self._runtime
+        runtime = self.runtime
         runtime.held = None
         if count < 0:  # the rows are lost
             instance = runtime.instance
-            self._take(moment, instance.region("offered_count")[instance.region("waiting")[0]])
+            self.take(moment, instance.region("offered_count")[instance.region("waiting")[0]])
         else:
-            self._take(moment, count)
+            self.take(moment, count)
             runtime.held = self._reference
 
-    def _go_on_after(self, choice_count: int, count: int) -> None:
+    def go_on_after(self, choice_count: int, count: int) -> None:
         """So many choices were made inside the machine."""
-        self._hold(self._moment_in_memory(choice_count), count)
+        self.hold(self._moment_in_memory(choice_count), count)
 
-    def _put_first(self, place: int) -> None:
+    @property
+    def is_in_memory(self) -> bool:
+        """Whether memory holds its position and the rows of its options."""
+        return self.runtime.held is self._reference
+
+    def put_first(self, place: int) -> None:
         """Put the game into memory, if it isn't there, with the decision at a place as the first one. Raises
         GameFault."""
-        runtime, moment = self._runtime, self._moment
+        runtime, moment = self.runtime, self.moment
         before = runtime.enter()
         try:
             if runtime.held is not self._reference:
@@ -364,7 +445,7 @@ class Playing:
                 runtime.held = self._reference
             if place:
                 self._place = place
-                self._count = len(self.decisions[place].options)
+                self.count = len(self.decisions[place].options)
                 runtime.run("decide_first", place)
         except Stopped as stopped:
             raise moment.fault(stopped) from None
@@ -373,30 +454,30 @@ class Playing:
 
     def _look_closer(self) -> None:
         """A step in memory has given -1. Raises Stopped."""
-        stopped = self._runtime.what_stopped()
+        stopped = self.runtime.what_stopped()
         if stopped is not None:
             raise stopped
-        self._go_on_after(1, -1)
+        self.go_on_after(1, -1)
 
     def _go_back(self, option: int, problem: BaseException, latest: Any, picks: SharedList[int] | None) -> NoReturn:
         """Go back to the moment before a step in memory that has failed or was interrupted, and raise the problem; as a
         GameFault where the content makes it. `latest` is what the instance had for the position before, `picks` are
         those with this option."""
-        runtime, (seed, keys), moment = self._runtime, self._origin, self._known
+        runtime, (seed, keys), moment = self.runtime, self._origin, self._known
         if moment is None:
             before = runtime.instance.position_of(latest)
-            moment = Moment(runtime, before, seed, self._chosen, keys, None, None)
+            moment = Moment(runtime, before, seed, self.chosen, keys, None, None)
         runtime.held = None
         if isinstance(problem, MachineTrap):
             problem = runtime.stopped_by(problem)
         place, decisions = self._place, self._decisions
-        self._take(moment, moment.asked[0].count if moment.asked else 0)
+        self.take(moment, moment.asked[0].count if moment.asked else 0)
         self._decisions = decisions
         if picks is not None and picks.length == moment.chosen:
-            self._picks = picks  # it was interrupted after the step
+            self.picks = picks  # it was interrupted after the step
         if not isinstance(problem, Stopped):
             raise problem
         problem = with_costliest(problem, moment, moment.asked[place], option)
-        fault = fault_after(problem, seed, self._chosen + 1)
+        fault = fault_after(problem, seed, self.chosen + 1)
         fault.choice = self.decisions[place].options[option].id
         raise fault from None

@@ -28,35 +28,35 @@ EVER = (1 << 31) - 1
 class Playout:
     """Plays a game on, for a number of choices, or up to the first decision after a round."""
 
-    def __init__(self, game: Playing, bot: str, seed: int, choices: int | None, last_round: int | None) -> None:
+    def __init__(self, playing: Playing, bot: str, seed: int, choices: int | None, last_round: int | None) -> None:
         if bot not in BOTS:
             raise ValueError(f"the machine has no bot {bot!r}: it has {' and '.join(BOTS)}")
-        self._game = game
+        self._playing = playing
         self._bot = BOTS[bot]
         self._left = EVER if choices is None else max(0, choices)
         self._last_round = EVER if last_round is None else last_round
-        self._streams = Stream.of_players(check_seed(seed), game._runtime.players, UNIFORM_BOT)
+        self._streams = Stream.of_players(check_seed(seed), playing.runtime.players, UNIFORM_BOT)
 
     def run(self) -> int:
         """Play; gives how many choices were made. Raises GameFault."""
-        inside = self._game._is_plain and self._game._picks is None
+        inside = self._playing.is_plain and self._playing.picks is None
         return self._inside() if inside else self._choice_by_choice()
 
     def _choice_by_choice(self) -> int:
-        game, choices = self._game, 0
-        while game.option_count and choices < self._left and game._moment.round <= self._last_round:
-            count = game.option_count
+        playing, choices = self._playing, 0
+        while playing.count and choices < self._left and playing.moment.round <= self._last_round:
+            count = playing.count
             drawn = self._bot == UNIFORM
-            game.choose(self._streams[game.decisions[0].player - 1].below(count) if drawn else 0)
+            playing.choose(self._streams[playing.decisions[0].player - 1].below(count) if drawn else 0)
             choices += 1
         return choices
 
     def _inside(self) -> int:
-        game, choices = self._game, 0
-        while game.option_count and self._left:
+        playing, choices = self._playing, 0
+        while playing.count and self._left:
             most = min(MOST_AT_ONCE, self._left)
             now = self._play(most)
-            game._runtime.count_choices(now)
+            playing.runtime.count_choices(now)
             choices += now
             self._left -= now
             if now < most:
@@ -65,16 +65,16 @@ class Playout:
 
     def _play(self, most: int) -> int:
         """Let the machine make so many choices."""
-        game, runtime = self._game, self._game._runtime
+        playing, runtime = self._playing, self._playing.runtime
         user = runtime.enter()
         try:
-            return self._play_on(game, runtime, most)
+            return self._play_on(playing, runtime, most)
         finally:
             runtime.user = user
 
-    def _play_on(self, game: Playing, runtime: Runtime, most: int) -> int:
-        before, count = game._moment, game._count
-        game._put_first(0)
+    def _play_on(self, playing: Playing, runtime: Runtime, most: int) -> int:
+        before, count = playing.moment, playing.count
+        playing.put_first(0)
         instance = runtime.instance
         keys, drawn = instance.region("bot_key"), instance.region("bot_drawn")
         keys[:] = [stream.key for stream in self._streams]
@@ -82,10 +82,10 @@ class Playout:
         try:
             choices = runtime.run("play", most, self._last_round, self._bot)
             if choices:
-                game._go_on_after(choices, instance.ask("offered_now") if instance.register("waiting_count") else 0)
+                playing.go_on_after(choices, instance.ask("offered_now") if instance.register("waiting_count") else 0)
         except BaseException as problem:
             runtime.held = None
-            game._take(before, count)
+            playing.take(before, count)
             if isinstance(problem, Stopped):
                 return self._choice_by_choice()  # up to the choice that leads to it
             raise

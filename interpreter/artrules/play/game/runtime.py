@@ -49,11 +49,11 @@ class ConcurrentUse(RuntimeError):
 class InMemory(Protocol):
     """A game that plays in memory."""
 
-    def _leave_memory(self) -> None: ...
+    def leave_memory(self) -> None: ...
 
-    def _come_back(self) -> None: ...
+    def come_back(self) -> None: ...
 
-    def _is_at(self, moment: object) -> bool: ...
+    def is_at(self, moment: object) -> bool: ...
 
 
 class MemoryUse:
@@ -238,7 +238,7 @@ class Runtime(MemoryUse):
         self.enter()
         game = self.held() if self.held is not None else None
         if game is not None and self.count_choices(1):
-            game._come_back()
+            game.come_back()
         return self.instance.step(option)
 
     def count_choices(self, count: int) -> bool:
@@ -278,13 +278,13 @@ class Runtime(MemoryUse):
         if self.held is not None:
             game = self.held()
             if game is not None:
-                game._leave_memory()
+                game.leave_memory()
             self.held = None
 
     def holds_options_of(self, moment: object) -> bool:
         """Whether the rows of the options in a moment are in memory."""
         game = self.held() if self.held is not None else None
-        return game is not None and game._is_at(moment) and not self.offers.have_lists()
+        return game is not None and game.is_at(moment) and not self.offers.have_lists()
 
     def load(self, position: Position, knowledge: Knowledge | None = None) -> None:
         """Put a position into memory, and with it what seats know, if the game keeps that."""

@@ -2,7 +2,7 @@
 
 A bot gets a decision, whose options have labels, ids and places in the content, and its seat, which gives what its
 player may know, and nothing else. That holds for searching too: a search begins with determinizations, games that
-the player can't tell from the real one (`Game.resample`).
+the player can't tell from the real one (`Thinking.resample`).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from artrules.play.game.decision import Decision, Option
 from artrules.play.game.search import SearchResult
+from artrules.play.game.thinking import SAMPLES
 
 if TYPE_CHECKING:
     from artrules.play.game.game import Game
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 # What a bot may use of a game: the place from which it looks at it.
 #
 # A seat gives what its player may know, and nothing else. That holds for searching too: a search begins with
-# determinizations, games that the player can't tell from the real one (`Game.resample`).
+# determinizations, games that the player can't tell from the real one (`Thinking.resample`).
 
 
 class Seat:
@@ -43,7 +44,7 @@ class Seat:
 
         Raises ValueError where the game doesn't keep what seats know (`Ruleset.new_game(knowledge=…)`), and GameFault.
         """
-        return self._game.sample(self.player, number)
+        return self._game.think.sample(self.player, number)
 
     def search(
         self,
@@ -61,7 +62,7 @@ class Seat:
         iterations give the same result, whoever plays at whatever speed. Raises ValueError, and GameFault.
         """
         self._check(decision)
-        return self._game.search(decision, seed, iterations=iterations, seconds=seconds, among=among)
+        return self._game.think.search(decision, seed, iterations=iterations, seconds=seconds, among=among)
 
     def greedy(
         self,
@@ -78,16 +79,16 @@ class Seat:
         them what suits most games. All else is as for `search`.
         """
         self._check(decision)
-        return self._game.greedy(decision, seed, samples=samples, horizon=horizon, among=among)
+        return self._game.think.greedy(decision, seed, samples=samples, horizon=horizon, among=among)
 
     def hinted(
-        self, decision: Decision, seed: int, *, samples: int | None = None, among: Sequence[int] | None = None
+        self, decision: Decision, seed: int, *, samples: int = SAMPLES, among: Sequence[int] | None = None
     ) -> SearchResult:
         """Find the option that this player likes best by the hints of content, judged in so many `samples`. Its values
-        are how much options are liked. Raises NoHints (`game/hinted.py`) where content gives none; all else is as for
+        are how much options are liked. Raises NoHints where content gives none; all else is as for
         `search`."""
         self._check(decision)
-        return self._game.hinted(decision, seed, samples=samples, among=among)
+        return self._game.think.hinted(decision, seed, samples=samples, among=among)
 
     def _check(self, decision: Decision) -> None:
         if decision.player != self.player:

@@ -1,16 +1,21 @@
-"""The part of a game that thinks about its decisions for their players, with what these know (`docs/study/bots.md`)."""
+"""Thinking about a game: about its decisions for their players, with what these know (`docs/study/bots.md`), and about
+what may come of it."""
 
-from collections.abc import Callable, Collection, Sequence
-from typing import TypeVar
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Generic, Protocol, TypeVar
 
 from artrules.engine.chance import check_seed, signed, stream_key
 from artrules.engine.execute.instance import MachineTrap
 from artrules.play.explain.faults import Stopped
 from artrules.play.game.decision import Decision, IllegalChoice
 from artrules.play.game.learning import learned_of
+from artrules.play.game.log import SharedList
 from artrules.play.game.moment import Moment
 from artrules.play.game.playing import Playing
-from artrules.play.game.resample import put_root
+from artrules.play.game.playout import Rollouts, roll_out
+from artrules.play.game.resample import put_root, resample
 from artrules.play.game.search import SearchResult, greedy, search
 
 # Choosing by the hints of content (`docs/write/files.md`, hints). The game stays as it was.
@@ -63,24 +68,42 @@ def choose_by_hints(
     return SearchResult(option, samples, tuple(visits[node] for node in nodes), values)
 
 
-T = TypeVar("T")
+class Playable(Protocol):
+    """A game."""
+
+    @property
+    def playing(self) -> Playing: ...
+
+    def copy(self: G) -> G: ...
 
 
-class Thinking(Playing):
-    """A game that can be asked for good options. It stays as it is by that."""
+G = TypeVar("G", bound=Playable)
 
-    __slots__ = ()
+
+class Thinking(Generic[G]):
+    """Thinking about a game: searches for good options, rollouts, and determinizations, games that a seat can't tell
+    from this one. Only `redeal` changes the game."""
+
+    __slots__ = ("_game", "_playing")
+
+    def __init__(self, game: G) -> None:
+        self._game = game
+        self._playing = game.playing
+
+    # -- preparing
 
     def compile(self) -> None:
         """Let WebAssembly play from now on, if CPython does but needn't, instead of after some thousand choices. To
         compile a program takes less than a second; the cache keeps it for other processes."""
-        self._runtime.compile()
+        self._playing.runtime.compile()
 
-    def prepare_to_think(self) -> None:
+    def prepare(self) -> None:
         """Compile the program and learn what positions are worth, for `search` and `greedy`. The first time in a
         configuration it may take a second; without it, the first search does that beyond its time. Raises GameFault."""
         self.compile()
-        self._asked(lambda: learned_of(self._runtime))
+        self._playing.answer(lambda: learned_of(self._playing.runtime))
+
+    # -- what is worth choosing
 
     def search(
         self,
@@ -94,7 +117,7 @@ class Thinking(Playing):
         """Search for the best option of one of the decisions, with what its player knows (`game/search.py`).
 
         It makes so many iterations, or takes so many seconds of processor time of this thread. `among` are the indices
-        of the options that may be chosen; None stands for those that the decision shows. The game stays as it is.
+        of the options that may be chosen; None stands for those that the decision shows.
 
         Raises ValueError for a game that doesn't keep what seats know and for numbers that can't be, IllegalChoice for
         a decision that the game doesn't ask now, and GameFault.
@@ -102,9 +125,9 @@ class Thinking(Playing):
         if (iterations is None) == (seconds is None):
             raise ValueError("a search takes a number of iterations, or of seconds")
         _check_positive(iterations=iterations, seconds=seconds)
-        place, among = self._place_of(decision), _allowed(decision, among)
-        return self._asked(
-            lambda: search(self._moment, place, seed, iterations=iterations, seconds=seconds, among=among)
+        place, among, playing = self._place_of(decision), _allowed(decision, among), self._playing
+        return playing.answer(
+            lambda: search(playing.moment, place, seed, iterations=iterations, seconds=seconds, among=among)
         )
 
     def greedy(
@@ -119,38 +142,69 @@ class Thinking(Playing):
         """Look one choice ahead for the best option of one of the decisions: try each in so many `samples`, which are
         the same for all, with playouts of at least `horizon` choices. What isn't given suits most games. All else is as
         for `search`."""
-        place, among = self._place_of(decision), _allowed(decision, among)
-        parameters = {"samples": samples, "horizon": horizon}
-        _check_positive(**parameters)
-        wanted = {name: number for name, number in parameters.items() if number is not None}
-        return self._asked(lambda: greedy(self._moment, place, seed, among=among, **wanted))
+        place, among, playing = self._place_of(decision), _allowed(decision, among), self._playing
+        _check_positive(samples=samples, horizon=horizon)
+        return playing.answer(
+            lambda: greedy(playing.moment, place, seed, samples=samples, horizon=horizon, among=among)
+        )
 
     def hinted(
-        self, decision: Decision, seed: int, *, samples: int | None = None, among: Sequence[int] | None = None
+        self, decision: Decision, seed: int, *, samples: int = SAMPLES, among: Sequence[int] | None = None
     ) -> SearchResult:
         """Find the option of one of the decisions that its player likes best by the hints of content, judged in so many
-        `samples`. Raises NoHints (`game/hinted.py`) where content gives none; all else is as for `search`."""
-        place, among = self._place_of(decision), _allowed(decision, among)
-        wanted = {} if samples is None else {"samples": samples}
-        return self._asked(lambda: choose_by_hints(self._moment, place, seed, among=among, **wanted))
+        `samples`. Raises NoHints where content gives none; all else is as for `search`."""
+        place, among, playing = self._place_of(decision), _allowed(decision, among), self._playing
+        return playing.answer(lambda: choose_by_hints(playing.moment, place, seed, samples=samples, among=among))
 
     def _place_of(self, decision: Decision) -> int:
         """The place of a decision among those that the game asks, if it can be thought about."""
-        for place, each in enumerate(self.decisions):
+        for place, each in enumerate(self._playing.decisions):
             if each.is_same(decision):
                 return place
         raise IllegalChoice("this decision isn't asked now")
 
-    def _asked(self, what: Callable[[], T]) -> T:
-        """The result of a function that runs the content's code for a client."""
-        runtime = self._runtime
-        before = runtime.enter()
-        try:
-            return what()
-        except Stopped as stopped:
-            raise self._moment.fault(stopped) from None
-        finally:
-            runtime.user = before
+    # -- other games
+
+    def rollouts(self, count: int, bot: str = "uniform", *, seed: int = 0) -> Rollouts:
+        """Play copies of the game out, so many of them, and count how they end.
+
+        The bots are those of `Game.play`; their random numbers go on from one copy to the next. The game's own random
+        numbers and hidden cards are the same in all of them: `redeal` a copy first for others. Raises ValueError for
+        another bot, and GameFault.
+        """
+        return roll_out(self._playing.moment, bot, seed, count)
+
+    def resample(self, player: int, seed: int) -> G:
+        """A determinization: a game that the seat of a player can't tell from this one. What the seat can't know is
+        drawn at random; the same `seed` draws the same.
+
+        Raises ValueError for a game that doesn't keep what seats know and for a player that there isn't, and GameFault
+        when what a player may do depends on what that player can't know.
+        """
+        self._playing.check_player(player)
+        new = self._game.copy()
+        new.playing.change_course(resample(self._playing.course, player, seed).course)
+        return new
+
+    def redeal(self, player: int, seed: int) -> None:
+        """Become the game that `resample` would give, without a log: for bots that play on from a copy. From then on
+        the game keeps no longer what seats know, which makes it as fast as any without a log.
+
+        Raises the same as `resample`, and ValueError for a game with a log.
+        """
+        self._playing.check_player(player)
+        if self._playing.log is not None:
+            raise ValueError("a game with a log can't be dealt anew in place: `resample` makes another game of it")
+        self._playing.redeal(player, seed)
+
+    def sample(self, player: int, seed: int) -> G:
+        """A determinization that keeps neither a log nor what seats know: the same as `redeal` makes of a copy. It may
+        be made of a game with a log, too. Raises the same as `resample`."""
+        self._playing.check_player(player)
+        new = self._game.copy()
+        new.playing.log, new.playing.choices = None, SharedList()
+        new.playing.redeal(player, seed)
+        return new
 
 
 def _allowed(decision: Decision, among: Sequence[int] | None) -> Sequence[int] | None:

@@ -43,7 +43,7 @@ class Listeners:
                 if listener is not None:
                     checked = _checked(plugin, listener, info.players)
                     self._listening[plugin.name] = plugin, checked
-                    self._heard[plugin.name] = len(game.log_of(checked.seat)) if game is not None else 0
+                    self._heard[plugin.name] = len(game.log.read_by(checked.seat)) if game is not None else 0
             except PluginProblem as problem:
                 complain(str(problem))
 
@@ -53,7 +53,7 @@ class Listeners:
     def hear(self, game: Game) -> None:
         """Pass the new entries of a game's log on to the listeners."""
         for plugin, listener in list(self._listening.values()):
-            entries = game.log_of(listener.seat)
+            entries = game.log.read_by(listener.seat)
             heard = self._heard[plugin.name]
             # When a choice has been taken back, the log is shorter, and its last entry says so.
             news = entries[heard:] if len(entries) > heard else entries[-1:] if len(entries) < heard else []

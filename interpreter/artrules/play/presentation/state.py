@@ -74,7 +74,7 @@ def state_and_options(
     """
     if seat is None and not open_table:
         raise ValueError("a table that isn't open is shown to a seat")
-    whole, places = view_data_of(game).view(game.view_all() if open_table else game.view(seat or 0), seat)
+    whole, places = view_data_of(game).view(game.inspect.view() if open_table else game.view(seat or 0), seat)
     description, decisions = game.description, game.decisions
     offers = [offer(each, whole, places, description) for each in decisions if seat in (None, each.player)]
     result = game.result
@@ -131,7 +131,7 @@ def shown_to(game: Game, seat: int, moment: int = 0, *, open_table: bool = False
     data, options = state_and_options(game, seat or None, open_table=open_table)
     mine = [n for n, offer in enumerate(data["offers"]) if offer["player"] not in bots]
     data["offers"], options = [data["offers"][n] for n in mine], [options[n] for n in mine]
-    entries = game.log if open_table else game.log_of(seat)
+    entries = game.log.entries if open_table else game.log.read_by(seat)
     offers = data.pop("offers")
     text = as_json(data)[1:-1]
     offered = as_json(offers)
@@ -194,7 +194,7 @@ def why_data(game: Game, seat: int, *, text: str | None = None, card: Sequence[A
     number = next((number for number, place in places.items() if place == asked), None)
     if number is None:
         raise ValueError("There is no card there that you can see.")
-    return {"text": game.why_not_card(seat, card_places(seen, seat)[number]).text}
+    return {"text": game.why_not(seat, card_places(seen, seat)[number]).text}
 
 
 def _is_place(card: Sequence[Any] | None) -> TypeGuard[tuple[str, int, int]]:

@@ -193,5 +193,5 @@ def view_data_of(game: Game) -> ViewData:
     description = game.description
     view_data = _MADE.get(description)
     if view_data is None:
-        view_data = _MADE[description] = ViewData(description, game.model)
+        view_data = _MADE[description] = ViewData(description, game.inspect.model)
     return view_data

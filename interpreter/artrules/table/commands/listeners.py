@@ -44,7 +44,7 @@ def listeners_of(ruleset: Ruleset, game: Game, bots: Sequence[str], on_failure: 
     """The listeners to a game that begins or continues. `bots` names each seat's bot, empty for a person;
     `on_failure` is called for each that fails."""
     choices = len(game.choices)
-    info = game_info(ruleset, game.players, game.settings, game.seed, bots, how="played", choices=choices)
+    info = game_info(ruleset, game.players, game.setup.settings, game.setup.seed, bots, how="played", choices=choices)
     return Listeners(info, on_failure, game if choices else None)
 
 

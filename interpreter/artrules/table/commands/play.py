@@ -152,10 +152,10 @@ def _taken_up(file: Path, record: Record, request: PlayRequest) -> tuple[Ruleset
         raise Misuse(f"{file}: {problem}") from None
     bots, budget = request.bots, request.budget
     if record.seats is None or with_seats:
-        chosen = seats_for(game.model, request.seats, bots, budget, record.setup.players, request.open_table)
+        chosen = seats_for(game.inspect.model, request.seats, bots, budget, record.setup.players, request.open_table)
     else:
-        chosen = seats_of_record(game.model, record.seats, bots, budget)
-    return ruleset, Session(game, chosen, lambda: ruleset.begin(game.setup), game.notes)
+        chosen = seats_of_record(game.inspect.model, record.seats, bots, budget)
+    return ruleset, Session(game, chosen, lambda: ruleset.begin(game.setup), game.log.notes)
 
 
 def _new_game(ruleset: Ruleset, where: str, setup: Setup) -> Game:

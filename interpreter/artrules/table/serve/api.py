@@ -112,7 +112,7 @@ def replay_states(table: Table, start: int, count: int) -> Iterator[dict[str, An
     end = min(len(table.session.game.choices) + 1, start + count)
     had: list[LogEntry] = []
     for number, game in timeline.positions(max(0, start - 1), end):
-        log = game.log
+        log = game.log.entries
         if number >= start:
             yield _state(game, number, same_beginning(had, log))
         had = log

@@ -47,7 +47,7 @@ class Thinker:
             return {"problem": CHANGED}
         try:
             if request.get("prepare"):
-                self._ruleset.begin(setup).compile()
+                self._ruleset.begin(setup).think.compile()
                 return {}
             game = self._game(request, setup)
             seat = request["seat"]

@@ -135,7 +135,7 @@ class Connection:
         table = self.room.table
         stored = table.stored
         waiting, bots = await self._server.engine.run(
-            lambda: (table.waiting, bots_for_people(table.session.game.model))
+            lambda: (table.waiting, bots_for_people(table.session.game.inspect.model))
         )
         self._waiting.clear()
         self._newest, self._sent, self._had = None, "", []

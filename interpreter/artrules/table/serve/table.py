@@ -260,7 +260,7 @@ class Table:
         if len(self.pins) >= MOST_PINS:
             raise Refused(f"A game has at most {MOST_PINS:,} notes.")
         game = self.session.game
-        pin = Pin(len(game.choices), seat, len(game.log_of(seat)), len(game.log), note)
+        pin = Pin(len(game.choices), seat, len(game.log.read_by(seat)), len(game.log), note)
         try:
             self._store.add_pin(self.stored.id, len(self.pins), pin)
         except StoreProblem as problem:

@@ -113,7 +113,7 @@ def _end(replay: Replay, game: Game, ruleset: Ruleset, record: Record) -> None:
     """Find out whether the last position, and the fault after it, are the recorded ones."""
     save = record.save
     if save is not None and save.digest is not None and record.setup.content == ruleset.content_hash:
-        replay.same_end = save.ends_at(game.position.digest)
+        replay.same_end = save.ends_at(game.inspect.position.digest)
     if record.failure is None:
         return
     choice = record.failure.choice

@@ -60,8 +60,8 @@ def public_label(before: Game, choice: str) -> str:
 def revealed_choice(before: Game, now: Game, player: int) -> int | None:
     """Another player of whose choice the seat of a player has read between two positions; None when there is none. All
     players count from 1. A move without a choice reads like a choice, and nobody reads what others declined."""
-    earlier_entries = Counter(before.log_of(player))
-    for entry in now.log_of(player):
+    earlier_entries = Counter(before.log.read_by(player))
+    for entry in now.log.read_by(player):
         if earlier_entries[entry]:
             earlier_entries[entry] -= 1
         elif entry.is_choice and entry.player != player:
@@ -84,7 +84,7 @@ def bot_option(bot: str, game: Game, decision: Decision) -> Option:
     """The option that a bot (`lab/bots/kind.py`) chooses. Raises BotProblem when there is no such bot."""
     seat = decision.player
     chosen = sum(chooser(choice) == seat for choice in game.choices)
-    seed = stream_key(game.seed, seat, f"bot's choice {chosen + 1}") >> 11
+    seed = stream_key(game.setup.seed, seat, f"bot's choice {chosen + 1}") >> 11
     return make_bot(bot, seed, seat).choose(decision, Seat(game, seat))
 
 

@@ -124,7 +124,7 @@ class Replayer:
         return f"choice {place}, player {step.player}: {escape_control_characters(step.label)}"
 
     def _entries(self, game: Game) -> list[LogEntry]:
-        return game.log_of(self.seat) if self.seat else game.log
+        return game.log.read_by(self.seat) if self.seat else game.log.entries
 
 
 def render_steps(replay: Replay, seat: int = 0, width: int = 110) -> list[str]:
@@ -134,7 +134,7 @@ def render_steps(replay: Replay, seat: int = 0, width: int = 110) -> list[str]:
     far as the seat could see them.
     """
     if seat:
-        return _steps_seen_by(replay.timeline.at(len(replay.steps)).log_of(seat), seat, width)
+        return _steps_seen_by(replay.timeline.at(len(replay.steps)).log.read_by(seat), seat, width)
     lines: list[str] = []
     before: tuple[int, str] | None = None
     notes = [note for note in replay.timeline.notes if note.after == 0]

@@ -244,7 +244,7 @@ class TerminalSession:
 
     def _entries(self, seat: int) -> list[LogEntry]:
         game = self.session.game
-        return game.log if self.session.seats.open else game.log_of(seat)
+        return game.log.entries if self.session.seats.open else game.log.read_by(seat)
 
     def _news(self) -> list[str]:
         """What has happened since this seat looked last."""

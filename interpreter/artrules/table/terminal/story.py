@@ -46,8 +46,8 @@ def render_heading(title: str, game: Game, bots: Sequence[str], style: Style) ->
     who = bots[0] if len(set(bots)) == 1 else ", ".join(bots)
     players = "1 player" if game.players == 1 else f"{game.players} players"
     label = style.paint(f"{title}:", "bold") + " "
-    yield from hang_after(label, len(title) + 2, f"{players} ({who}), seed {game.seed}", style.width)
-    settings = render_settings(game.settings, game.model)
+    yield from hang_after(label, len(title) + 2, f"{players} ({who}), seed {game.setup.seed}", style.width)
+    settings = render_settings(game.setup.settings, game.inspect.model)
     if settings:
         yield from hanging_indent("  ", settings, style.width)
 

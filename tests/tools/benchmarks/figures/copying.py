@@ -41,7 +41,7 @@ def _after(ruleset: Ruleset, seed: int, choices: int) -> tuple[ArtrulesGame, Gam
 def measure(effort: Effort) -> list[Figure]:
     pairs = positions(artrules.load("avant_carde"))
     games, by_hand = [game for game, _ in pairs], [game for _, game in pairs]
-    positions_alone = [game.position for game in games]
+    positions_alone = [game.inspect.position for game in games]
     with calm():
         game, state, ours, deep = alternate(
             effort.slices,

@@ -30,10 +30,10 @@ def measure(effort: Effort) -> list[Figure]:
     seeds = count(1)
 
     def in_place(game: Game) -> None:
-        game.copy().redeal(1, next(seeds))
+        game.copy().think.redeal(1, next(seeds))
 
     def another(game: Game) -> None:
-        game.resample(1, next(seeds))
+        game.think.resample(1, next(seeds))
 
     def microseconds(games: list[Game], deal: Callable[[Game], None]) -> Callable[[], float]:
         def measured() -> float:

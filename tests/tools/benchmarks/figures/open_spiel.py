@@ -83,7 +83,7 @@ def _measure(pair: Pair, effort: Effort) -> list[Figure]:
     def our_rollouts() -> Callable[[], float]:
         table, seed = next(tables), next(seeds)
         game = table.dealt(seed)
-        return lambda: table.forced * game.rollouts(ROLLOUTS, seed=seed).choices
+        return lambda: table.forced * game.think.rollouts(ROLLOUTS, seed=seed).choices
 
     def our_games() -> float:
         table = next(tables)

@@ -61,7 +61,7 @@ def play_both(pair: Pair, seed: int) -> str:
     if pair.ours == "hearts":
         state.apply_action(DIRECTIONS[settings["first_pass"]])
         return _play_on(game, state, _hearts_as_dealt(game), Random(seed))
-    dealer = game.view_all()["variables"]["dealer"] - 1
+    dealer = game.inspect.view()["variables"]["dealer"] - 1
     state.apply_action(DRAW + dealer)
     return _play_on(game, state, _eights_as_dealt(game, dealer), Random(seed))
 
@@ -69,7 +69,7 @@ def play_both(pair: Pair, seed: int) -> str:
 def _hearts_as_dealt(game: artrules.Game) -> list[int]:
     """The cards in the order in which they are dealt there. Where none are passed, some may have been played by now:
     those that were the only ones that could be."""
-    table = game.view_all()
+    table = game.inspect.view()
     hands = [cards(table["players"][player]["hand"]) for player in range(1, PLAYERS + 1)]
     played, deciding = cards(table["zones"]["trick"]), game.decisions[0].player - 1
     for i, card in enumerate(played):
@@ -79,7 +79,7 @@ def _hearts_as_dealt(game: artrules.Game) -> list[int]:
 
 def _eights_as_dealt(game: artrules.Game, dealer: int) -> list[int]:
     """The cards as they are drawn there. Some may have been drawn by now: by those who could do nothing else."""
-    table = game.view_all()
+    table = game.inspect.view()
     turns = [(dealer + 1 + turn) % PLAYERS for turn in range(PLAYERS)]
     hands = [cards(table["players"][player + 1]["hand"]) for player in turns]
     dealt = [hand[i] for i in range(EIGHTS_DEALT) for hand in hands]
@@ -94,7 +94,7 @@ def _play_on(game: artrules.Game, state: Any, deck: list[int], chance: Random) -
             state.apply_action(deck.pop(0))
         elif len(actions) == 1:  # the engine has taken it
             state.apply_action(actions[0])
-        elif game.finished and game.model.name == "crazy_eights":
+        elif game.finished and game.inspect.model.name == "crazy_eights":
             return ""  # it is blocked: there somebody may pass once more
         else:
             player = state.current_player() + 1
@@ -110,7 +110,7 @@ def _play_on(game: artrules.Game, state: Any, deck: list[int], chance: Random) -
     if game.result is None:
         return "it is over there, not here"
     points = [score["total"] for score in game.result["scores"]]
-    if game.model.name == "hearts":
+    if game.inspect.model.name == "hearts":
         expected = [PENALTIES - returned for returned in state.returns()]
         return "" if points == expected else f"points there: {expected}, here: {points}"
     out = [player for player, returned in enumerate(state.returns(), 1) if returned == 0]

@@ -28,7 +28,7 @@ class Offered:
 
 def offered(decision: Decision) -> list[Offered]:
     """What each option of a decision is about, in order."""
-    asked = decision._asked
+    asked = decision.asked
     types = [branch.types for branch in asked.table.branches]
     plain = [_plain_places(of_branch) for of_branch in types]
     offers = []
@@ -51,13 +51,13 @@ def offered(decision: Decision) -> list[Offered]:
 def names_any(option: Option, cards: Container[int]) -> bool:
     """Whether an option is about any of some cards, as far as its player sees."""
     decision = option.decision
-    asked = decision._asked
+    asked = decision.asked
     branch, *values = asked.candidate(option.index)
     types = asked.table.branches[branch].types
     named = {card for value, type_ in zip(values, types, strict=True) for card in _cards(value, type_) if card in cards}
     if not named:
         return False
-    runtime = decision._moment.load()
+    runtime = decision.moment.load()
     return any(runtime.ask("may_see", asked.player, card) for card in sorted(named))
 
 
@@ -96,14 +96,14 @@ def _cards(value: object, type_: Type) -> Iterator[int]:
 
 def owners(game: Game) -> list[int]:
     """By card: the player in whose zone it lies, counted from 1; 0 for a card that is nobody's."""
-    instance = game._moment.load().instance
+    instance = game.playing.moment.load().instance
     of_zone = instance.region("player_of_zone")
     return [of_zone[zone] for zone in instance.region("zone_of")[:]]
 
 
 def keys_of_powers(game: Game) -> Mapping[str, list[int]]:
     """By `SET/GROUP.KEY`: the cards that have the powers of this key of their own."""
-    runtime = game._runtime
+    runtime = game.playing.runtime
     first, count, own = (runtime.instance.region(name) for name in ("own_first", "own_count", "own_powers"))
     cards_by_key: dict[str, list[int]] = {}
     for card in range(len(runtime.layout.card_kind)):
@@ -115,8 +115,8 @@ def keys_of_powers(game: Game) -> Mapping[str, list[int]]:
 
 def cards_by_label(game: Game) -> Mapping[str, list[int]]:
     """By what cards were called before anything had happened to them: the cards that are called so."""
-    runtime = game._runtime
-    moment = game._moment
+    runtime = game.playing.runtime
+    moment = game.playing.moment
     cards: dict[str, list[int]] = {}
     for card in range(len(runtime.layout.card_kind)):
         cards.setdefault(runtime.first_card_text(card), []).append(card)
@@ -134,7 +134,7 @@ class Execution:
     """What runs in one game from now on, and in other games of the same ruleset, players and settings."""
 
     def __init__(self, game: Game) -> None:
-        self._runtime = game._runtime
+        self._runtime = game.playing.runtime
         executed = self._runtime.instance.region("executed")
         for number in range(len(executed)):
             executed[number] = 0
@@ -147,8 +147,8 @@ class Execution:
 def take_executed(game: Game) -> list[tuple[Counter, bool | None, int]]:
     """What has run in all games with the same ruleset, players and settings since this was last asked, and how often:
     as `Execution.happened` gives it, but for the setup of games, which counts too."""
-    tallies = _executed(game._runtime)
-    executed = game._runtime.instance.region("executed")
+    tallies = _executed(game.playing.runtime)
+    executed = game.playing.runtime.instance.region("executed")
     for number in range(len(executed)):
         executed[number] = 0
     return tallies
@@ -157,7 +157,7 @@ def take_executed(game: Game) -> list[tuple[Counter, bool | None, int]]:
 @contextmanager
 def without_counting(game: Game) -> Iterator[None]:
     """Inside the `with`, what runs in games with the same ruleset, players and settings doesn't count."""
-    executed = game._runtime.instance.region("executed")
+    executed = game.playing.runtime.instance.region("executed")
     before = executed[:]
     try:
         yield
@@ -178,7 +178,7 @@ def _executed(runtime: Runtime) -> list[tuple[Counter, bool | None, int]]:
 
 def used_power(option: Option) -> str | None:
     """The key of the power that an option uses, if it does nothing else."""
-    asked, moment = option.decision._asked, option.decision._moment
+    asked, moment = option.decision.asked, option.decision.moment
     runtime = moment.load()
     asked.put(option.index, runtime.program, runtime.instance)
     definition = runtime.ask("power_used_by", asked.stack)
@@ -187,10 +187,10 @@ def used_power(option: Option) -> str | None:
 
 def powers_on_cards(game: Game) -> set[str]:
     """The keys of the powers that cards of a game have of their own."""
-    runtime = game._runtime
+    runtime = game.playing.runtime
     return {runtime.model.powers[d].key for d in runtime.instance.region("own_powers")}
 
 
 def sets_in_play(game: Game) -> frozenset[str]:
     """The names of the sets whose code takes part in a game."""
-    return game._runtime.program.in_play
+    return game.playing.runtime.program.in_play

@@ -14,6 +14,7 @@ from artrules.model.ir.types import Card, ListOf, Optional, Power, Type, Zone
 from artrules.play.explain.faults import Stopped
 from artrules.play.game import resample as resampling
 from artrules.play.game.decision import Decision, Option
+from artrules.play.game.moment import Course
 from artrules.play.game.offers import Candidate
 from artrules.play.game.runtime import Runtime
 from artrules.text.record import dataclass
@@ -63,14 +64,14 @@ def option_with_key(decision: Decision, key: OptionKey) -> Option | None:
 
 def hypothetical_option(decision: Decision, key: OptionKey) -> Option:
     """The option of a decision that has a key, whether the decision offers it or not. It can't be chosen."""
-    return Option(Decision(decision._moment, -1, asked=decision._asked.about(key.candidate)), 0)
+    return Option(Decision(decision.moment, -1, asked=decision.asked.about(key.candidate)), 0)
 
 
 class Determinization:
     """A determinization of a game for one player, in which nobody has been asked yet.
 
-    `game` is the determinization. `ask` asks the players who decide in the original game; `game.begin()` asks all who
-    must decide from here on.
+    `game` is the determinization. `ask` asks the players who decide in the original game;
+    `game.inspect.begin()` asks all who must decide from here on.
     """
 
     def __init__(self, original: Game, player: int, game: Game, card_at: tuple[int, ...]) -> None:
@@ -78,7 +79,7 @@ class Determinization:
         self.player = player
         self.game = game
         self._card_at = card_at
-        log = game._log
+        log = game.playing.log
         assert log is not None
         self.entries_read = log.length if log.open_from is None else log.open_from
         """How many entries of the seat's log are settled. In a phase played all at once later ones may change their
@@ -93,16 +94,16 @@ class Determinization:
         """Ask the players who decide in the original game. Raises GameFault, as one of the original game, where a
         player has no option."""
         try:
-            course = resampling.ask_anew(self.game._course)
-            self.game._go_to(course.moment, course.log, course.choices)
+            course = resampling.ask_anew(self.game.playing.course)
+            self.game.playing.go_to(course.moment, course.log, course.choices)
         except Stopped as stopped:
-            raise self.original._moment.fault(stopped) from None
+            raise self.original.playing.moment.fault(stopped) from None
 
     def counterpart(self, option: Option) -> OptionKey:
         """The key of the option that corresponds to one in the other game: it is about the cards that lie in the places
         of the option's cards."""
         branch, *values = option.candidate
-        types = option.decision._asked.table.branches[branch].types
+        types = option.decision.asked.table.branches[branch].types
         there = [self._there(value, type_) for value, type_ in zip(values, types, strict=True)]
         return OptionKey(option.decision.number, (branch, *there))
 
@@ -123,16 +124,16 @@ class Determinization:
     def histories(self) -> dict[int, tuple[int, ...]]:
         """By card that the player doesn't know now: the shuffle groups that the card has gone through since the player
         last knew it, in order."""
-        moment = self.game._moment
+        moment = self.game.playing.moment
         moment.runtime.load(moment.position, moment.knowledge)
         return _histories(moment.runtime, self.player - 1)
 
 
 def random_determinization(game: Game, player: int, seed: int) -> Determinization:
-    """A random determinization, as `Game.resample` makes it, but with the chance to come unchanged; its players have
-    been asked. Raises GameFault."""
-    course, card_at = resampling.resample(game._course, player, seed, game._moment.keys)
-    return Determinization(game, player, game._in_course(course), card_at)
+    """A random determinization, as `Thinking.resample` makes it, but with the chance to come unchanged; its players
+    have been asked. Raises GameFault."""
+    course, card_at = resampling.resample(game.playing.course, player, seed, game.playing.moment.keys)
+    return _determinization(game, player, course, card_at)
 
 
 def exchange_hidden_cards(game: Game, player: int, exchange: Exchange) -> Determinization:
@@ -144,12 +145,18 @@ def exchange_hidden_cards(game: Game, player: int, exchange: Exchange) -> Determ
         for one, other in exchange(_hidden_cards(runtime, seat)):
             runtime.run("exchange", seat, one, other)
 
-    moment = game._moment
+    moment = game.playing.moment
     try:
-        course, card_at = resampling.reassign(game._course, player, moment.seed, moment.keys, assign)
+        course, card_at = resampling.reassign(game.playing.course, player, moment.seed, moment.keys, assign)
     except Stopped as stopped:
         raise moment.fault(stopped) from None
-    return Determinization(game, player, game._in_course(course), card_at)
+    return _determinization(game, player, course, card_at)
+
+
+def _determinization(original: Game, player: int, course: Course, card_at: tuple[int, ...]) -> Determinization:
+    game = original.copy()
+    game.playing.change_course(course)
+    return Determinization(original, player, game, card_at)
 
 
 def _hidden_cards(runtime: Runtime, seat: int) -> dict[int, HiddenCard]:

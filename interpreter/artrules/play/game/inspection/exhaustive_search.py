@@ -28,7 +28,7 @@ class ExhaustiveSearch:
     all games with the same players and settings."""
 
     def __init__(self, game: Game, most: int) -> None:
-        self._runtime = game._runtime.without_shortcuts()
+        self._runtime = game.playing.runtime.without_shortcuts()
         self._most = most
         self._left = most
 
@@ -36,8 +36,8 @@ class ExhaustiveSearch:
         """The options of a decision that can be completed, including options that nothing tells apart. Raises
         TooManyPositions."""
         self._left = self._most
-        asked, runtime, instance = decision._asked, self._runtime, self._runtime.instance
-        runtime.load(decision._moment.position)
+        asked, runtime, instance = decision.asked, self._runtime, self._runtime.instance
+        runtime.load(decision.moment.position)
         for register in ("logging", "knowing", "work_top", "journal_top"):
             instance.set_register(register, 0)
         instance.call("activate", asked.stack)
@@ -51,7 +51,7 @@ class ExhaustiveSearch:
         finally:
             instance.set_register("looking_ahead", 0)
             instance.set_register("status", FINE)
-        whole_decision = Decision(decision._moment, -1, asked=everything)
+        whole_decision = Decision(decision.moment, -1, asked=everything)
         return [Option(whole_decision, i) for i in completed]
 
     def _rows(self) -> list[Row]:
@@ -96,7 +96,7 @@ class ExhaustiveSearch:
 
 def appearance(option: Option) -> tuple[Any, ...]:
     """A value that is equal for options which differ only in cards that look the same in a zone without order."""
-    region = option.decision._moment.load().instance.region
+    region = option.decision.moment.load().instance.region
     zone_of, look_of, is_loose = region("zone_of"), region("look_of"), region("is_loose")
 
     def look(value: Any, type_: Type) -> Any:
@@ -110,5 +110,5 @@ def appearance(option: Option) -> tuple[Any, ...]:
         return value
 
     number, *values = option.candidate
-    types = option.decision._asked.table.branches[number].types
+    types = option.decision.asked.table.branches[number].types
     return (number, *(look(v, t) for v, t in zip(values, types, strict=True)))

@@ -17,11 +17,14 @@ from artrules.model.ir.types import Type
 from artrules.play.game.moment import Moment
 from artrules.play.game.runtime import written
 from artrules.play.game.scores import standing
+from artrules.play.game.view import view
 from artrules.play.position.codec import SceneReader, digest_of_values, lay_cards, set_value
 
 if TYPE_CHECKING:
     from artrules.model.ir.model import Model
+    from artrules.play.game.playing import Playing
     from artrules.play.game.runtime import Runtime
+    from artrules.play.game.step import Observer
 
 Changed = Callable[[Moment, list[int]], None]
 """Told of each change of a position: the moment that it makes, and what the machine has logged by it."""
@@ -38,7 +41,7 @@ class Zone(NamedTuple):
 
 class Position:
     """The position of a game, hidden things included. What is changed in it changes the game. Its methods raise Stopped
-    where code of the content fails: `Game.begin` makes a GameFault of it."""
+    where code of the content fails: `Inspection.begin` makes a GameFault of it."""
 
     def __init__(self, moment: Moment, changed: Changed | None = None) -> None:
         self._moment = moment
@@ -301,7 +304,7 @@ class Position:
 
     def run_setup(self) -> None:
         """Run the setup of a fresh game and no further, without a log. The first option answers each question that the
-        setup asks. Raises Stopped when there is none: `Game.begin` makes a GameFault of it."""
+        setup asks. Raises Stopped when there is none: `Inspection.begin` makes a GameFault of it."""
 
         def run(runtime: Runtime) -> None:
             runtime.instance.set_register("logging", 0)
@@ -318,3 +321,43 @@ class Position:
             runtime.run("go_on_from", round_number, phase, NONE if player is None else player - 1)
 
         self._change(go_on, goes_on=False)
+
+
+class Inspection:
+    """What tools see of a game and do with it. It shows what is hidden, so it isn't for players."""
+
+    __slots__ = ("_playing",)
+
+    def __init__(self, playing: Playing) -> None:
+        self._playing = playing
+
+    @property
+    def model(self) -> Model:
+        """What the rules declare for this game: with the overlays that apply to it."""
+        return self._playing.runtime.model
+
+    @property
+    def position(self) -> Position:
+        """The position by names and values."""
+        return Position(self._playing.moment, self._playing.change_position)
+
+    def view(self) -> dict[str, Any]:
+        """The view of one who sees everything."""
+        return self._playing.answer(lambda: view(self._playing.moment, None))
+
+    @property
+    def played(self) -> bool:
+        """Whether the choices that the game keeps lead from its seed to its position: then it can be saved."""
+        playing = self._playing
+        return playing.leads_here and (playing.log is not None or playing.picks is not None)
+
+    def begin(self, prepare: Callable[[Position], None] | None = None) -> None:
+        """Run a game that hasn't begun to its first decisions (`Ruleset.fresh_game`). `prepare` may put together
+        another position first, as scenarios do. Such a game counts as not `played`. Raises GameFault."""
+        self._playing.begin(None if prepare is None else lambda: prepare(self.position))
+
+    def observe(self, observer: Observer | None) -> None:
+        """Call `observer` with each option from now on, just before it takes effect: those that players choose and
+        those that the engine takes because there is no other. Copies of the game have no observer."""
+        self._playing.runtime.release()
+        self._playing.observer = observer

@@ -242,18 +242,18 @@ class Observer:
         result = game.result
         if result is None:
             raise ValueError("the game isn't over yet")
-        return {**result, "standing": standing(game._moment)}
+        return {**result, "standing": standing(game.playing.moment)}
 
     def _put_into_memory(self, game: Game) -> None:
         """Let memory hold the position of a game, and what it asks."""
         runtime = self._runtime
-        if game._runtime is not runtime:
+        if game.playing.runtime is not runtime:
             raise ValueError("this game has another number of players, or other settings, than its observer")
-        if game._is_plain:
-            if runtime.held is not game._reference:
-                game._put_first(0)
+        if game.playing.is_plain:
+            if not game.playing.is_in_memory:
+                game.playing.put_first(0)
             return
-        moment = game._moment
+        moment = game.playing.moment
         moment.put_into(runtime, logging=False)
         try:
             runtime.run("ask_anew")
