@@ -245,15 +245,35 @@ def private_accesses_to_others(path: Path, names: frozenset[str]) -> list[str]:
 
 
 def test_nobody_uses_what_is_private_to_another_package() -> None:
-    """Only the early wings may share private names within a part; elsewhere these belong to one file."""
+    """Only the early wings may share private names within a part; in those that play and in clients they belong to one
+    file."""
     shared: defaultdict[tuple[str, ...], frozenset[str]] = defaultdict(frozenset)
     for path in MODULES:
         shared[part(path)] |= outline(path).private_names
     offenders = []
     for path in (*MODULES, *BENCHMARKS):
-        may_share = path.is_relative_to(PACKAGE) and unit(path) not in CLIENTS
+        may_share = path.is_relative_to(PACKAGE) and unit(path) not in ("play", *CLIENTS)
         offenders += private_accesses_to_others(path, shared[part(path)] if may_share else outline(path).private_names)
     assert offenders == []
+
+
+def opaque_accesses(path: Path) -> list[str]:
+    """The code in a file by which it uses the engine's own form of a game, of a decision or an option."""
+    attributes = [n for n in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(n, ast.Attribute)]
+    owners = {"playing": "game", "moment": "decision", "asked": "decision"}
+    return [
+        f"{path.name}: {code}"
+        for attribute in attributes
+        if attribute.attr in owners and (code := ast.unparse(attribute)).split(".")[-2].endswith(owners[attribute.attr])
+    ]
+
+
+def test_clients_leave_alone_what_is_opaque_to_them(tmp_path: Path) -> None:
+    """A game, a decision and an option have each one attribute or two for the modules of `play`."""
+    assert [line for path in MODULES if unit(path) in CLIENTS for line in opaque_accesses(path)] == []
+    client = tmp_path / "client.py"
+    client.write_text("print(self.game.playing.moment, option.decision.asked, answer.asked)", encoding="utf-8")
+    assert {*opaque_accesses(client)} == {"client.py: self.game.playing", "client.py: option.decision.asked"}
 
 
 def test_the_rule_about_private_names_has_teeth(tmp_path: Path) -> None:

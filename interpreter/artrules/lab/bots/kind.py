@@ -105,7 +105,7 @@ class BotKind:
     thinks: bool = True
     """Whether it needs a game that keeps what seats know."""
     judges: bool = True
-    """Whether it goes by what positions are worth, which the machine must learn first (`Game.prepare_to_think`)."""
+    """Whether it goes by what positions are worth, which the machine must learn first (`Thinking.prepare`)."""
 
     def values(self, spec: BotSpec) -> dict[str, int | float]:
         """The values of a bot's options. Raises BotProblem for an option that this kind doesn't have, one out of

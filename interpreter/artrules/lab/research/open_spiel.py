@@ -162,7 +162,7 @@ class RulesetState(pyspiel.State):
         return [float(reward) for reward in self._of().rewards_of(self._of().observer.result(self._begun()))]
 
     def resample_from_infostate(self, player: int, probability: Callable[[], float]) -> RulesetState:
-        """A state that a player can't tell from this one: all that it can't know is dealt anew (`Game.resample`).
+        """A state that a player can't tell from this one: all that it can't know is dealt anew (`Thinking.resample`).
 
         Where all choose at once, it isn't known what those before the player have chosen: they choose any options. The
         new state's history stays that of this one, and doesn't lead to it.

@@ -370,14 +370,24 @@ class Game:
             raise CannotSave("a game that keeps no choices can't be saved: begin it with a log, or with `choices=True`")
         return Save(self.setup, tuple(self.choices), self.log.notes, self.inspect.position.digest)
 
-    if not TYPE_CHECKING:  # who checks types is told that the old names are gone
 
-        def __getattr__(self, name: str) -> object:
-            path = RENAMED.get(name)
-            if path is None:
-                raise AttributeError(f"a game has no attribute {name!r}", name=name, obj=self)
-            warn(f"`{name}` of a game is `{path}` now", DeprecationWarning, stacklevel=2)
-            return attrgetter(path)(self)
+class Renamed:
+    """An attribute that has another name now."""
+
+    def __init__(self, name: str, path: str) -> None:
+        self._name = name
+        self._path = path
+
+    def __get__(self, game: Game | None, owner: type[Game]) -> object:
+        if game is None:
+            return self
+        warn(f"`{self._name}` of a game is `{self._path}` now", DeprecationWarning, stacklevel=2)
+        return attrgetter(self._path)(game)
+
+
+# Who checks types is told that the old names are gone. A `__getattr__` would make each look at a game slower.
+for _name, _path in RENAMED.items():
+    setattr(Game, _name, Renamed(_name, _path))
 
 
 class RulesetOfGame(Protocol):

@@ -275,17 +275,18 @@ class Playing:
         Raises IllegalChoice when the option isn't offered now, and GameFault when the content makes a mistake.
         """
         runtime = self.runtime
-        if type(option) is Option and self._decisions and option.decision is self._decisions[0]:
-            option = option.index
-        if type(option) is int and runtime.held is self._reference and 0 <= option < self.count:
+        index = option if type(option) is int else self._index_in_first(option)
+        if index >= 0 and runtime.held is self._reference and index < self.count:
             user = runtime.user
             if user:
                 runtime.enter()
             latest = runtime.instance.latest
-            picks = self.picks and self.picks.plus(option + MOST_OPTIONS * self._place)
+            picks = self.picks
+            if picks is not None:
+                picks = picks.plus(index + MOST_OPTIONS * self._place)
             try:
                 runtime.user = STEPPING
-                count = runtime.step(option)
+                count = runtime.step(index)
                 if count < 0:
                     runtime.user = get_ident()
                     self._look_closer()
@@ -299,7 +300,7 @@ class Playing:
                 runtime.user = 0
                 runtime.enter()
                 try:
-                    self._go_back(option, problem, latest, picks)
+                    self._go_back(index, problem, latest, picks)
                 finally:
                     runtime.user = user
             return
@@ -312,6 +313,12 @@ class Playing:
                 self._choose_with_log(place, index)
         finally:
             runtime.user = before
+
+    def _index_in_first(self, option: Option | str | int) -> int:
+        """The index of an option of the first decision, where nothing must be compared to know that; else -1."""
+        if type(option) is Option and self._decisions and option.decision is self._decisions[0]:
+            return option.index
+        return -1
 
     def _find(self, option: Option | str | int) -> tuple[int, int]:
         """The place of an option's decision, and the option's index in it. Raises IllegalChoice."""

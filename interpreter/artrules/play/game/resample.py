@@ -1,4 +1,4 @@
-"""Determinizations of games: a game that a seat can't tell from another (`Game.resample`).
+"""Determinizations of games: a game that a seat can't tell from another (`Thinking.resample`).
 
 What a seat can't know is assigned anew: which card lies where (`machine/determinization.py`), the values of variables
 that it doesn't see, where content says what they may be (`machine/hidden_values.py`), what chance will bring, and in a

@@ -4,10 +4,9 @@ In: a `Game`, or a decision of one. Out: names, values and options, never the ma
 don't depend on how a position is stored. Only what compares executors shows numbers as they lie in memory. Start with
 `position.py`. Nothing here is for players: it shows everything.
 
-- `position.py`: a position by names and values, to be read, or put together as scenarios do
+- `position.py`: a position by names and values, to be read, or put together as scenarios do; and `game.inspect`
 - `determinization.py`: determinizations of a game whose hidden cards are assigned in a certain way
 - `exhaustive_search.py`: which options can be completed, found by trying everything
-- `execution.py`: which code of the content runs in a game, as coverage needs it
-- `machine_code.py`: what the content's code has become, as text
-- `machine_game.py`, `both_executors.py`: a game call by call, with all that each call leaves in memory
+- `counting.py`: what decisions offer, who has which cards, and which code of the content runs, as coverage needs it
+- `machine_game.py`: a game call by call, on two executors, with all that each call leaves in memory
 """
