@@ -60,7 +60,7 @@ def states(game: Game) -> Iterator[dict[str, Any]]:
     def state() -> dict[str, Any]:
         nonlocal had
         message = state_message(game, SEAT, had)
-        had = game.log_of(SEAT)
+        had = game.log.read_by(SEAT)
         return message
 
     follows = 0

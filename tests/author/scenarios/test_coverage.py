@@ -200,7 +200,7 @@ def test_a_game_that_counts_is_the_same_game() -> None:
             plain = ruleset.new_game(players=2, seed=seed, settings={"guilds": guilds})
             counted = counting.fresh_game(2, seed, {"guilds": guilds})
             execution = Execution(counted)
-            counted.begin()
+            counted.inspect.begin()
             for turn in range(60):
                 offers = [[o.id for d in g.decisions for o in d.options] for g in (plain, counted)]
                 assert offers[0] == offers[1]

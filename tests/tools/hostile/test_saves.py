@@ -255,4 +255,4 @@ def test_what_was_taken_back_is_read_from_the_log_of_the_first_format(tmp_path: 
     choose(game, "stay")
     old = of_format(1, json.loads(game.to_json()), log=[e.as_data() for e in game.log])
     again = ruleset.resume(old)
-    assert again.notes == [Note(1, entry)] and again.log == game.log and again.to_json() == game.to_json()
+    assert [*again.log.notes] == [Note(1, entry)] and again.log == game.log and again.to_json() == game.to_json()

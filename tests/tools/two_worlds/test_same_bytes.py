@@ -35,7 +35,7 @@ def load(name: str) -> Ruleset:
 
 def question(pair: Worlds, stream: Stream) -> str:
     """What a seat may ask: about a card by its name, wherever it lies."""
-    position = pair.here.position
+    position = pair.here.inspect.position
     cards = list(position.cards)
     return position.first_label(cards[stream.below(len(cards))])
 
