@@ -119,6 +119,9 @@ def _count(moment: Moment, asked: Asked | None, index: int) -> tuple[Counter[str
 T = TypeVar("T")
 MOST_OPTIONS = 1 << 31
 """More than a decision has."""
+NOWHERE = object()
+"""Stands for the reference of a game that has never been in memory: to make one takes time, and most copies are for
+looking at."""
 
 
 class Playing:
@@ -156,8 +159,8 @@ class Playing:
         self.leads_here = True
         """Whether its choices lead from its seed to its position."""
         self.observer: Observer | None = None
-        self._reference: ref[InMemory] = ref(self)
-        """It while it plays in memory (`MemoryUse.held`)."""
+        self._reference: object = NOWHERE
+        """It since it was in memory (`MemoryUse.held`)."""
         self.take(moment, 0)
 
     def take(self, moment: Moment, count: int) -> None:
@@ -176,8 +179,8 @@ class Playing:
         new = Playing.__new__(Playing)
         new.runtime, new.setup = self.runtime, self.setup
         new.log, new.choices, new.picks, new.leads_here = self.log, self.choices, self.picks, self.leads_here
-        new.observer, new._reference = None, ref(new)
-        new._known, new._origin, new.chosen = self.moment, self._origin, self.chosen
+        new.observer, new._reference = None, NOWHERE
+        new._known, new._origin, new.chosen = self._known or self.moment, self._origin, self.chosen
         new.count, new._decisions, new._place = self.count, self._decisions, 0
         return new
 
@@ -275,8 +278,10 @@ class Playing:
         Raises IllegalChoice when the option isn't offered now, and GameFault when the content makes a mistake.
         """
         runtime = self.runtime
-        index = option if type(option) is int else self._index_in_first(option)
-        if index >= 0 and runtime.held is self._reference and index < self.count:
+        index = option
+        if type(option) is Option and self._decisions and option.decision is self._decisions[0]:
+            index = option.index
+        if type(index) is int and runtime.held is self._reference and 0 <= index < self.count:
             user = runtime.user
             if user:
                 runtime.enter()
@@ -313,12 +318,6 @@ class Playing:
                 self._choose_with_log(place, index)
         finally:
             runtime.user = before
-
-    def _index_in_first(self, option: Option | str | int) -> int:
-        """The index of an option of the first decision, where nothing must be compared to know that; else -1."""
-        if type(option) is Option and self._decisions and option.decision is self._decisions[0]:
-            return option.index
-        return -1
 
     def _find(self, option: Option | str | int) -> tuple[int, int]:
         """The place of an option's decision, and the option's index in it. Raises IllegalChoice."""
@@ -429,11 +428,15 @@ class Playing:
             self.take(moment, instance.region("offered_count")[instance.region("waiting")[0]])
         else:
             self.take(moment, count)
-            runtime.held = self._reference
+            self._stay_in_memory()
 
     def go_on_after(self, choice_count: int, count: int) -> None:
         """So many choices were made inside the machine."""
         self.hold(self._moment_in_memory(choice_count), count)
+
+    def _stay_in_memory(self) -> None:
+        reference: ref[InMemory] = ref(self)
+        self._reference = self.runtime.held = reference
 
     @property
     def is_in_memory(self) -> bool:
@@ -449,7 +452,7 @@ class Playing:
             if runtime.held is not self._reference:
                 moment.put_into(runtime, logging=False)
                 runtime.run("ask_anew")
-                runtime.held = self._reference
+                self._stay_in_memory()
             if place:
                 self._place = place
                 self.count = len(self.decisions[place].options)

@@ -108,7 +108,9 @@ def _begin(ruleset: Ruleset, where: str, setup: Setup, request: PlayRequest) -> 
     from artrules.table.session.session import Session
 
     game, file = _new_game(ruleset, where, setup), request.file
-    chosen = seats_for(game.model, request.seats, request.bots, request.budget, setup.players, request.open_table)
+    chosen = seats_for(
+        game.inspect.model, request.seats, request.bots, request.budget, setup.players, request.open_table
+    )
     with GameFile(file or new_file(ruleset.name), new=file is None) as game_file:
         if file is not None:
             lock_new(game_file)
@@ -183,7 +185,7 @@ def _tell(ruleset: Ruleset, where: str, setup: Setup, request: PlayRequest) -> N
 
     with show_faults(ruleset):
         game, file = _new_game(ruleset, where, setup), request.file
-        names = bots_for(request.bots, setup.players, budget=request.budget, usual=usual_bot(game.model))
+        names = bots_for(request.bots, setup.players, budget=request.budget, usual=usual_bot(game.inspect.model))
         listeners = listeners_of(ruleset, game, names)
         fault = None
         try:
