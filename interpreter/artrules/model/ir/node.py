@@ -211,6 +211,19 @@ def traits_of(node: Node) -> Traits:
     return declared if isinstance(declared, Traits) else declared(node)
 
 
+def table_of_nodes(kinds: Iterable[type[Node]]) -> str:
+    """Classes of nodes as a table in Markdown: the name of each, and what its docstring says first."""
+    rows = ["| node | meaning |", "|---|---|"]
+    for kind in kinds:
+        rows.append(f"| `{kind.__name__}` | {summary(kind)} |")
+    return "\n".join(rows) + "\n"
+
+
+def summary(kind: type) -> str:
+    """What the docstring of a class says first, on one line."""
+    return " ".join((kind.__doc__ or "").strip().split("\n\n")[0].split())
+
+
 def has_traits(kind: type[Node]) -> bool:
     """Whether a node class states its traits."""
     return kind in _declared

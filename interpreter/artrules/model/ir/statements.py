@@ -214,9 +214,9 @@ class Branch(Node):
 )
 @dataclass(frozen=True, slots=True, eq=False)
 class Choose(StatementNode):
-    """Asks a player; fails when no branch offers anything.
+    """Asks a player; fails when no branch offers anything. Every form of choosing becomes this.
 
-    Every form of choosing becomes this. A branch's binders stand after it when there is but one.
+    A branch's binders stand after it when there is but one.
     """
 
     site: str
