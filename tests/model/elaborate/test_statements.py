@@ -192,7 +192,7 @@ WRONG = [
     ("c gains n", [("wrong-type", 8, 9)]),
     ("n gains w as x: skip", [("wrong-type", 0, 1)]),
     ("random x in n", [("wrong-type", 12, 13)]),
-    ("random x with rolled(n)", [("bad-syntax", 9, 13)]),
+    ("random x using rolled(n)", [("bad-syntax", 9, 14)]),
     ("random x by nix(n)", [("unknown-name", 12, 15)]),
     ("random x by half(n, yes)", [("unknown-name", 12, 16)]),
     ("random x by size(box)", [("unknown-name", 12, 16)]),
