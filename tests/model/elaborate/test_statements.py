@@ -83,6 +83,13 @@ RIGHT = [
             "[Set(VariableOf(left), Checked((VariableOf(left) + n_3), 0, 40, the new value))], me)]"
         ),
     ),
+    (
+        "watch lit as y until turn ends:\n    random x by rolled(n)\n    left becomes x",
+        (
+            "[Watch(here/watch1, lit, 1, y_7, [n_3], turn, [Draw(x_8, rolled, [n_3], random x in here, me), "
+            "Set(VariableOf(left), x_8)], me)]"
+        ),
+    ),
     ("choose x in 1..3", '[Choose(here/1, title, [Branch(1, "{x_7}", [x_7 in Span_(1, 3)], [])], me)]'),
     (
         'choose "take {x}" for x in 1..3',

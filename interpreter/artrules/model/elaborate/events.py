@@ -13,18 +13,16 @@ from artrules.model.ir.declarations import NEXT_TURN, ROUND, TURN, WHOSE, Event,
 from artrules.model.ir.nodes import (
     Announce,
     Answer,
-    As,
     Ask,
-    Binder,
     Body,
     Expression,
     FieldOf,
     Local,
-    Node,
     Operation,
     Set,
     StopWatching,
     Watch,
+    bound_local,
     walk,
 )
 from artrules.model.ir.types import (
@@ -92,22 +90,11 @@ def free_locals(roots: list[Expression | Body | None], bound: set[str]) -> tuple
     used: dict[str, Local] = {}
     inside = set(bound)
     for node in (n for root in roots if root is not None for n in walk(root)):
-        if isinstance(node, Set) and isinstance(node.place, Local) and node.binds:
-            inside.add(node.place.name)
-        inside |= {local.name for local in bound_by(node)}
+        if (begun := bound_local(node)) is not None:
+            inside.add(begun.name)
         if isinstance(node, Local):
             used.setdefault(node.name, node)
     return tuple(local for name, local in used.items() if name not in inside)
-
-
-def bound_by(node: Node) -> list[Local]:
-    """The locals that a node itself binds."""
-    match node:
-        case Binder(local=local) | As(local=local) | Ask(said=Local() as local):
-            return [local]
-        case Watch(happening=happening):
-            return [happening]
-    return []
 
 
 def elaborate_later(elaborator: Elaborator, node: ast.LaterStatement) -> Body:

@@ -334,7 +334,7 @@ Reduction = Literal["sum", "max", "min", "list", "sorted"]
 """The folds that evaluate an expression for each value that passes their binders."""
 
 
-@operation(Traits(binds=True))
+@operation(Traits(binds="local"))
 @dataclass(frozen=True, slots=True, eq=False)
 class Binder(Node):
     local: Local

@@ -155,8 +155,8 @@ class Traits:
     """It commits where it shows cards that nobody could see."""
     asks: bool = False
     """It waits for a player."""
-    binds: bool = False
-    """It gives a value to a local name."""
+    binds: str = ""
+    """The field with the local that begins here, or with its binder; empty where none does."""
     changes: tuple[tuple[str, str], ...] = ()
     """The operands whose things it changes, by the names of their fields, each with the words for them in a message
     that goes on with whose they are."""

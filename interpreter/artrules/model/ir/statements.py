@@ -15,7 +15,7 @@ from artrules.model.ir.expressions import (
     SharedAttribute,
     VariableOf,
 )
-from artrules.model.ir.node import Node, Runs, StatePart, Traits, operation, state
+from artrules.model.ir.node import Node, Runs, StatePart, Traits, operation, state, traits_of
 from artrules.model.ir.types import Type
 from artrules.text.record import dataclass
 
@@ -42,7 +42,7 @@ class Label(Node):
 def _traits_of_set(node: Set) -> Traits:
     match node.place:
         case Local():
-            return Traits(binds=True, units=2)
+            return Traits(binds="place" if node.binds else "", units=2)
         case VariableOf():
             return Traits(writes=state(StatePart.VARIABLES), units=2)
         case AttributeOf() | SharedAttribute():
@@ -149,7 +149,11 @@ class Shuffle(StatementNode):
 
 @operation(
     Traits(
-        writes=state(StatePart.CHANCE), fails="there may be nothing to draw from", commits=True, binds=True, units=10
+        writes=state(StatePart.CHANCE),
+        fails="there may be nothing to draw from",
+        commits=True,
+        binds="binder",
+        units=10,
     ),
     "random {binder} from {purpose!q}[ as {me}]",
 )
@@ -164,7 +168,7 @@ class Roll(StatementNode):
 
 def _traits_of_draw(node: Draw) -> Traits:
     units = node.function.work + 10
-    return Traits(writes=state(StatePart.CHANCE), commits=True, faults=True, binds=True, units=units)
+    return Traits(writes=state(StatePart.CHANCE), commits=True, faults=True, binds="local", units=units)
 
 
 @operation(_traits_of_draw, "random {local!t} by {function}({arguments}) from {purpose!q}[ as {me}]")
@@ -318,7 +322,7 @@ class Announce(StatementNode):
     me: Expression
 
 
-@operation(Traits(writes=state(StatePart.WATCHES), binds=True, units=100))
+@operation(Traits(writes=state(StatePart.WATCHES), binds="happening", units=100))
 @dataclass(frozen=True, slots=True, eq=False)
 class Watch(StatementNode):
     """Sets a watch, which keeps the values of the locals `captured`."""
@@ -341,7 +345,7 @@ class StopWatching(StatementNode):
 
 
 @operation(
-    Traits(writes=state(StatePart.FLOW), commits=True, asks=True, binds=True, units=200),
+    Traits(writes=state(StatePart.FLOW), commits=True, asks=True, binds="said", units=200),
     "ask {players} at {identity!q}[ as {said!t}][ keeping {captured!t}]:",
 )
 @dataclass(frozen=True, slots=True, eq=False)
@@ -370,7 +374,7 @@ class Answer(StatementNode):
     me: Expression
 
 
-@operation(Traits(binds=True), "as {local} = {player}:")
+@operation(Traits(binds="local"), "as {local} = {player}:")
 @dataclass(frozen=True, slots=True, eq=False)
 class As(StatementNode):
     """Runs a body in the name of another player."""
@@ -403,13 +407,20 @@ class EndAction(StatementNode):
     decisions: tuple[int, ...]
 
 
-@operation(Traits(writes=state(StatePart.FLOW), binds=True, units=20), "let {said!t} = answers at {identity!q}")
+@operation(Traits(writes=state(StatePart.FLOW), binds="said", units=20), "let {said!t} = answers at {identity!q}")
 @dataclass(frozen=True, slots=True, eq=False)
 class Hear(StatementNode):
     """Binds a local to the list of the answers to a question; only lowering writes it."""
 
     identity: str
     said: Local
+
+
+def bound_local(node: Node) -> Local | None:
+    """The local that begins with a node; None if none does."""
+    field = traits_of(node).binds
+    local: Binder | Local | None = getattr(node, field) if field else None
+    return local.local if isinstance(local, Binder) else local
 
 
 Statement = (
