@@ -7,5 +7,5 @@ nodes of code. Nodes refer to declarations, never the other way. Whoever works w
 and goes through them with `node.py`, which has the traits too: each operation, and each entry of `builtins.py`, states
 what it does. A node states also the form in which it is printed.
 
-For people there is `print_model.py`, for programs in other languages `json_form.py`. `docs/inside/machine.md` explains it
-all; the tests have a verifier, which finds what a faulty pass has made."""
+For people there is `print_model.py`, for programs in other languages `json_form.py`. `docs/inside/machine.md` explains
+it all; the tests have a verifier, which finds what a faulty pass has made."""
