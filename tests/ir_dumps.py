@@ -1,4 +1,5 @@
-"""The golden dumps: a ruleset made for it as syntax trees and as IR, and what its overlay changes of the IR."""
+"""The golden dumps: a ruleset made for it as syntax trees and as IR, and what its overlay changes of the IR; and the
+examples of the pages on the language as IR."""
 
 from __future__ import annotations
 
@@ -10,11 +11,14 @@ from pathlib import Path
 from artrules.model.declare.symbol_table import author_code
 from artrules.model.elaborate.elaborate import elaborate
 from artrules.model.ir.model import Model
+from artrules.model.ir.print_code import INDENT, print_body
 from artrules.model.ir.print_model import print_model
 from artrules.play.pipeline import Content, declare_content, read_content
 from artrules.text.diagnostics.report import Report
 from artrules.text.syntax.ast.node import print_ast
 from artrules.text.syntax.parse import parse_bindings, parse_effect, parse_expression
+from model.elaborate.fragments import effect, lanterns
+from test_language import CODE, first_line
 
 FOLDER = Path(__file__).parent / "model" / "ir" / "dumps"
 OVERLAY = ("rich",)
@@ -50,10 +54,22 @@ def dumps(models: dict[tuple[str, ...], Model]) -> dict[str, str]:
     base, rich = print_model(models[()]), print_model(models[OVERLAY])
     changed = unified_diff(base.splitlines(keepends=True), rich.splitlines(keepends=True), n=0)
     return {
+        "examples.ir.txt": examples(),
         "sampler.ast.txt": syntax_trees(),
         "sampler.ir.txt": base,
         "sampler.overlay.txt": "".join(line for line in changed if not line.startswith(("---", "+++", "@@"))),
     }
+
+
+def examples() -> str:
+    """What the examples of code in the pages on the language become, each under its first line."""
+    members = {name: enum.members for name, enum in lanterns().enums.items()}
+    lines: list[str] = []
+    for text in CODE:
+        example = effect(text, bound={})
+        assert example.said == []
+        lines += [first_line(text), *(INDENT + line for line in print_body(example.made, members))]
+    return "\n".join(lines) + "\n"
 
 
 def syntax_trees() -> str:

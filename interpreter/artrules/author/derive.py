@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import get_args
 
 import artrules
 from artrules.check.formats.json_schema import json_schema as schema_of_diagnostics
@@ -16,6 +17,8 @@ from artrules.lab.balance.report import json_schema as schema_of_balance
 from artrules.lab.bots.registry import table_of_bots
 from artrules.model.ir.builtins import table_of_builtins
 from artrules.model.ir.json_form import json_schema
+from artrules.model.ir.node import table_of_nodes
+from artrules.model.ir.nodes import Expression, Statement
 from artrules.model.ir.operators import table_of_operators
 from artrules.play.game.log import table_of_entry_kinds
 from artrules.play.presentation.messages import json_schema as schema_of_messages
@@ -61,7 +64,12 @@ def derived_files(root: Path) -> dict[Path, str]:
         ),
         docs / "study" / "bots.md": _with_tables(_page(docs / "study" / "bots.md"), {"bots": table_of_bots()}),
         docs / "inside" / "machine.md": _with_tables(
-            _page(docs / "inside" / "machine.md"), {"operators": table_of_operators()}
+            _page(docs / "inside" / "machine.md"),
+            {
+                "expressions": table_of_nodes(get_args(Expression)),
+                "operators": table_of_operators(),
+                "statements": table_of_nodes(get_args(Statement)),
+            },
         ),
         **{docs / "write" / name: text for name, text in write.items()},
     }

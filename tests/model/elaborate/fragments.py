@@ -6,6 +6,7 @@ These names are bound, and `me` acts: `c` is a lantern, `maybe` a lantern or non
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
@@ -24,7 +25,7 @@ from artrules.model.ir.builtins import Builtin
 from artrules.model.ir.declarations import Declaration
 from artrules.model.ir.node import Node
 from artrules.model.ir.nodes import Binder, Body, Constant, Expression, Label, Local, Operation
-from artrules.model.ir.types import POWER, Card, Happening, ListOf, Number, Optional
+from artrules.model.ir.types import POWER, Card, Happening, ListOf, Number, Optional, Type
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report
 from artrules.text.source.node import Scalar
@@ -72,26 +73,26 @@ class Elaborated:
         return [(slug, span.column - 1, span.end_column - 1) for slug, span in spans if span is not None]
 
 
-def elaborator(text: str, *, me: bool = True, own: bool = False) -> CodeElaborator:
-    """An elaborator of code on one line; `own` says whether there is `self`, a lantern."""
+def elaborator(text: str, *, me: bool = True, own: bool = False, bound: Mapping[str, Type] = BOUND) -> CodeElaborator:
+    """An elaborator of code on one line; `own` says whether there is `self`, a lantern, `bound` which names are."""
     scalar = Scalar(text, Span("x", 1, 1, 1, len(text) + 1))
     context = Context("here", "title", None, me, LANTERN if own else None)
     functions = Functions(lanterns(), Report())
     made = CodeElaborator(lanterns(), Report(), scalar, context, functions.reads)
     made.function_type = functions.type_of
-    for name, type_ in BOUND.items():
+    for name, type_ in bound.items():
         made.scope.bind(name, type_, scalar.span)
     return made
 
 
-def expression(text: str, **context: bool) -> Elaborated:
+def expression(text: str, **context: Any) -> Elaborated:
     """An expression, elaborated."""
     with_state = elaborator(text, **context)
     made: Expression = with_state.expression(parse_expression(text))
     return Elaborated(made, with_state.report, with_state)
 
 
-def effect(text: str, **context: bool) -> Elaborated:
+def effect(text: str, **context: Any) -> Elaborated:
     """The statements of an effect, elaborated."""
     with_state, tree = elaborator(text, **context), parse_effect(text)
     with_state.assigned = assigned_names(tree)

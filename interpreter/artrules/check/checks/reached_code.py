@@ -18,6 +18,7 @@ from artrules.model.ir.declarations import (
     Variable,
 )
 from artrules.model.ir.model import Model
+from artrules.model.ir.node import traits_of
 from artrules.model.ir.nodes import (
     AllMembers,
     AttributeOf,
@@ -29,12 +30,12 @@ from artrules.model.ir.nodes import (
     Happenings,
     Local,
     Lookup,
-    Move,
     Node,
     Operation,
     Perform,
     PropertyOf,
     SharedAttribute,
+    StatementNode,
     VariableOf,
     Watch,
     ZoneOf,
@@ -144,8 +145,9 @@ class ReachedCode:
                     self._name(reached, function)
                 case Perform(procedure=procedure):
                     self._name(reached, procedure)
-                case Move(cards=cards):
-                    reached.moves_itself |= any(isinstance(n, Local) and n.name == "self" for n in walk(cards))
+                case StatementNode():
+                    moved = [getattr(node, cards) for cards, _ in traits_of(node).moves]
+                    reached.moves_itself |= any(isinstance(n, Local) and n.name == "self" for n in walk(moved))
         return reached
 
     @staticmethod

@@ -211,16 +211,8 @@ def _end(block: Block) -> tuple[set[str], set[str]]:
 
 def bound_locals(statement: k.Statement) -> set[str]:
     """Names of the locals that a statement binds and that still hold their value after it."""
-    match statement:
-        case k.Set(place=k.Local(name=name)):
-            return {name}
-        case k.Roll(binder=binder):
-            return {binder.local.name}
-        case k.Hear(said=said):
-            return {said.name}
-        case k.Draw(local=local):
-            return {local.name}
-    return set()
+    local = statement.place if isinstance(statement, k.Set) else k.bound_local(statement)
+    return {local.name} if isinstance(local, k.Local) else set()
 
 
 def free_locals(node: k.Node) -> set[str]:
@@ -230,34 +222,15 @@ def free_locals(node: k.Node) -> set[str]:
             return {name}
         case k.Set(place=k.Local(), value=value):
             return free_locals(value)
-        case k.Draw(arguments=arguments, me=me):
-            return set().union(*(free_locals(part) for part in (*arguments, me) if part is not None))
         case k.Watch(captured=captured, me=me):
             return {c.name for c in captured} | free_locals(me)
         case k.StopWatching():
             return {"watch"}
-        case k.Hear():
-            return set()
-    bound: set[str] = set()
-    used: set[str] = set()
-    for child in k.children(node):
-        used |= free_locals(child)
-        match child:
-            case k.Binder(local=local):
-                bound.add(local.name)
-    if isinstance(node, k.Binder):
-        return used - {node.local.name}
-    if isinstance(node, k.As):
-        bound.add(node.local.name)
-    if isinstance(node, k.ExpressionNode):
-        return used - bound  # no statement is in it, which alone can bind more
-    for inner in k.walk(node):
-        match inner:
-            case k.Set(place=k.Local(name=name), binds=True) | k.Roll(binder=k.Binder(local=k.Local(name=name))):
-                bound.add(name)
-            case k.Draw(local=k.Local(name=name)):
-                bound.add(name)
-    return used - bound
+    parts = k.children(node)
+    used = set().union(*map(free_locals, parts))
+    # In an expression there is no statement, which alone can bind more than the binders of the expression itself.
+    inside = [node, *parts] if isinstance(node, k.ExpressionNode | k.Binder) else k.walk(node)
+    return used - {local.name for part in inside if (local := k.bound_local(part)) is not None}
 
 
 # Finds the blocks from which something may fail, so that looking ahead stops as soon as nothing can.

@@ -16,15 +16,10 @@ from artrules.model.ir.nodes import (
     BuiltinCall,
     Call,
     Choose,
-    Draw,
     Expression,
     Local,
-    Move,
     Node,
     Perform,
-    Roll,
-    Say,
-    Set,
     Statement,
     Watch,
     children,
@@ -294,9 +289,8 @@ class UsesOfMe:
                 return self.first(players)
             case Watch(me=me) | Choose(me=Local(name="me") as me):
                 return code.at if self.first(me) is not None else None
-            case Move() | Set() | Roll() | Draw() | Say():
-                return self.first([child for child in children(code) if child is not code.me])
-        return self.first(list(children(code)))
+        unused = None if traits_of(code).needs_player else getattr(code, "me", None)
+        return self.first([child for child in children(code) if child is not unused])
 
     def _called(
         self, call: Node, called: Function | Procedure, arguments: Sequence[Expression], me: Expression | None

@@ -28,6 +28,7 @@ from artrules.model.facts.knowledge import (
 from artrules.model.facts.same_value import key_of
 from artrules.model.ir.code import Part, every_code
 from artrules.model.ir.model import PHASE_RULES, Model, Role
+from artrules.model.ir.node import StatePart, traits_of
 from artrules.model.ir.nodes import (
     As,
     Ask,
@@ -49,10 +50,7 @@ from artrules.model.ir.nodes import (
     Repeat,
     Require,
     Roll,
-    Say,
     Set,
-    Show,
-    Shuffle,
     Statement,
     Watch,
     ZoneOf,
@@ -286,8 +284,12 @@ def certain_in_all(models: Sequence[Model], sort: Sort) -> list[Certainty]:
 
 # Finds assignments whose value is replaced before anything can read it.
 
-_GOES_STRAIGHT_ON = (Set, Move, Say, Show, Shuffle)
-"""The statements that nothing waits in, and that run no code elsewhere."""
+
+def _goes_straight_on(statement: Statement) -> bool:
+    """Whether the next statement certainly follows, with no code of others between them and no suites inside."""
+    traits = traits_of(statement)
+    leaves_off = traits.asks or traits.runs or traits.fails or StatePart.FLOW in traits.writes
+    return not leaves_off and not any(isinstance(child, Statement) for child in children(statement))
 
 
 def overwritten(body: Body, reads: StateReads) -> Iterator[tuple[Set, Set]]:
@@ -320,7 +322,7 @@ def suites(nodes: Iterable[Node]) -> Iterator[Body]:
 def _replaced(first: Set, rest: Body, reads: StateReads) -> Set | None:
     place, tokens = key_of(first.place), assigned(first.place)
     for statement in rest:
-        if not isinstance(statement, _GOES_STRAIGHT_ON):
+        if not _goes_straight_on(statement):
             return None
         if _reads(statement, first, tokens, reads):
             return None

@@ -134,8 +134,6 @@ METERED_COST = 10
 """Units that code which counts itself adds to the bound of the code around it."""
 MOVING_A_LIST = 5
 """Units for moving a list of cards, besides those for each card."""
-PER_CARD_SHUFFLED = 40
-PER_CARD_SHOWN = 40
 PER_CANDIDATE = 60
 """Units for each candidate of a branch, because it is compared with the others."""
 PER_LIMIT = 10
@@ -192,8 +190,8 @@ class Work:
                         waiting.append(node)
                     case k.Best(binder=binder) | k.ForEach(binder=binder) | k.Roll(binder=binder):
                         waiting += [node] if self._counts(binder) else []
-                    case k.Repeat() | k.Move() if self._counts(node) and not asking.asks(node):
-                        waiting.append(node)
+                    case k.StatementNode() if isinstance(node, k.Repeat) or traits_of(node).moves:
+                        waiting += [node] if self._counts(node) and not asking.asks(node) else []
         seen: set[int] = set()
         while waiting:
             frequent = waiting.pop()
@@ -211,7 +209,7 @@ class Work:
                     waiting += [part.value for part in self.model.flow.score]
                 case k.BuiltinCall(builtin=builtin) if builtin.traits.tests_usability:
                     waiting += [*self.model.conditions.values(), *self.model.at_most.values()]
-                case k.Move():
+                case k.StatementNode() if traits_of(frequent).moves:
                     waiting += self.model.starts.values()
 
     def _counts(self, *loops: k.Node) -> bool:
@@ -228,7 +226,7 @@ class Work:
             inside = self._turns(binder, self.sizes.of(binder.domain), inside) + self.expression(binder.domain)
         return inside
 
-    def _turns(self, loop: k.Binder | k.Statement, turns: int, inside: int) -> int:
+    def _turns(self, loop: k.Node, turns: int, inside: int) -> int:
         inside = min(UNBOUNDED, inside + 1)
         identity, units = id(loop), turns * inside
         if units <= (FREQUENT_THRESHOLD if identity in self._often else METERING_THRESHOLD):
@@ -327,7 +325,8 @@ class Work:
     def statement(self, s: k.Node) -> int:
         """The units for running a statement, without code that it only starts: a power, a watch, a procedure that
         asks."""
-        own = traits_of(s).units
+        traits = traits_of(s)
+        own = traits.units
         match s:
             case k.If(condition=condition, then=then, otherwise=otherwise):
                 return own + self.expression(condition) + max(self.body(then), self.body(otherwise))
@@ -343,14 +342,6 @@ class Work:
                 return METERED_COST + inside
             case k.As(body=body, player=player):
                 return own + self.expression(player) + self.body(body)
-            case k.Move(cards=cards) if isinstance(cards.type, (ListOf, Zone)):
-                return MOVING_A_LIST + self._parts(s) + self._turns(s, self.sizes.of(cards), self._move(own))
-            case k.Move():
-                return self._move(own) + self._parts(s)
-            case k.Show(cards=cards) if isinstance(cards.type, (ListOf, Zone)):
-                return own + self._parts(s) + self._turns(s, self.sizes.of(cards), PER_CARD_SHOWN)
-            case k.Shuffle(zone=zone):
-                return own + self._turns(s, self.sizes.of(zone), PER_CARD_SHUFFLED)
             case k.Roll(binder=binder):
                 return own + self.loop([binder], 2)
             case k.Say():
@@ -372,12 +363,26 @@ class Work:
                 return own + self._usable() + self._parts(s)
             case k.Perform(procedure=procedure):
                 return own + self.procedure(procedure) + self._parts(s)
-        return own + self._parts(s) if isinstance(s, k.StatementNode) else self.expression(s)
+        if not isinstance(s, k.StatementNode):
+            return self.expression(s)
+        if traits.moves:
+            own = sum(self._moving(s, getattr(s, cards), own) for cards, _ in traits.moves)
+        elif traits.per_card is not None:
+            name, units = traits.per_card
+            cards = getattr(s, name)
+            own += self._turns(s, self.sizes.of(cards), units) if isinstance(cards.type, (ListOf, Zone)) else 0
+        return own + self._parts(s)
 
     def branch(self, branch: k.Branch) -> int:
         """The units for finding the candidates of a branch."""
         limit = self.model.at_most.get(branch.limit) if branch.limit is not None else None
         return self.loop(branch.binders, PER_CANDIDATE + self.expression(branch.guard) + self.expression(limit))
+
+    def _moving(self, s: k.StatementNode, cards: k.Expression, units: int) -> int:
+        """The units for moving a card or several, without those for finding which."""
+        if isinstance(cards.type, (ListOf, Zone)):
+            return MOVING_A_LIST + self._turns(s, self.sizes.of(cards), self._move(units))
+        return self._move(units)
 
     def _move(self, units: int) -> int:
         """The units for moving a card: both zones are rebuilt, and values that reset when it leaves are computed."""
@@ -391,8 +396,8 @@ class Work:
                 )
                 for kind in self.model.kinds.values()
             ]
-            self._known["move"] = units + self.sizes.cards // 4 + max(starts, default=0)
-        return self._known["move"]
+            self._known["move"] = self.sizes.cards // 4 + max(starts, default=0)
+        return units + self._known["move"]
 
     def _parts(self, s: k.Node) -> int:
         return sum(self.expression(child) for child in k.children(s))

@@ -162,10 +162,6 @@ class CommitAnalysis:
                 return s.at
             case k.Set(place=k.Local(name=name), value=value) if self.bound.hides(value):
                 self.bound.hidden.add(name)
-            case k.Move(cards=cards, zone=zone):
-                if isinstance(zone.type, Zone):
-                    self.filled.add(zone.type.name)
-                return s.at if self.bound.hides(cards) else commit
             case k.If(then=then, otherwise=otherwise):
                 ends = [self.body(suite, commit, guards=True) for suite in (then, otherwise)]
                 return ends[0] if None not in ends else None
@@ -186,7 +182,9 @@ class CommitAnalysis:
                 return commit if self.strict else self._power(power)
             case k.Announce(event=event):
                 return commit if self.strict or event not in self.watched else None
-        return commit
+        moves = [(getattr(s, cards), getattr(s, to)) for cards, to in traits_of(s).moves]
+        self.filled |= {to.type.name for _, to in moves if isinstance(to.type, Zone)}
+        return s.at if any(self.bound.hides(cards) for cards, _ in moves) else commit
 
     def _choose(self, choose: k.Choose, commit: Commit) -> Commit:
         if may_be_empty(choose) and not self.guarded and not domain_zones(choose) & self.filled:

@@ -40,6 +40,7 @@ from artrules.model.analyses.information import (
 )
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Field, Procedure, ZoneDeclaration
+from artrules.model.ir.node import traits_of
 from artrules.model.ir.types import Card, Optional, Player
 from artrules.text.diagnostics.diagnostic import Span
 
@@ -279,13 +280,15 @@ class Follower:
                 self._disclose(Act.END, s.at, NO_SOURCES)
             case k.Show(cards=cards, seats=seats):
                 self._show(cards, seats)
-            case k.Move(cards=cards, zone=zone):
-                self._move(cards, zone)
             case k.Shuffle(zone=k.ZoneOf(declaration=zone)):
                 self.here.forget_shown({zone})
             case k.UsePower():
                 self._disclose(Act.CALL, s.at, NO_SOURCES)
                 self.here.shown = frozenset()
+            case _:
+                moves = [(getattr(s, cards), getattr(s, to)) for cards, to in traits_of(s).moves]
+                for cards, to, arriving in [(cards, to, self.of(to).cards) for cards, to in moves]:
+                    self._move(cards, to, arriving)
 
     def _bind(self, name: str, value: Dependence, is_one_card: bool = False) -> None:
         self.here.names[name] = _of_card(value, name) if is_one_card else value
@@ -553,9 +556,10 @@ class Follower:
                 value = self.here.names.get(name, OPEN)
                 self.here.names[name] = value.mapped(lambda source: of_face(source, face.value))
 
-    def _move(self, cards: k.Expression, zone: k.Expression) -> None:
+    def _move(self, cards: k.Expression, to: k.Expression, arriving: Sources) -> None:
+        """Follow cards that go to a zone, or to where another card has lain: `arriving` is what hides cards there."""
         names, moved = self._whole(cards)
-        sources, arriving = self.of(cards).cards, self.of(zone).cards
+        sources = self.of(cards).cards
         if not arriving:
             self._publish(names, self._filtered.get(names[-1], moved) if names else moved)
         if names and isinstance(cards.type, Card):
@@ -575,8 +579,9 @@ class Follower:
             self.here.names[name] = Dependence(self.here.names.get(name, OPEN).value, arriving)
         source_zones = _zones_of(sources) | _zones_in(moved)
         self._summary.disturbed |= source_zones
-        self._summary.filled |= _zones_in(zone)
-        self.here.forget_shown(source_zones | _zones_in(zone))
+        target_zones = _zones_of(arriving) | _zones_in(to)
+        self._summary.filled |= target_zones
+        self.here.forget_shown(source_zones | target_zones)
 
     def _whole(self, cards: k.Expression) -> tuple[list[str], k.Expression]:
         """The names of cards and of the lists that loops go through for them, and what these lists are at last."""

@@ -200,26 +200,17 @@ class StateAccess:
                 yield from _complaint("this card is", self.follower.value(card, names).whose, place.at)
             case k.Set(place=k.FieldOf(event=event) as place):
                 yield f"all players' record of `{event.name}` is changed here", place.at
-            case k.Move(cards=cards, zone=zone):
-                source, target = self.follower.value(cards, names), self.follower.value(zone, names)
-                self._changed(source.zone, source.whose)
-                self._changed(target.zone, target.whose)
-                yield from _complaint("the cards moved here are", source.whose, cards.at)
-                yield from _complaint("the zone they go to is", target.whose, zone.at)
-            case k.Show(cards=cards):
-                whose = self.follower.value(cards, names).whose
-                yield from _complaint("the cards shown here are", whose, cards.at)
-            case k.Shuffle(zone=zone):
-                value = self.follower.value(zone, names)
-                self._changed(value.zone, value.whose)
-                yield from _complaint("the zone shuffled here is", value.whose, zone.at)
-            case k.Gain(card=card):
-                whose = self.follower.value(card, names).whose
-                yield from _complaint("the card that gains a power here is", whose, card.at)
             case k.Announce(event=event) if event.kept is not None:
                 yield f"`{event.name}` is kept in one record for all players", node.at
             case k.EndGame():
                 yield "ending the game here would cut off whoever is slower", node.at
+            case k.StatementNode():
+                traits = traits_of(node)
+                for name, words in traits.changes:
+                    value = self.follower.value(getattr(node, name), names)
+                    if StatePart.ZONES in traits.writes:
+                        self._changed(value.zone, value.whose)
+                    yield from _complaint(words, value.whose, getattr(node, name).at)
 
     def _changed(self, declaration: Declaration | None, whose: Ownership) -> None:
         """Record a change of the player's own things. Other changes are reported where they happen."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import reduce
+from typing import assert_never
 
 from artrules.model.elaborate.control import inner, label, looped, needed_player, player_if_any, suite
 from artrules.model.elaborate.elaborator import Binding, Elaborator, OfferedOption
@@ -55,6 +56,28 @@ from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.syntax.ast import statements as ast
 from artrules.text.syntax.ast.node import Identifier, Node, Text
+
+
+def elaborate_choice(elaborator: Elaborator, node: ast.ChoiceStatement) -> Body:
+    """The statements that ask a player."""
+    match node:
+        case ast.Choose():
+            return choose(elaborator, node)
+        case ast.ChooseFrom():
+            return choose_from(elaborator, node)
+        case ast.ChooseOne():
+            return choose_one(elaborator, node)
+        case ast.Collect():
+            return collect(elaborator, node)
+        case ast.May():
+            return may(elaborator, node)
+        case ast.MayChoose():
+            return may_choose(elaborator, node)
+        case ast.MayUse():
+            return may_use(elaborator, node)
+        case ast.Use():
+            return use(elaborator, node)
+    assert_never(node)
 
 
 def choose(elaborator: Elaborator, node: ast.Choose) -> Body:

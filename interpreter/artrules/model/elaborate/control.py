@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import assert_never
 
 from artrules.model.declare.symbol_table import report_syntax
 from artrules.model.elaborate import names
@@ -186,6 +187,30 @@ def _worded(elaborator: Elaborator, node: Worded) -> Expression:
 # Elaborates conditions, loops, `as`, `require`, `say` and `end game`.
 
 
+def elaborate_control(elaborator: Elaborator, node: ast.ControlStatement) -> Body:
+    """The statements that run or leave suites, and those that only refuse, tell or end."""
+    match node:
+        case ast.If():
+            return if_(elaborator, node)
+        case ast.For():
+            return for_(elaborator, node)
+        case ast.Repeat():
+            return repeat(elaborator, node)
+        case ast.Stop():
+            return stop(elaborator, node)
+        case ast.As():
+            return as_(elaborator, node)
+        case ast.Require():
+            return require(elaborator, node)
+        case ast.Say():
+            return say(elaborator, node)
+        case ast.EndGame():
+            return (EndGame(elaborator.at(node)),)
+        case ast.Skip():
+            return ()
+    assert_never(node)
+
+
 def if_(elaborator: Elaborator, node: ast.If) -> Body:
     """`if`, `elif`, `else`."""
     return (_if(elaborator, node, node.elifs, node.otherwise),)
@@ -296,8 +321,3 @@ def require(elaborator: Elaborator, node: ast.Require) -> Body:
 def say(elaborator: Elaborator, node: ast.Say) -> Body:
     """`say "text"`."""
     return (Say(elaborator.at(node), label(elaborator, node.text), player_if_any(elaborator, node)),)
-
-
-def end_game(elaborator: Elaborator, node: ast.EndGame) -> Body:
-    """`end game`."""
-    return (EndGame(elaborator.at(node)),)

@@ -4,7 +4,7 @@ players are asked at once.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Literal
+from typing import Literal, assert_never
 
 from artrules.model.elaborate.control import needed_player, suite
 from artrules.model.elaborate.elaborator import Elaborator
@@ -13,18 +13,16 @@ from artrules.model.ir.declarations import NEXT_TURN, ROUND, TURN, WHOSE, Event,
 from artrules.model.ir.nodes import (
     Announce,
     Answer,
-    As,
     Ask,
-    Binder,
     Body,
     Expression,
     FieldOf,
     Local,
-    Node,
     Operation,
     Set,
     StopWatching,
     Watch,
+    bound_local,
     walk,
 )
 from artrules.model.ir.types import (
@@ -44,16 +42,11 @@ from artrules.model.ir.types import (
     whole,
 )
 from artrules.text.diagnostics import kinds
-from artrules.text.diagnostics import kinds as name_kinds
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.record import dataclass
 from artrules.text.syntax.ast import statements as ast
 from artrules.text.syntax.ast.node import Identifier
-from artrules.text.syntax.ast.node import Node as NodeSyntax
 from artrules.text.syntax.ast.node import Node as SyntaxNode
-
-# Elaborates suites that don't run where they stand: those of watches, and of questions that several players are asked
-# at once.
 
 # Elaborates what suites have in common that don't run where they stand: those of watches, and of questions that
 # several players are asked at once. They keep copies of the values that they use from around them.
@@ -63,7 +56,7 @@ MOST_LATER = 8
 
 
 @contextmanager
-def runs_later(elaborator: Elaborator, node: NodeSyntax, question: str | None = None) -> Iterator[None]:
+def runs_later(elaborator: Elaborator, node: SyntaxNode, question: str | None = None) -> Iterator[None]:
     """Within the `with`, code runs with a `me` of its own, in no loop from outside: in a watch, or in a question with
     an identity."""
     around = elaborator.me, elaborator.loops, elaborator.gaining, elaborator.in_watch
@@ -97,22 +90,31 @@ def free_locals(roots: list[Expression | Body | None], bound: set[str]) -> tuple
     used: dict[str, Local] = {}
     inside = set(bound)
     for node in (n for root in roots if root is not None for n in walk(root)):
-        if isinstance(node, Set) and isinstance(node.place, Local) and node.binds:
-            inside.add(node.place.name)
-        inside |= {local.name for local in bound_by(node)}
+        if (begun := bound_local(node)) is not None:
+            inside.add(begun.name)
         if isinstance(node, Local):
             used.setdefault(node.name, node)
     return tuple(local for name, local in used.items() if name not in inside)
 
 
-def bound_by(node: Node) -> list[Local]:
-    """The locals that a node itself binds."""
+def elaborate_later(elaborator: Elaborator, node: ast.LaterStatement) -> Body:
+    """The statements of what happens, of what waits for that, and of questions that several are asked at once."""
     match node:
-        case Binder(local=local) | As(local=local) | Ask(said=Local() as local):
-            return [local]
-        case Watch(happening=happening):
-            return [happening]
-    return []
+        case ast.Announce():
+            return announce(elaborator, node)
+        case ast.Watch():
+            return watch(elaborator, node)
+        case ast.StopWatching():
+            return stop_watching(elaborator, node)
+        case ast.At():
+            return at(elaborator, node)
+        case ast.AtEvery():
+            return at_every(elaborator, node)
+        case ast.Ask():
+            return ask(elaborator, node)
+        case ast.Answer():
+            return answer(elaborator, node)
+    assert_never(node)
 
 
 # Elaborates events: `announce`, `watch`, `stop watching`.
@@ -376,20 +378,18 @@ def _event_of_boundary(elaborator: Elaborator, boundary: ast.Boundary) -> Event 
     of, symbols = boundary.of.text, elaborator.symbols
     phases = {phase.name: phase.who for phase in symbols.phases}
     if boundary.is_mine and of != TURN:
-        elaborator.complain(
-            name_kinds.BAD_OWNER, f"`my {of}` has no {boundary.side}: only a turn is a player's", boundary
-        )
+        elaborator.complain(kinds.BAD_OWNER, f"`my {of}` has no {boundary.side}: only a turn is a player's", boundary)
         return None
     if of == TURN and "in_turn" not in phases.values():
         elaborator.complain(
-            name_kinds.UNKNOWN_NAME, "no phase of this game is played in turn, so there are no turns", boundary
+            kinds.UNKNOWN_NAME, "no phase of this game is played in turn, so there are no turns", boundary
         )
         return None
     event = symbols.boundaries.get(boundary_name(boundary.side, of))
     if event is None:
         names = [ROUND, TURN, *phases]
         elaborator.complain(
-            name_kinds.UNKNOWN_NAME,
+            kinds.UNKNOWN_NAME,
             f"`{of}` is neither `round`, `turn` nor a phase",
             boundary.of,
             expected=", ".join(names),

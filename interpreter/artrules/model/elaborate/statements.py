@@ -1,16 +1,11 @@
-"""Elaborates statements: maps each form to the function that elaborates it. mypy proves that none is missing.
-
-Here is what changes values and cards at once: `let` and assignments, moves, shows, shuffles, gained powers, chance.
-Control, choices and what runs later have chapters of their own.
+"""Elaborates statements, and among them what changes values and cards at once: `let` and assignments, moves, shows,
+shuffles, gained powers, chance. Control, choices and what runs later have chapters of their own.
 """
 
 from dataclasses import replace
 from typing import assert_never
 
 from artrules.model.elaborate import calls, choices, control, events
-from artrules.model.elaborate import calls as plugin_calls
-from artrules.model.elaborate import events as asking
-from artrules.model.elaborate import events as boundaries
 from artrules.model.elaborate.calls import taken_from
 from artrules.model.elaborate.control import player_if_any, suite
 from artrules.model.elaborate.elaborator import Elaborator
@@ -266,6 +261,12 @@ def random(elaborator: Elaborator, node: ast.Random) -> Body:
 
 def elaborate_statement(elaborator: Elaborator, node: ast.Statement) -> Body:
     """The ir of a statement: none, one or several statements. Short forms may need several."""
+    if isinstance(node, ast.ControlStatement):
+        return control.elaborate_control(elaborator, node)
+    if isinstance(node, ast.ChoiceStatement):
+        return choices.elaborate_choice(elaborator, node)
+    if isinstance(node, ast.LaterStatement):
+        return events.elaborate_later(elaborator, node)
     match node:
         case ast.Let():
             return let(elaborator, node)
@@ -286,55 +287,7 @@ def elaborate_statement(elaborator: Elaborator, node: ast.Statement) -> Body:
         case ast.Random():
             return random(elaborator, node)
         case ast.RandomBy():
-            return plugin_calls.random_by(elaborator, node)
-        case ast.If():
-            return control.if_(elaborator, node)
-        case ast.For():
-            return control.for_(elaborator, node)
-        case ast.Repeat():
-            return control.repeat(elaborator, node)
-        case ast.Stop():
-            return control.stop(elaborator, node)
-        case ast.As():
-            return control.as_(elaborator, node)
-        case ast.Require():
-            return control.require(elaborator, node)
-        case ast.Say():
-            return control.say(elaborator, node)
-        case ast.EndGame():
-            return control.end_game(elaborator, node)
-        case ast.Skip():
-            return ()
+            return calls.random_by(elaborator, node)
         case ast.Perform():
             return calls.perform(elaborator, node)
-        case ast.Announce():
-            return events.announce(elaborator, node)
-        case ast.Watch():
-            return events.watch(elaborator, node)
-        case ast.Ask():
-            return asking.ask(elaborator, node)
-        case ast.Answer():
-            return asking.answer(elaborator, node)
-        case ast.At():
-            return boundaries.at(elaborator, node)
-        case ast.AtEvery():
-            return boundaries.at_every(elaborator, node)
-        case ast.StopWatching():
-            return events.stop_watching(elaborator, node)
-        case ast.Choose():
-            return choices.choose(elaborator, node)
-        case ast.ChooseFrom():
-            return choices.choose_from(elaborator, node)
-        case ast.ChooseOne():
-            return choices.choose_one(elaborator, node)
-        case ast.May():
-            return choices.may(elaborator, node)
-        case ast.MayChoose():
-            return choices.may_choose(elaborator, node)
-        case ast.MayUse():
-            return choices.may_use(elaborator, node)
-        case ast.Use():
-            return choices.use(elaborator, node)
-        case ast.Collect():
-            return choices.collect(elaborator, node)
     assert_never(node)

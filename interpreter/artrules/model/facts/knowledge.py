@@ -17,7 +17,6 @@ from artrules.model.ir.nodes import (
     AttributeOf,
     Binder,
     Choose,
-    Draw,
     Expression,
     FaceOf,
     FieldOf,
@@ -27,12 +26,12 @@ from artrules.model.ir.nodes import (
     Local,
     Node,
     Repeat,
-    Roll,
     Set,
     SharedAttribute,
     Statement,
     VariableOf,
     Watch,
+    bound_local,
     children,
 )
 from artrules.text.diagnostics.diagnostic import Span
@@ -258,20 +257,16 @@ def own_changes(node: Node) -> Changes:
             return Changes(names=frozenset({name}))
         case Set(place=place):
             return Changes(assigned(place))
-        case Binder(local=local) | As(local=local) | Draw(local=local):
-            return Changes(traits_of(node).writes - _OF_NO_RULE, frozenset({local.name}))
-        case Roll(binder=binder):
-            return Changes(names=frozenset({binder.local.name}))
         case Ask(said=said):
             return Changes(frozenset({EVERYTHING}), frozenset({said.name} if said is not None else ()), waits=True)
         case Choose():
             return ASKING
-    if not isinstance(node, Statement):
+    if not isinstance(node, Statement | Binder):
         return Changes()
-    traits = traits_of(node)
+    traits, local = traits_of(node), bound_local(node)
     if traits.runs in _RUNS_CODE:
         return Changes(frozenset({EVERYTHING}), waits=True)
-    return Changes(traits.writes - _OF_NO_RULE)
+    return Changes(traits.writes - _OF_NO_RULE, frozenset({local.name} if local is not None else ()))
 
 
 def assigned(place: Expression) -> Tokens:

@@ -39,15 +39,18 @@ class ExpressionNode(Node):
 @operation(PURE)
 @dataclass(frozen=True, slots=True, eq=False)
 class Constant(ExpressionNode):
-    """A number, truth value, none, or the index of a member of an enum."""
+    """A fixed value: a number, truth value, none, the index of a member of an enum, or a list or set of such."""
 
     value: Any
 
 
-@operation(PURE)
+@operation(PURE, "{name}")
 @dataclass(frozen=True, slots=True, eq=False)
 class Local(ExpressionNode):
-    """A name bound in the code: `me`, `self`, a parameter, a binder's or a `let`'s. `name` is unique in its body."""
+    """What a name of the code is bound to: a parameter, `me`, `self`, or what a binder or a `let` has bound.
+
+    `name` is unique in its body.
+    """
 
     name: str
 
@@ -55,6 +58,8 @@ class Local(ExpressionNode):
 @operation(Traits(reads=state(StatePart.VARIABLES)))
 @dataclass(frozen=True, slots=True, eq=False)
 class VariableOf(ExpressionNode):
+    """A variable, of the game or of an owner."""
+
     declaration: Variable
     owner: Expression | None
 
@@ -63,9 +68,11 @@ def _traits_of_attribute(node: AttributeOf) -> Traits:
     return PURE if node.declaration.printed else Traits(reads=state(StatePart.ATTRIBUTES))
 
 
-@operation(_traits_of_attribute)
+@operation(_traits_of_attribute, "{card}.{declaration!n}")
 @dataclass(frozen=True, slots=True, eq=False)
 class AttributeOf(ExpressionNode):
+    """An attribute of a card."""
+
     declaration: Attribute
     card: Expression
 
@@ -78,52 +85,65 @@ def _traits_of_shared_attribute(node: SharedAttribute) -> Traits:
 @operation(_traits_of_shared_attribute)
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedAttribute(ExpressionNode):
-    """An attribute of a card that may be of several kinds: each of them has one with this name."""
+    """An attribute that several kinds have, of a card of one of them."""
 
     declarations: tuple[Attribute, ...]
     card: Expression
 
 
-@operation(Traits(reads=state(StatePart.FACES)))
+@operation(Traits(reads=state(StatePart.FACES)), "{card}.face")
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceOf(ExpressionNode):
+    """Whether a card lies face up or down."""
+
     card: Expression
 
 
-@operation(PURE)
+@operation(PURE, "({card} is a {kind})")
 @dataclass(frozen=True, slots=True, eq=False)
 class IsKind(ExpressionNode):
+    """Whether a card is of a kind."""
+
     card: Expression
     kind: str
 
 
-@operation(Traits(reads=state(StatePart.RECORDS), faults=True))
+@operation(Traits(reads=state(StatePart.RECORDS), faults=True), "{happening}.{declaration!n}")
 @dataclass(frozen=True, slots=True, eq=False)
 class FieldOf(ExpressionNode):
+    """A field of a happening."""
+
     event: Event
     declaration: Field
     happening: Expression
 
 
-@operation(PURE)
+@operation(PURE, "{member}.{property}")
 @dataclass(frozen=True, slots=True, eq=False)
 class PropertyOf(ExpressionNode):
+    """A property of a member of an enum."""
+
     enum: str
     property: str
     member: Expression
 
 
-@operation(Traits(reads=state(StatePart.POWERS)))
+@operation(Traits(reads=state(StatePart.POWERS)), "{power}.{attribute}")
 @dataclass(frozen=True, slots=True, eq=False)
 class PowerAttributeOf(ExpressionNode):
+    """An attribute of a power."""
+
     attribute: str
     power: Expression
 
 
-@operation(Traits(reads=state(StatePart.POWERS), units=21))
+@operation(Traits(reads=state(StatePart.POWERS), units=21), "{card}.powers")
 @dataclass(frozen=True, slots=True, eq=False)
 class PowersOf(ExpressionNode):
-    """The powers of a card: its own, then those it gained. The list only grows while it is gone through."""
+    """The powers of a card: its own, then those that it has gained.
+
+    The list only grows while it is gone through.
+    """
 
     card: Expression
 
@@ -131,53 +151,61 @@ class PowersOf(ExpressionNode):
 @operation(Traits(reads=state(StatePart.ZONES)))
 @dataclass(frozen=True, slots=True, eq=False)
 class ZoneOf(ExpressionNode):
-    """A zone; `second` is its second owner, if it has two."""
+    """A zone, of the game, of an owner or of two."""
 
     declaration: ZoneDeclaration
     owner: Expression | None
     second: Expression | None = None
 
 
-@operation(PURE)
+@operation(PURE, "setting {declaration!n}")
 @dataclass(frozen=True, slots=True, eq=False)
 class SettingValue(ExpressionNode):
+    """A setting of the game."""
+
     declaration: Setting
 
 
-@operation(PURE)
+@operation(PURE, "all {kind}")
 @dataclass(frozen=True, slots=True, eq=False)
 class AllCards(ExpressionNode):
+    """All cards of a kind."""
+
     kind: str
 
 
-@operation(PURE)
+@operation(PURE, "all {enum}")
 @dataclass(frozen=True, slots=True, eq=False)
 class AllMembers(ExpressionNode):
+    """All members of an enum."""
+
     enum: str
 
 
-@operation(PURE)
+@operation(PURE, "all players")
 @dataclass(frozen=True, slots=True, eq=False)
 class AllPlayers(ExpressionNode):
-    pass
+    """All players."""
 
 
-@operation(Traits(reads=state(StatePart.FLOW)))
+@operation(Traits(reads=state(StatePart.FLOW)), "round_number")
 @dataclass(frozen=True, slots=True, eq=False)
 class RoundNumber(ExpressionNode):
-    pass
+    """The number of the round."""
 
 
-@operation(Traits(reads=state(StatePart.RECORDS), units=11))
+@operation(Traits(reads=state(StatePart.RECORDS), units=11), "all {event}")
 @dataclass(frozen=True, slots=True, eq=False)
 class Happenings(ExpressionNode):
+    """All happenings of an event that are kept."""
+
     event: Event
 
 
-@operation(PURE)
+@operation(PURE, "({low}..{high})")
 @dataclass(frozen=True, slots=True, eq=False)
 class Span_(ExpressionNode):
-    """The numbers from low to high."""
+    """The numbers from `low` to `high`."""
 
     low: Expression
     high: Expression
@@ -190,7 +218,7 @@ def _traits_of_top(node: TopOf) -> Traits:
 @operation(_traits_of_top)
 @dataclass(frozen=True, slots=True, eq=False)
 class TopOf(ExpressionNode):
-    """The card at an end of a pile (fails when there is none), or with a count a list of at most so many."""
+    """The card at an end of a zone, which fails when there is none, or a list of at most `count` from there."""
 
     zone: Expression
     count: Expression | None
@@ -200,7 +228,7 @@ class TopOf(ExpressionNode):
 @operation(PURE)
 @dataclass(frozen=True, slots=True, eq=False)
 class Listing(ExpressionNode):
-    """A literal list; of a set type it is a set."""
+    """A list or set of some values."""
 
     items: tuple[Expression, ...]
 
@@ -226,15 +254,17 @@ def _is_one_of_all(node: Operation) -> bool:
 @operation(_traits_of_operation)
 @dataclass(frozen=True, slots=True, eq=False)
 class Operation(ExpressionNode):
-    """The result of an operator for its operands. `OPERATORS` describes each operator under its name."""
+    """What an operator makes of one or two operands (see below); fails if its operator may."""
 
     operator: OperatorName
     operands: tuple[Expression, ...]
 
 
-@operation(PURE)
+@operation(PURE, "({then} if {condition} else {otherwise})")
 @dataclass(frozen=True, slots=True, eq=False)
 class Either(ExpressionNode):
+    """One value or another, by a condition."""
+
     condition: Expression
     then: Expression
     otherwise: Expression
@@ -243,39 +273,44 @@ class Either(ExpressionNode):
 @operation(Traits(runs=Runs.FUNCTION, units=5))
 @dataclass(frozen=True, slots=True, eq=False)
 class Call(ExpressionNode):
+    """The value of a function; fails if that may."""
+
     function: Function
     arguments: tuple[Expression, ...]
     me: Expression | None = None
 
 
-@operation(lambda call: Traits(faults=True, units=call.function.work))
+@operation(lambda call: Traits(faults=True, units=call.function.work), "{function}({arguments})")
 @dataclass(frozen=True, slots=True, eq=False)
 class PluginCall(ExpressionNode):
-    """The result of a pure function that a plugin brings. A plugin that fails, or breaks its word, is a fault."""
+    """What a pure function of a plugin gives; a plugin that fails, or gives something else than it has declared, is a
+    *fault*."""
 
     function: PluginFunction
     arguments: tuple[Expression, ...]
 
 
-@operation(PURE)
+@operation(PURE, "result of {procedure}")
 @dataclass(frozen=True, slots=True, eq=False)
 class ResultOf(ExpressionNode):
-    """What the call of a procedure has given that was the statement before this one."""
+    """What the procedure has given whose call is the statement before."""
 
     procedure: Procedure
 
 
-@operation(PURE)
+@operation(PURE, "{table}({argument})")
 @dataclass(frozen=True, slots=True, eq=False)
 class Lookup(ExpressionNode):
+    """An entry of a table of numbers."""
+
     table: Table
     argument: Expression
 
 
-@operation(Traits(runs=Runs.SCORE))
+@operation(Traits(runs=Runs.SCORE), "score({player})")
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoreOf(ExpressionNode):
-    """The sum of the labelled parts of a player's score."""
+    """The score of a player: the sum of its labelled parts."""
 
     player: Expression
 
@@ -283,7 +318,10 @@ class ScoreOf(ExpressionNode):
 @operation(lambda call: call.builtin.traits)
 @dataclass(frozen=True, slots=True, eq=False)
 class BuiltinCall(ExpressionNode):
-    """`me` is the player in whose name it is asked, where there is one."""
+    """A function of the language itself (`artrules.model.ir.builtins`).
+
+    `me` is the player in whose name it is asked, where there is one.
+    """
 
     builtin: Builtin
     arguments: tuple[Expression, ...]
@@ -296,7 +334,7 @@ Reduction = Literal["sum", "max", "min", "list", "sorted"]
 """The folds that evaluate an expression for each value that passes their binders."""
 
 
-@operation(Traits(binds=True))
+@operation(Traits(binds="local"))
 @dataclass(frozen=True, slots=True, eq=False)
 class Binder(Node):
     local: Local
@@ -313,7 +351,8 @@ def _traits_of_fold(node: Fold) -> Traits:
 @operation(_traits_of_fold)
 @dataclass(frozen=True, slots=True, eq=False)
 class Fold(ExpressionNode):
-    """All values of some binders reduced to one value, such as their number or their sum.
+    """What comes of going through domains: how many there are, whether there is any, the first, the sum, a list …;
+    fails for the largest or smallest of nothing.
 
     `value` is what is added up, compared or listed for each of them; it is None for a `Quantifier`. `otherwise` is the
     result where the binders have no values, or None. `first` and `last` give `none` then where there is no `otherwise`.
@@ -325,10 +364,10 @@ class Fold(ExpressionNode):
     otherwise: Expression | None
 
 
-@operation(PURE)
+@operation(PURE, "{kind}({items})")
 @dataclass(frozen=True, slots=True, eq=False)
 class Largest(ExpressionNode):
-    """The greatest or least of several numbers."""
+    """The largest or smallest of several numbers."""
 
     kind: Literal["max", "min"]
     items: tuple[Expression, ...]
@@ -337,17 +376,17 @@ class Largest(ExpressionNode):
 @operation(PURE)
 @dataclass(frozen=True, slots=True, eq=False)
 class Best(ExpressionNode):
+    """Those of a domain for which some numbers are largest or smallest."""
+
     binder: Binder
     keys: tuple[tuple[str, Expression], ...]
 
 
-@operation(Traits(faults=True))
+@operation(Traits(faults=True), "check({value} in {low}..{high}, {what!q})")
 @dataclass(frozen=True, slots=True, eq=False)
 class Checked(ExpressionNode):
-    """A number that must lie in its type's bounds: tested as it runs, a fault of the content when it doesn't.
-
-    Where it may be none, none is right.
-    """
+    """A number or set that must lie within bounds; outside of them the game stops with a *fault*; where it may be none,
+    none is right."""
 
     value: Expression
     low: int

@@ -24,7 +24,7 @@ from artrules.model.ir.builtins import Builtin
 from artrules.model.ir.declarations import Declaration
 from artrules.model.ir.expressions import Expression
 from artrules.model.ir.model import Model
-from artrules.model.ir.node import Node, field_types
+from artrules.model.ir.node import Node, field_types, summary
 from artrules.model.ir.statements import Statement
 from artrules.text.diagnostics.diagnostic import Span
 
@@ -274,10 +274,8 @@ class SchemaBuilder:
         name = kind.__name__.removeprefix("_")
         if name not in self.definitions:
             self.definitions[name] = {}  # it may contain itself
-            summary = (kind.__doc__ or "").strip().split("\n\n")[0].replace("\n", " ")
-            described = (
-                {"description": " ".join(summary.split())} if summary and not summary.startswith(f"{name}(") else {}
-            )
+            meaning = summary(kind)
+            described = {"description": meaning} if meaning and not meaning.startswith(f"{name}(") else {}
             self.definitions[name] = {**described, **self.properties(kind)}
         return {"$ref": f"#/$defs/{name}"}
 

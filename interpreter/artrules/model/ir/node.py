@@ -155,14 +155,22 @@ class Traits:
     """It commits where it shows cards that nobody could see."""
     asks: bool = False
     """It waits for a player."""
-    binds: bool = False
-    """It gives a value to a local name."""
+    binds: str = ""
+    """The field with the local that begins here, or with its binder; empty where none does."""
+    changes: tuple[tuple[str, str], ...] = ()
+    """The operands whose things it changes, by the names of their fields, each with the words for them in a message
+    that goes on with whose they are."""
+    moves: tuple[tuple[str, str], ...] = ()
+    """The operands whose cards it moves, each with the one that says where to: a zone, or a card whose place they
+    take."""
     units: int = 1
-    """Work in units: about the number of nodes that take as long."""
+    """Work in units: about the number of nodes that take as long; of what moves cards, for each of these."""
+    per_card: tuple[str, int] | None = None
+    """An operand and the units that each card adds where that is a list or a zone."""
     scans_cards: bool = False
     """It also looks through the cards of a zone, one after another."""
     needs_player: bool = False
-    """Its result depends on the player in whose name it is asked."""
+    """What comes of it depends on the player in whose name it is asked or done: `me` isn't only who sees it."""
     reads_order: bool = False
     """It depends on the order in which cards lie in their zone."""
     reads_only_size: bool = False
@@ -173,16 +181,24 @@ class Traits:
 
 Kind = TypeVar("Kind", bound=type[Node])
 _declared: dict[type[Node], Traits | Callable[[Any], Traits]] = {}
+_forms: dict[type[Node], str] = {}
 
 
-def operation(traits: Traits | Callable[[Any], Traits]) -> Callable[[Kind], Kind]:
-    """Class decorator: states the traits of a node class, or a function that finds them for one of its nodes."""
+def operation(traits: Traits | Callable[[Any], Traits], form: str = "") -> Callable[[Kind], Kind]:
+    """Class decorator: states the traits of a node class, or a function that finds them for one of its nodes; and the
+    form in which a node is printed (`print_code.py`), unless it has a function of its own there."""
 
     def declare(kind: Kind) -> Kind:
         _declared[kind] = traits
+        _forms[kind] = form
         return kind
 
     return declare
+
+
+def form_of(kind: type[Node]) -> str:
+    """The form in which nodes of a class are printed; empty where the class states none."""
+    return _forms[kind]
 
 
 def traits_of(node: Node) -> Traits:
@@ -193,6 +209,19 @@ def traits_of(node: Node) -> Traits:
     """
     declared = _declared[type(node)]
     return declared if isinstance(declared, Traits) else declared(node)
+
+
+def table_of_nodes(kinds: Iterable[type[Node]]) -> str:
+    """Classes of nodes as a table in Markdown: the name of each, and what its docstring says first."""
+    rows = ["| node | meaning |", "|---|---|"]
+    for kind in kinds:
+        rows.append(f"| `{kind.__name__}` | {summary(kind)} |")
+    return "\n".join(rows) + "\n"
+
+
+def summary(kind: type) -> str:
+    """What the docstring of a class says first, on one line."""
+    return " ".join((kind.__doc__ or "").strip().split("\n\n")[0].split())
 
 
 def has_traits(kind: type[Node]) -> bool:

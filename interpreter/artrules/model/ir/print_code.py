@@ -2,10 +2,12 @@
 
 The text stays close to what authors write, but spells out what the IR knows: the types of names that are bound, the
 player who acts (`as me`), the site of each decision, and where a number is tested (`check`). It is for people to read
-and for tests to compare, and always the same for the same code. Programs read JSON (`to_json.py`).
+and for tests to compare, and always the same for the same code. Most classes of nodes state the form in which they are
+printed; the others have a case here. Programs read JSON (`json_form.py`).
 """
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, assert_never, cast
 
@@ -13,7 +15,7 @@ from artrules.model.ir import expressions as e
 from artrules.model.ir import statements as s
 from artrules.model.ir import types as t
 from artrules.model.ir.declarations import Declaration
-from artrules.model.ir.node import Node
+from artrules.model.ir.node import Node, form_of
 from artrules.model.ir.operators import OPERATORS, OperatorName
 
 INDENT = "    "
@@ -85,73 +87,30 @@ def print_expression(node: e.Expression, members: Members) -> str:
     match node:
         case e.Constant(value=value):
             return print_value(value, node.type, members)
-        case e.Local(name=name):
-            return name
         case e.VariableOf(declaration=declaration, owner=owner):
             return _owned(declaration, owner, one)
         case e.ZoneOf(declaration=declaration, owner=owner, second=second):
             return _owned(declaration, owner, one) + (f"[{one(second)}]" if second is not None else "")
-        case e.AttributeOf(declaration=attribute, card=card):
-            return f"{one(card)}.{attribute.name}"
         case e.SharedAttribute(declarations=attributes, card=card):
             return f"{one(card)}.{attributes[0].name}"
-        case e.FaceOf(card=card):
-            return f"{one(card)}.face"
-        case e.IsKind(card=card, kind=kind):
-            return f"({one(card)} is a {kind})"
-        case e.FieldOf(declaration=field, happening=happening):
-            return f"{one(happening)}.{field.name}"
-        case e.PropertyOf(property=name, member=member):
-            return f"{one(member)}.{name}"
-        case e.PowerAttributeOf(attribute=name, power=power):
-            return f"{one(power)}.{name}"
-        case e.PowersOf(card=card):
-            return f"{one(card)}.powers"
-        case e.SettingValue(declaration=setting):
-            return f"setting {setting.name}"
-        case e.AllCards(kind=name) | e.AllMembers(enum=name):
-            return f"all {name}"
-        case e.AllPlayers():
-            return "all players"
-        case e.RoundNumber():
-            return "round_number"
-        case e.Happenings(event=event):
-            return f"all {event.key}"
-        case e.Span_(low=low, high=high):
-            return f"({one(low)}..{one(high)})"
         case e.TopOf(zone=zone, count=count, from_bottom=from_bottom):
             return f"({'bottom' if from_bottom else 'top'}{f' {one(count)}' if count else ''} of {one(zone)})"
         case e.Listing(items=items):
             return f"{{{many(items)}}}" if isinstance(node.type, t.SetOf) else f"[{many(items)}]"
         case e.Operation(operator=operator, operands=operands):
             return _operation(operator, [one(operand) for operand in operands])
-        case e.Either(condition=condition, then=then, otherwise=otherwise):
-            return f"({one(then)} if {one(condition)} else {one(otherwise)})"
         case e.Call(function=function, arguments=arguments, me=me):
             return f"{function.key}({_arguments(many(arguments), me, members)})"
-        case e.ResultOf(procedure=procedure):
-            return f"result of {procedure.key}"
-        case e.PluginCall(function=function, arguments=arguments):
-            return f"{function.name}({many(arguments)})"
-        case e.Lookup(table=table, argument=argument):
-            return f"{table.key}({one(argument)})"
-        case e.ScoreOf(player=player):
-            return f"score({one(player)})"
         case e.BuiltinCall(builtin=builtin, arguments=arguments, me=me):
             return f"{builtin.name}({_arguments(many(arguments), me, members)})"
         case e.Fold(kind=kind, binders=binders, value=value, otherwise=otherwise):
             over = print_binders(binders, members)
             over = f"{one(value)} for {over}" if value is not None else over
             return f"{kind}({over}{f' else {one(otherwise)}' if otherwise is not None else ''})"
-        case e.Largest(kind=kind, items=items):
-            return f"{kind}({many(items)})"
         case e.Best(binder=binder, keys=keys):
             ways = "".join(f", {way} {one(key)}" for way, key in keys)
             return f"best({print_binders([binder], members)}{ways})"
-        case e.Checked(value=value, low=low, high=high, what=what):
-            return f"check({one(value)} in {low}..{high}, {quoted(what)})"
-        case _:
-            assert_never(node)
+    return _in_form(node, members)
 
 
 def _owned(declaration: Declaration, owner: e.Expression | None, one: Callable[[e.Expression], str]) -> str:
@@ -235,76 +194,25 @@ def print_statement(node: s.Statement, members: Members) -> list[str]:
     def suite(body: s.Body) -> list[str]:
         return [INDENT + line for line in print_body(body, members)]
 
-    def acting(me: e.Expression | None) -> str:
-        return f" as {one(me)}" if me is not None else ""
-
     match node:
         case s.Set(place=e.Local(name=name, type=type_), value=value, binds=True):
             return [f"let {name}: {print_type(type_)} = {one(value)}"]
-        case s.Set(place=place, value=value, me=me):
-            return [f"{one(place)} becomes {one(value)}{acting(me)}"]
-        case s.Move(cards=cards, zone=zone, end=end, position=position, face=face, me=me):
-            to = f"{end} of {one(zone)}" if end is not None else one(zone)
-            at = f" at {one(position)}" if position is not None else ""
-            lying = f" face {one(face)}" if face is not None else ""
-            return [f"move {one(cards)} to {to}{at}{lying}{acting(me)}"]
-        case s.Show(cards=cards, seats=seats):
-            return [f"show {one(cards)} to {one(seats) if seats is not None else 'everyone'}"]
-        case s.Gain(card=card, power=power):
-            return [f"{one(card)} gains {one(power)}"]
-        case s.Lose(power=power):
-            return [f"lose {one(power)}"]
-        case s.Shuffle(zone=zone):
-            return [f"shuffle {one(zone)}"]
-        case s.Roll(binder=binder, purpose=purpose, me=me):
-            return [f"random {print_binders([binder], members)} from {quoted(purpose)}{acting(me)}"]
-        case s.Draw(local=local, function=function, arguments=arguments, purpose=purpose, me=me):
-            drawn = f"{local.name}: {print_type(local.type)} by {function.name}({', '.join(map(one, arguments))})"
-            return [f"random {drawn} from {quoted(purpose)}{acting(me)}"]
-        case s.Require(condition=condition, reason=reason):
-            reason_text = f" else {print_label(reason, members)}" if reason is not None else ""
-            return [f"require {one(condition)}{reason_text}"]
         case s.Choose():
             return _choose(node, members)
         case s.If(condition=condition, then=then, otherwise=otherwise):
             lines = [f"if {one(condition)}:", *suite(then)]
             return [*lines, "else:", *suite(otherwise)] if otherwise else lines
-        case s.ForEach(binder=binder, body=body):
-            return [f"for {print_binders([binder], members)}:", *suite(body)]
         case s.Repeat(kind=kind, limit=limit, body=body):
             often = "" if limit is None else f" {one(limit)} times" if kind == "times" else f" {kind} {one(limit)}"
             return [f"repeat{often}:", *suite(body)]
-        case s.Leave():
-            return ["stop"]
-        case s.Perform(procedure=procedure, arguments=arguments, me=me):
-            return [f"{procedure.key}({', '.join(map(one, arguments))}){acting(me)}"]
-        case s.Give(value=value):
-            return [f"give {one(value)}"]
-        case s.UsePower(power=power, me=me):
-            return [f"use {one(power)}{acting(me)}"]
         case s.Announce(event=event, fields=fields, me=me):
             field_texts = ", ".join(f"{name}: {one(value)}" for name, value in zip(event.fields, fields, strict=False))
-            return [f"announce {event.key}({field_texts}){acting(me)}"]
+            return [f"announce {event.key}({field_texts}) as {one(me)}"]
         case s.Watch():
             return _watch(node, members)
-        case s.StopWatching():
-            return ["stop watching"]
-        case s.As(local=local, player=player, body=body):
-            return [f"as {local.name} = {one(player)}:", *suite(body)]
-        case s.Ask():
-            return _ask(node, members)
-        case s.Answer(value=value, me=me):
-            return [f"answer {one(value)}{acting(me)}"]
-        case s.Say(label=label, me=me):
-            return [f"say {print_label(label, members)}{acting(me)}"]
-        case s.EndGame():
-            return ["end game"]
-        case s.EndAction(decisions=decisions):
-            return [f"end action of {', '.join(map(str, decisions))}"]
-        case s.Hear(identity=identity, said=said):
-            return [f"let {said.name}: {print_type(said.type)} = answers at {quoted(identity)}"]
-        case _:
-            assert_never(node)
+        case s.ForEach(body=body) | s.As(body=body) | s.Ask(body=body):
+            return [_in_form(node, members), *suite(body)]
+    return [_in_form(node, members)]
 
 
 def _choose(node: s.Choose, members: Members) -> list[str]:
@@ -341,10 +249,38 @@ def _watch(node: s.Watch, members: Members) -> list[str]:
     return [f"{head}{me}:", *(INDENT + line for line in print_body(node.body, members))]
 
 
-def _ask(node: s.Ask, members: Members) -> list[str]:
-    """A question's first line has its identity, the name of the answers, and the values that it takes along."""
-    head = f"ask {print_expression(node.players, members)} at {quoted(node.identity)}"
-    head += f" as {node.said.name}: {print_type(node.said.type)}" if node.said is not None else ""
-    captured_locals = ", ".join(f"{local.name}: {print_type(local.type)}" for local in node.captured)
-    head += f" keeping {captured_locals}" if captured_locals else ""
-    return [f"{head}:", *(INDENT + line for line in print_body(node.body, members))]
+_PART = re.compile(r"\[(?P<part>[^][|]*)(?:\|(?P<instead>[^][]*))?\]")
+_FIELD = re.compile(r"\{(?P<name>\w+)(?:!(?P<way>\w))?\}")
+
+
+def _in_form(node: Node, members: Members) -> str:
+    """A node in the form that its class states: `{field}` stands for what the field holds, `[part]` for a part that is
+    left out where a field in it is empty, `[part|instead]` for one that is replaced then. `{field!t}` adds the types of
+    locals, `{field!q}` puts a text in quotes, and `{field!n}` is the bare name of a declaration."""
+
+    def part(match: re.Match[str]) -> str:
+        values = [getattr(node, field["name"]) for field in _FIELD.finditer(match["part"])]
+        return match["instead"] or "" if None in values or () in values else match["part"]
+
+    def field(match: re.Match[str]) -> str:
+        return _in_way(getattr(node, match["name"]), match["way"], members)
+
+    return _FIELD.sub(field, _PART.sub(part, form_of(type(node))))
+
+
+def _in_way(value: Any, way: str | None, members: Members) -> str:
+    """What a field holds, in one of the ways that a form may ask for."""
+    match value:
+        case e.Local(name=name, type=type_) if way == "t":
+            return f"{name}: {print_type(type_)}"
+        case _ if isinstance(value, e.Expression):
+            return print_expression(value, members)
+        case e.Binder():
+            return print_binders([value], members)
+        case s.Label():
+            return print_label(value, members)
+        case Declaration():
+            return value.name if way == "n" else value.key
+        case tuple():
+            return ", ".join(_in_way(each, way, members) for each in value)
+    return quoted(value) if way == "q" else str(value)

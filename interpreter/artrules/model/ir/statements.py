@@ -15,7 +15,7 @@ from artrules.model.ir.expressions import (
     SharedAttribute,
     VariableOf,
 )
-from artrules.model.ir.node import Node, Runs, StatePart, Traits, operation, state
+from artrules.model.ir.node import Node, Runs, StatePart, Traits, operation, state, traits_of
 from artrules.model.ir.types import Type
 from artrules.text.record import dataclass
 
@@ -42,7 +42,7 @@ class Label(Node):
 def _traits_of_set(node: Set) -> Traits:
     match node.place:
         case Local():
-            return Traits(binds=True, units=2)
+            return Traits(binds="place" if node.binds else "", units=2)
         case VariableOf():
             return Traits(writes=state(StatePart.VARIABLES), units=2)
         case AttributeOf() | SharedAttribute():
@@ -54,10 +54,11 @@ def _traits_of_set(node: Set) -> Traits:
     return Traits(units=2)
 
 
-@operation(_traits_of_set)
+@operation(_traits_of_set, "{place} becomes {value}[ as {me}]")
 @dataclass(frozen=True, slots=True, eq=False)
 class Set(StatementNode):
-    """Gives a value to a local, variable, attribute or field; `binds` when a `let` begins the local here."""
+    """Gives a local, a variable, an attribute, a face or a field of a kept happening a value; with `binds` the local
+    begins here."""
 
     place: Expression
     value: Expression
@@ -69,13 +70,19 @@ class Set(StatementNode):
     Traits(
         reads=state(StatePart.ZONES, StatePart.FACES),
         writes=state(StatePart.ZONES, StatePart.FACES, StatePart.ATTRIBUTES, StatePart.POWERS),
+        changes=(("cards", "the cards moved here are"), ("zone", "the zone they go to is")),
+        moves=(("cards", "zone"),),
         reveals=True,
         units=200,
-    )
+    ),
+    "move {cards} to [{end} of ]{zone}[ at {position}][ face {face}][ as {me}]",
 )
 @dataclass(frozen=True, slots=True, eq=False)
 class Move(StatementNode):
-    """`cards` is a card or a list. `end` is top, bottom, or None for the zone's usual end; `position` counts from 1."""
+    """Moves cards to a zone; commits if that shows somebody something new.
+
+    `cards` is a card or a list. `end` is top, bottom, or None for the zone's usual end; `position` counts from 1.
+    """
 
     cards: Expression
     zone: Expression
@@ -85,44 +92,74 @@ class Move(StatementNode):
     me: Expression | None = None
 
 
-@operation(Traits(writes=state(StatePart.LOG), commits=True, units=100))
+@operation(
+    Traits(
+        writes=state(StatePart.LOG),
+        changes=(("cards", "the cards shown here are"),),
+        commits=True,
+        units=100,
+        per_card=("cards", 40),
+    ),
+    "show {cards} to [{seats}|everyone]",
+)
 @dataclass(frozen=True, slots=True, eq=False)
 class Show(StatementNode):
-    """Shows cards, a card or a list, to a player or a list or set of players; to all where `seats` is None."""
+    """Shows a card or several, where they lie, to players, or to all, for whom `seats` is None; commits."""
 
     cards: Expression
     seats: Expression | None
 
 
-@operation(Traits(writes=state(StatePart.POWERS), units=200))
+@operation(
+    Traits(writes=state(StatePart.POWERS), changes=(("card", "the card that gains a power here is"),), units=200),
+    "{card} gains {power}",
+)
 @dataclass(frozen=True, slots=True, eq=False)
 class Gain(StatementNode):
+    """Gives a card a power that another card has."""
+
     card: Expression
     power: Expression
 
 
-@operation(Traits(writes=state(StatePart.POWERS), units=200))
+@operation(Traits(writes=state(StatePart.POWERS), units=200), "lose {power}")
 @dataclass(frozen=True, slots=True, eq=False)
 class Lose(StatementNode):
-    """A card loses a power that it gained, and those it gained after it."""
+    """Removes a gained power from a card, and all powers that it gained after that one."""
 
     power: Expression
 
 
-@operation(Traits(writes=state(StatePart.ZONES, StatePart.CHANCE), commits=True, units=5))
+@operation(
+    Traits(
+        writes=state(StatePart.ZONES, StatePart.CHANCE),
+        changes=(("zone", "the zone shuffled here is"),),
+        commits=True,
+        units=3,
+        per_card=("zone", 40),
+    ),
+    "shuffle {zone}",
+)
 @dataclass(frozen=True, slots=True, eq=False)
 class Shuffle(StatementNode):
+    """Shuffles a zone; commits."""
+
     zone: Expression
 
 
 @operation(
     Traits(
-        writes=state(StatePart.CHANCE), fails="there may be nothing to draw from", commits=True, binds=True, units=10
-    )
+        writes=state(StatePart.CHANCE),
+        fails="there may be nothing to draw from",
+        commits=True,
+        binds="binder",
+        units=10,
+    ),
+    "random {binder} from {purpose!q}[ as {me}]",
 )
 @dataclass(frozen=True, slots=True, eq=False)
 class Roll(StatementNode):
-    """Binds a local to one value of a domain by chance."""
+    """Binds a local to a value of a domain by chance; commits."""
 
     binder: Binder
     purpose: str
@@ -131,13 +168,13 @@ class Roll(StatementNode):
 
 def _traits_of_draw(node: Draw) -> Traits:
     units = node.function.work + 10
-    return Traits(writes=state(StatePart.CHANCE), commits=True, faults=True, binds=True, units=units)
+    return Traits(writes=state(StatePart.CHANCE), commits=True, faults=True, binds="local", units=units)
 
 
-@operation(_traits_of_draw)
+@operation(_traits_of_draw, "random {local!t} by {function}({arguments}) from {purpose!q}[ as {me}]")
 @dataclass(frozen=True, slots=True, eq=False)
 class Draw(StatementNode):
-    """Binds a local to what a plugin's way to draw gives by chance."""
+    """Binds a local to what a way to draw of a plugin gives by chance; commits."""
 
     local: Local
     function: PluginFunction
@@ -146,9 +183,11 @@ class Draw(StatementNode):
     me: Expression | None = None
 
 
-@operation(Traits(fails="the requirement may not hold"))
+@operation(Traits(fails="the requirement may not hold"), "require {condition}[ else {reason}]")
 @dataclass(frozen=True, slots=True, eq=False)
 class Require(StatementNode):
+    """Fails unless a condition holds."""
+
     condition: Expression
     reason: Label | None
 
@@ -169,11 +208,20 @@ class Branch(Node):
 
 
 @operation(
-    Traits(writes=state(StatePart.FLOW, StatePart.LIMITS), fails="there may be nothing to choose", asks=True, units=10)
+    Traits(
+        writes=state(StatePart.FLOW, StatePart.LIMITS),
+        fails="there may be nothing to choose",
+        asks=True,
+        needs_player=True,
+        units=10,
+    )
 )
 @dataclass(frozen=True, slots=True, eq=False)
 class Choose(StatementNode):
-    """Asks `me`. Fails when no branch offers anything. A branch's binders stand after it when there is but one."""
+    """Asks a player; fails when no branch offers anything. Every form of choosing becomes this.
+
+    A branch's binders stand after it when there is but one.
+    """
 
     site: str
     prompt: str
@@ -191,14 +239,18 @@ class Choose(StatementNode):
 @operation(Traits())
 @dataclass(frozen=True, slots=True, eq=False)
 class If(StatementNode):
+    """Runs one body or another."""
+
     condition: Expression
     then: Body
     otherwise: Body
 
 
-@operation(Traits(units=2))
+@operation(Traits(units=2), "for {binder}:")
 @dataclass(frozen=True, slots=True, eq=False)
 class ForEach(StatementNode):
+    """Runs a body for each value that a binder lets through."""
+
     binder: Binder
     body: Body
 
@@ -206,7 +258,7 @@ class ForEach(StatementNode):
 @operation(Traits(units=2))
 @dataclass(frozen=True, slots=True, eq=False)
 class Repeat(StatementNode):
-    """A loop: for a number of times, while or until a condition holds, or for ever.
+    """Runs a body a number of times, while or until a condition holds, or until it is left.
 
     `limit` is the number of times or the condition; it is None for `ever`.
     """
@@ -216,24 +268,26 @@ class Repeat(StatementNode):
     body: Body
 
 
-@operation(Traits(writes=state(StatePart.FLOW)))
+@operation(Traits(writes=state(StatePart.FLOW)), "stop")
 @dataclass(frozen=True, slots=True, eq=False)
 class Leave(StatementNode):
     """Leaves the innermost loop."""
 
 
-@operation(Traits(runs=Runs.PROCEDURE, units=5))
+@operation(Traits(runs=Runs.PROCEDURE, units=5), "{procedure}({arguments})[ as {me}]")
 @dataclass(frozen=True, slots=True, eq=False)
 class Perform(StatementNode):
+    """Runs a procedure; menus are procedures too."""
+
     procedure: Procedure
     arguments: tuple[Expression, ...]
     me: Expression
 
 
-@operation(Traits(units=2))
+@operation(Traits(units=2), "give {value}")
 @dataclass(frozen=True, slots=True, eq=False)
 class Give(StatementNode):
-    """What the procedure gives whose last statement this is."""
+    """Says what the procedure gives whose last statement this is."""
 
     value: Expression
 
@@ -245,27 +299,33 @@ class Give(StatementNode):
         runs=Runs.POWER,
         fails="the power may not be usable",
         asks=True,
+        needs_player=True,
         units=50,
-    )
+    ),
+    "use {power}[ as {me}]",
 )
 @dataclass(frozen=True, slots=True, eq=False)
 class UsePower(StatementNode):
+    """Runs a power; fails if it can't be used now."""
+
     power: Expression
     me: Expression
 
 
-@operation(Traits(writes=state(StatePart.RECORDS), runs=Runs.WATCHES, units=100))
+@operation(Traits(writes=state(StatePart.RECORDS), runs=Runs.WATCHES, needs_player=True, units=100))
 @dataclass(frozen=True, slots=True, eq=False)
 class Announce(StatementNode):
+    """Announces an event: watches for it run."""
+
     event: Event
     fields: tuple[Expression, ...]
     me: Expression
 
 
-@operation(Traits(writes=state(StatePart.WATCHES), binds=True, units=100))
+@operation(Traits(writes=state(StatePart.WATCHES), binds="happening", units=100))
 @dataclass(frozen=True, slots=True, eq=False)
 class Watch(StatementNode):
-    """Sets a watch that keeps the values of the locals `captured`."""
+    """Sets a watch, which keeps the values of the locals `captured`."""
 
     identity: str
     event: Event
@@ -278,16 +338,19 @@ class Watch(StatementNode):
     me: Expression
 
 
-@operation(Traits(writes=state(StatePart.WATCHES)))
+@operation(Traits(writes=state(StatePart.WATCHES)), "stop watching")
 @dataclass(frozen=True, slots=True, eq=False)
 class StopWatching(StatementNode):
-    pass
+    """Ends the watch whose body this is."""
 
 
-@operation(Traits(writes=state(StatePart.FLOW), commits=True, asks=True, binds=True, units=200))
+@operation(
+    Traits(writes=state(StatePart.FLOW), commits=True, asks=True, binds="said", units=200),
+    "ask {players} at {identity!q}[ as {said!t}][ keeping {captured!t}]:",
+)
 @dataclass(frozen=True, slots=True, eq=False)
 class Ask(StatementNode):
-    """Asks several players at once: each of `players` runs the body as `me`, with copies of the locals `captured`.
+    """Asks several players at once: each runs the body as `me`, with copies of the locals `captured`; commits.
 
     Their answers are of the type `answer`; `said` is the list of them, one for each player of the game, none where
     there is no answer. Both are None where nobody answers.
@@ -301,54 +364,63 @@ class Ask(StatementNode):
     body: Body
 
 
-@operation(Traits(writes=state(StatePart.FLOW), units=5))
+@operation(Traits(writes=state(StatePart.FLOW), needs_player=True, units=5), "answer {value}[ as {me}]")
 @dataclass(frozen=True, slots=True, eq=False)
 class Answer(StatementNode):
-    """Gives the answer of `me` to the question with an identity; the last one counts."""
+    """Gives the answer of a player to the question around it; the last one counts."""
 
     identity: str
     value: Expression
     me: Expression
 
 
-@operation(Traits(binds=True))
+@operation(Traits(binds="local"), "as {local} = {player}:")
 @dataclass(frozen=True, slots=True, eq=False)
 class As(StatementNode):
-    """The body with another player as `me`."""
+    """Runs a body in the name of another player."""
 
     local: Local
     player: Expression
     body: Body
 
 
-@operation(Traits(writes=state(StatePart.LOG), units=1000))
+@operation(Traits(writes=state(StatePart.LOG), units=1000), "say {label}[ as {me}]")
 @dataclass(frozen=True, slots=True, eq=False)
 class Say(StatementNode):
+    """Tells a text to those who may read it."""
+
     label: Label
     me: Expression | None = None
 
 
-@operation(Traits(writes=state(StatePart.FLOW)))
+@operation(Traits(writes=state(StatePart.FLOW)), "end game")
 @dataclass(frozen=True, slots=True, eq=False)
 class EndGame(StatementNode):
-    pass
+    """Ends the game."""
 
 
-@operation(Traits(writes=state(StatePart.FLOW)))
+@operation(Traits(writes=state(StatePart.FLOW)), "end action of {decisions}")
 @dataclass(frozen=True, slots=True, eq=False)
 class EndAction(StatementNode):
-    """Where a branch's suite ends: the action that one of these decisions began ends here. Written by `lower/`."""
+    """Marks where the action ends that one of these decisions began; only lowering writes it."""
 
     decisions: tuple[int, ...]
 
 
-@operation(Traits(writes=state(StatePart.FLOW), binds=True, units=20))
+@operation(Traits(writes=state(StatePart.FLOW), binds="said", units=20), "let {said!t} = answers at {identity!q}")
 @dataclass(frozen=True, slots=True, eq=False)
 class Hear(StatementNode):
-    """Binds a local to the list of the answers to the question with an identity. Written by `lower/`."""
+    """Binds a local to the list of the answers to a question; only lowering writes it."""
 
     identity: str
     said: Local
+
+
+def bound_local(node: Node) -> Local | None:
+    """The local that begins with a node; None if none does."""
+    field = traits_of(node).binds
+    local: Binder | Local | None = getattr(node, field) if field else None
+    return local.local if isinstance(local, Binder) else local
 
 
 Statement = (

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from artrules.model.ir import expressions as e
 from artrules.model.ir import statements as s
 from artrules.model.ir import types as t
-from artrules.model.ir.node import Node, walk
+from artrules.model.ir.node import Node, children, traits_of, walk
 from model.ir.verify.context import Context
 from model.ir.verify.expressions import verify_binders, verify_condition, verify_expression
 from model.ir.verify.names import Names, in_question, in_watch
@@ -146,8 +145,6 @@ def _statement(context: Context, node: s.Statement, names: Names) -> Names:
             below(*arguments, me)
             context.arguments(node, arguments, [(p.name, p.type) for p in procedure.parameters])
             context.acting(node, me, names, needed=True)
-        case s.Give(value=value):
-            below(value)
         case s.UsePower(power=power, me=me):
             below(power)
             require(power.type == t.POWER, node, "only powers are used")
@@ -180,19 +177,29 @@ def _statement(context: Context, node: s.Statement, names: Names) -> Names:
                 context.converted(value, type_, node, "the answer")
             below(me)
             require(isinstance(me, e.Local) and me.name == "me", node, "only who is asked answers")
-        case s.Say(label=label, me=me):
-            below(me)
-            verify_label(context, label, names)
-            context.acting(node, me, names, needed=True)
-        case s.EndGame():
-            pass
         case s.EndAction():
             require(False, node, "only lowering ends actions")
         case s.Hear():
             require(False, node, "only lowering hears answers")
         case _:
-            assert_never(node)
+            _plain(context, node, names)
     return names
+
+
+def _plain(context: Context, node: s.Statement, names: Names) -> None:
+    """A statement without rules of its own: its operands are right, only cards are moved, and who acts here does it."""
+    for part in children(node):
+        if isinstance(part, s.Label):
+            verify_label(context, part, names)
+        else:
+            assert isinstance(part, e.Expression)
+            verify_expression(context, part, names)
+    for operand, _ in traits_of(node).moves:
+        moved = getattr(node, operand).type
+        fits = isinstance(moved if isinstance(moved, t.Card) else t.element(moved), t.Card)
+        context.require(fits, node, "only cards are moved")
+    if hasattr(node, "me"):
+        context.acting(node, node.me, names, needed=True)
 
 
 def _assignable(place: e.Expression, names: Names) -> bool:

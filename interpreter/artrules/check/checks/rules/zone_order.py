@@ -12,6 +12,7 @@ from artrules.model.analyses.calls import Code, every_body
 from artrules.model.analyses.order import OrderAnalysis
 from artrules.model.ir.declarations import ZoneDeclaration, ZoneOrder
 from artrules.model.ir.model import Model
+from artrules.model.ir.node import traits_of
 from artrules.model.ir.nodes import (
     Binder,
     Branch,
@@ -23,6 +24,7 @@ from artrules.model.ir.nodes import (
     Node,
     Operation,
     Shuffle,
+    StatementNode,
     TopOf,
     walk,
 )
@@ -134,8 +136,9 @@ def _cards(nodes: list[Node], values: OrderAnalysis) -> dict[str, ZoneDeclaratio
     for node in walk(nodes):
         if isinstance(node, Binder) and (zone := values.zone_of(node.domain, any_order=True)) is not None:
             zones[node.local.name] = zone
-        elif isinstance(node, Move):
-            moved |= {n.name for n in walk(node.cards) if isinstance(n, Local)}
+        elif isinstance(node, StatementNode):
+            cards = [getattr(node, name) for name, _ in traits_of(node).moves]
+            moved |= {n.name for n in walk(cards) if isinstance(n, Local)}
     for name, value in values.lets.items():
         if isinstance(value.type, Card | Maybe) and (zone := values.zone_of(value, any_order=True)) is not None:
             zones[name] = zone

@@ -1,4 +1,5 @@
-"""Statements: what happens, and what players are asked. `Statement` is the closed union of them."""
+"""Statements: what happens, and what players are asked. `Statement` is the closed union of them. It has four parts, of
+which each has a module of its own in `artrules.model.elaborate`."""
 
 from __future__ import annotations
 
@@ -363,40 +364,14 @@ class MayUse(Node):
     otherwise: Suite | None
 
 
-Statement: TypeAlias = (
-    Let
-    | Becomes
-    | Change
-    | Gains
-    | Gaining
-    | Move
-    | Show
-    | Shuffle
-    | Random
-    | RandomBy
-    | Require
-    | Announce
-    | Perform
-    | Use
-    | Stop
-    | StopWatching
-    | EndGame
-    | Skip
-    | Say
-    | If
-    | For
-    | Repeat
-    | As
-    | Watch
-    | Ask
-    | Answer
-    | At
-    | AtEvery
-    | Choose
-    | ChooseFrom
-    | ChooseOne
-    | Collect
-    | May
-    | MayChoose
-    | MayUse
+DirectStatement: TypeAlias = (
+    Let | Becomes | Change | Gains | Gaining | Move | Show | Shuffle | Random | RandomBy | Perform
 )
+"""What changes values and cards at once."""
+ControlStatement: TypeAlias = If | For | Repeat | Stop | As | Require | Say | EndGame | Skip
+"""What runs or leaves suites, and what only refuses, tells or ends."""
+ChoiceStatement: TypeAlias = Choose | ChooseFrom | ChooseOne | Collect | May | MayChoose | MayUse | Use
+"""What asks a player."""
+LaterStatement: TypeAlias = Announce | Watch | StopWatching | At | AtEvery | Ask | Answer
+"""What happens, waits for that, or asks several at once."""
+Statement: TypeAlias = DirectStatement | ControlStatement | ChoiceStatement | LaterStatement
