@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from artrules.check.checks.check import model_check, precondition
-from artrules.model.analyses.calls import NodeSearch, UsesOfMe, called, every_body, outside_watches
+from artrules.model.analyses.calls import CodeSearch, UsesOfMe, called, every, outside_watches
 from artrules.model.elaborate.functions import MOST_CALLS
 from artrules.model.ir.declarations import Function, Procedure
 from artrules.model.ir.model import Model
-from artrules.model.ir.nodes import BuiltinCall, Call, Constant, Expression, Node, Perform, ScoreOf, children
+from artrules.model.ir.nodes import BuiltinCall, Call, Expression, Node, Perform, ScoreOf, children
 from artrules.model.ir.types import Card, ListOf, Nothing, Optional, Power, SetOf, Type, Zone
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.kinds import CIRCLE, CODE_TOO_DEEP, NO_PLAYER
@@ -25,18 +25,18 @@ from artrules.text.diagnostics.report import Report
 @model_check(CIRCLE)
 def recursion(model: Model, report: Report) -> None:
     _procedures(model, report)
-    scoring = NodeSearch(model, lambda node: isinstance(node, ScoreOf))
+    scoring = CodeSearch(model, lambda node: isinstance(node, ScoreOf))
     for part in model.flow.score:
-        if part.value is not None and scoring.among(part.value):
+        if part.value is not None and scoring.among((part.value,)):
             report.add(CIRCLE, f"the part `{part.name}` of the score asks for the score", part.value.at)
-    using = NodeSearch(model, lambda node: isinstance(node, BuiltinCall) and node.builtin.traits.tests_usability)
+    using = CodeSearch(model, lambda node: isinstance(node, BuiltinCall) and node.builtin.traits.tests_usability)
     for limit in model.limits.values():
-        if using.among(model.at_most.get(limit)):
+        if (most := model.at_most.get(limit)) is not None and using.among((most,)):
             what = f"whether a power is usable depends on the limit `{limit.name}`, which asks for it"
             report.add(CIRCLE, what, limit.at)
     for power in model.powers:
         condition = model.conditions.get(power)
-        if condition is not None and using.among(condition):
+        if condition is not None and using.among((condition,)):
             what = "whether this power is usable depends on whether powers are usable"
             report.add(CIRCLE, what, condition.at)
 
@@ -207,17 +207,15 @@ def _nested_calls(code: Sequence[Node | None]) -> dict[Callee, int]:
 @model_check(NO_PLAYER)
 def missing_player(model: Model, report: Report) -> None:
     using = UsesOfMe(model)
-    for code in every_body(model):
-        for node in code.every_node:
-            match node:
-                case Call(function=function, me=None) if (place := using.declaration(function)) is not None:
-                    _report_call(f"the function `{function.name}`", node, place, report)
-                case Perform(procedure=procedure, me=Constant(type=Nothing())):
-                    place = using.declaration(procedure)
-                    if place is not None:
-                        _report_call(f"the {called(procedure)}", node, place, report)
-                case BuiltinCall(builtin=builtin, me=None) if builtin.traits.needs_player:
-                    report.add(NO_PLAYER, "a power is usable by a player, and none acts here", node.at)
+    for _, call in every(model, Call):
+        if call.me is None and (place := using.declaration(call.function)) is not None:
+            _report_call(f"the function `{call.function.name}`", call, place, report)
+    for _, perform in every(model, Perform):
+        if perform.me.type == Nothing() and (place := using.declaration(perform.procedure)) is not None:
+            _report_call(f"the {called(perform.procedure)}", perform, place, report)
+    for _, test in every(model, BuiltinCall):
+        if test.me is None and test.builtin.traits.needs_player:
+            report.add(NO_PLAYER, "a power is usable by a player, and none acts here", test.at)
 
 
 def _report_call(what: str, call: Node, place: Span, report: Report) -> None:

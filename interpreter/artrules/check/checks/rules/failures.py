@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from artrules.check.checks.check import model_check
-from artrules.model.analyses.calls import Code, every_body
+from artrules.model.analyses.calls import every_body
 from artrules.model.analyses.failures import Known
 from artrules.model.analyses.failures_after_commit import CommitAnalysis, KnownValues, Seen
 from artrules.model.analyses.power_tests import Powers, SelectingParameters
+from artrules.model.ir.code import Code
 from artrules.model.ir.model import Model
 from artrules.model.ir.nodes import (
     AllPlayers,
@@ -42,7 +43,7 @@ FAILURE_AFTER_COMMIT = declare(4003, "failure-after-commit", "something may fail
 
 @model_check(FAILURE_AFTER_COMMIT)
 def failure_after_commit(model: Model, report: Report) -> None:
-    codes = [code for code in every_body(model) if code.when != "setup"]
+    codes = [code for code in every_body(model) if not code.name.startswith("setup ")]
     nodes = [node for code in codes for node in code.every_node]
     watched = frozenset(node.event for node in nodes if isinstance(node, Watch))
     bound, seen, call_failures = KnownValues(Powers(model.powers, report), SelectingParameters(model)), Seen(), Known()

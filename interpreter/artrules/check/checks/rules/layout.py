@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from artrules.check.checks.check import model_check
-from artrules.model.analyses.calls import NodeSearch, UsesOfMe
+from artrules.model.analyses.calls import CodeSearch, UsesOfMe
 from artrules.model.analyses.dependence import Origin, Situation, Source
 from artrules.model.analyses.failures import Known, failures
 from artrules.model.analyses.information import InformationFlow
@@ -43,10 +43,10 @@ def figures(model: Model, report: Report) -> None:
     if not model.layout.figures:
         return
     flow, call_failures, uses = information_flow(model), Known(), UsesOfMe(model)
-    refers = NodeSearch(model, _refers_to_cards)
+    refers = CodeSearch(model, _refers_to_cards)
     for figure in model.layout.figures.values():
         hidden = list(_hidden(figure, flow))
-        if hidden or refers.among(figure.value):
+        if hidden or refers.among((figure.value,)):
             looks = "each player" if uses.first(figure.value) is not None else "everyone"
             who = "its owner" if figure.seen_by == "owner" else looks
             report.add(

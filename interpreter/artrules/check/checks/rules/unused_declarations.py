@@ -136,7 +136,7 @@ def _collect(model: Model, uses: _Uses) -> None:
     for code in every_body(model):
         for node in code.every_node:
             for sort, declaration in _mentioned(node):
-                if code.name != f"{sort} {declaration.key}":
+                if sort == "variable" or code.name != f"{sort} {declaration.key}":
                     uses.used.add((sort, declaration.key))
             match node:
                 case k.Announce(event=event):
