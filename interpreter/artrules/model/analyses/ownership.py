@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
+from functools import reduce
 from typing import Any
 
 from artrules.model.analyses.power_tests import Powers, SelectingParameters
@@ -32,13 +33,14 @@ class Ownership(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What is known of a value: its owner, the zone it comes from, its value if constant (else an empty tuple), and the
-    powers that it may be (None: any)."""
+    """What is known of a value: its owner, the zone it comes from, its value if constant (else an empty tuple), the
+    powers that it may be (None: any), and whether it is cards that nobody has seen yet."""
 
     whose: Ownership = Ownership.UNKNOWN
     zone: ZoneDeclaration | None = None
     constant: Any = ()
     powers: frozenset[PowerDefinition] | None = None
+    is_unseen: bool = False
 
 
 MINE = Value(Ownership.MINE)
@@ -76,11 +78,7 @@ class OwnershipAnalysis:
                 return Value(self.value(card, names).whose)
             case k.Fold(kind="those" | "first" | "last", binders=[binder], otherwise=otherwise):
                 element_value = self.element(binder, names)
-                return (
-                    element_value
-                    if otherwise is None
-                    else max(element_value, self.value(otherwise, names), key=lambda v: v.whose)
-                )
+                return element_value if otherwise is None else _either(element_value, self.value(otherwise, names))
             case k.Fold(kind="list", binders=binders, value=k.ExpressionNode() as value):
                 bound = dict(names)
                 for binder in binders:
@@ -91,9 +89,9 @@ class OwnershipAnalysis:
             case k.Either(then=then, otherwise=otherwise):
                 return self._worst([then, otherwise], names)
             case k.Operation(operator=operator, operands=operands) if sources := OPERATORS[operator].sources(operands):
-                return self._worst(sources, names)
+                return replace(self._worst(sources, names), constant=())
             case k.Listing(items=items) if items:
-                return self._worst(items, names)
+                return replace(self._worst(items, names), constant=())
             case k.BuiltinCall(type=type_) if PLAYER in (type_, element(type_)):
                 return OTHERS
             case k.BuiltinCall(type=ListOf(Card()), arguments=[argument]):
@@ -155,7 +153,13 @@ class OwnershipAnalysis:
         return Value(value.whose, powers=candidates if value.powers is None else candidates & value.powers)
 
     def _worst(self, items: Sequence[k.Expression], names: Names) -> Value:
-        return max((self.value(item, names) for item in items), key=lambda value: value.whose)
+        return reduce(_either, [self.value(item, names) for item in items])
+
+
+def _either(one: Value, other: Value) -> Value:
+    """What is known of one of two values."""
+    worse = max(one, other, key=lambda value: value.whose)
+    return one if one == other else Value(worse.whose, worse.zone)
 
 
 # Finds what a statement changes and an expression reads that doesn't belong to the acting player.
