@@ -12,7 +12,7 @@ from artrules.engine.lower.graph_analyses import CodeInPlay
 from artrules.engine.lower.graphs import Block
 from artrules.engine.lower.layout import Layout, ZoneRange
 from artrules.engine.lower.lowering import LoweringContext
-from artrules.engine.lower.relevance import GAINS, Found, FromFrame, Known, Relevance, UsesOf, Value
+from artrules.engine.lower.relevance import GAINS, Bindings, Found, FromFrame, Relevance, UsesOf, Value
 from artrules.engine.lower.representation import Shapes
 from artrules.engine.lower.tables import (
     RULE_NUMBERS,
@@ -138,7 +138,7 @@ class _Tables:
         yield len(powers)
         for name in powers:
             yield block.needs.index(name)
-        in_frame: Known = tuple((name, FromFrame(name)) for name in [*powers, *self.relevance.cards(block)])
+        in_frame: Bindings = tuple((name, FromFrame(name)) for name in [*powers, *self.relevance.cards(block)])
         for chosen in product(*(values for _, values in others)):
             bindings = (*in_frame, *((name, value) for (name, _), value in zip(others, chosen, strict=True)))
             for whole in (False, True):
@@ -172,7 +172,8 @@ class _Tables:
         return self.sets[key]
 
 
-# Finds the features of a program: numbers that each player has, by which positions are judged (`machine/features.py`).
+# Finds the features of a program: numbers that each player has, by which positions are judged
+# (`machine/thinking/judging.py`).
 #
 # They follow from declarations alone: the keys that decide who wins, numbers among the players' variables, how many
 # cards lie in the players' zones, and the sums of the numbers on these.

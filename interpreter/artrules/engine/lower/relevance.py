@@ -56,7 +56,7 @@ class Powers:
 
 
 Value = Powers | FromFrame | int | bool
-Known = tuple[tuple[str, Value], ...]
+Bindings = tuple[tuple[str, Value], ...]
 """What is known of locals, sorted by name."""
 Needed = tuple[str, str]
 """What a power in the frame adds: `tests` (whether it is usable) or `uses`, and its name in the frame."""
@@ -73,7 +73,7 @@ class UsesOf:
 GAINS = "gains"
 """Stands for code that gives powers to cards: then a card may come to have others than it has now."""
 Found = frozenset[Token | Needed | UsesOf]
-Situation = tuple[Block, Known, bool]
+Situation = tuple[Block, Bindings, bool]
 """A block that runs, what is known of its locals, and whether all of its code counts: something after it may fail."""
 
 
@@ -128,7 +128,7 @@ class Relevance:
         names = [n for n in block.needs if n in self._selecting[block.graph.name] and n in block.graph.types]
         return [n for n in names if _is_card(block.graph.types[n].type)]
 
-    def found_at(self, block: Block, bindings: Known, whole: bool) -> Found:
+    def found_at(self, block: Block, bindings: Bindings, whole: bool) -> Found:
         """The parts of the state that matter to a frame, given what is known of its values; with `whole` all that its
         code reads, as something below it may fail."""
         return self._follow((block, self._reduced(block, bindings), whole))
@@ -174,7 +174,7 @@ class Relevance:
         """A number for a situation, because numbers are found again faster."""
         return self._numbers.setdefault(situation, len(self._numbers))
 
-    def _one_step(self, block: Block, bindings: Known, whole: bool) -> tuple[Found, list[Situation]]:
+    def _one_step(self, block: Block, bindings: Bindings, whole: bool) -> tuple[Found, list[Situation]]:
         if not (whole or block.may_fail):
             return NOTHING, []
         assigned = self._assigned_in(block)
@@ -195,14 +195,14 @@ class Relevance:
         called = [(b, self._reduced(b, inner), True) for b, inner in self._called(block.end, values)]
         return tokens, after + called
 
-    def _reduced(self, block: Block, bindings: Known) -> Known:
+    def _reduced(self, block: Block, bindings: Bindings) -> Bindings:
         """What matters of what is known when a block begins."""
         selecting = self._selecting[block.graph.name]
         return tuple(
             sorted(((n, v) for n, v in bindings if n in selecting and n in block.needs), key=lambda item: item[0])
         )
 
-    def _called(self, end: End, values: Mapping[str, Value]) -> Iterator[tuple[Block, Known]]:
+    def _called(self, end: End, values: Mapping[str, Value]) -> Iterator[tuple[Block, Bindings]]:
         """The entry blocks of the code that the end of a block calls, each with what is known of its locals. Powers are
         left out that the frame holds."""
         match end:

@@ -89,39 +89,39 @@ class Failure:
     zone: str | None = None
 
 
-Known = dict[tuple[Function, bool], tuple[Failure, ...]]
+FailingCalls = dict[tuple[Function, bool], tuple[Failure, ...]]
 """Function, and whether the call is guarded → how the function may fail."""
 
 
-def failures(node: Node, guarded: bool, model: Model, call_failures: Known) -> Iterator[Failure]:
+def failures(node: Node, guarded: bool, model: Model, failing_calls: FailingCalls) -> Iterator[Failure]:
     """Where evaluating a node may fail. A failure in a called function has the place of the call.
 
-    `guarded` says whether a condition around the node may have tested for failure; `call_failures` remembers results.
+    `guarded` says whether a condition around the node may have tested for failure; `failing_calls` remembers results.
     """
     if not guarded:
         yield from _itself(node)
     match node:
         case Operation(operator="and" | "or", operands=[first, *rest]):
-            yield from failures(first, guarded, model, call_failures)
+            yield from failures(first, guarded, model, failing_calls)
             for operand in rest:
-                yield from failures(operand, True, model, call_failures)
+                yield from failures(operand, True, model, failing_calls)
             return
         case Either(condition=condition, then=then, otherwise=otherwise):
-            yield from failures(condition, guarded, model, call_failures)
-            yield from failures(then, True, model, call_failures)
-            yield from failures(otherwise, True, model, call_failures)
+            yield from failures(condition, guarded, model, failing_calls)
+            yield from failures(then, True, model, failing_calls)
+            yield from failures(otherwise, True, model, failing_calls)
             return
         case Fold(binders=binders) if any(b.condition is not None for b in binders):
             guarded = True
         case Call(function=function) if (value := model.values.get(function)) is not None:
             key = (function, guarded)
-            if key not in call_failures:
-                call_failures[key] = ()  # ends a recursion, which other code reports
-                call_failures[key] = tuple(set(failures(value, guarded, model, call_failures)))
-            for why, zone in sorted({(f.why, f.zone or "") for f in call_failures[key]}):
+            if key not in failing_calls:
+                failing_calls[key] = ()  # ends a recursion, which other code reports
+                failing_calls[key] = tuple(set(failures(value, guarded, model, failing_calls)))
+            for why, zone in sorted({(f.why, f.zone or "") for f in failing_calls[key]}):
                 yield Failure(node.at, why, zone or None)
     for child in children(node):
-        yield from failures(child, guarded, model, call_failures)
+        yield from failures(child, guarded, model, failing_calls)
 
 
 def _itself(node: Node) -> Iterator[Failure]:

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from artrules.model.analyses.calls import own_expressions
-from artrules.model.analyses.failures import Failure, Known, domain_zones, failures, may_be_empty, never_empty
+from artrules.model.analyses.failures import FailingCalls, Failure, domain_zones, failures, may_be_empty, never_empty
 from artrules.model.analyses.ownership import UNKNOWN, Names, OwnershipAnalysis, Value
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Event, PowerDefinition, Procedure
@@ -47,7 +47,7 @@ class FailureAfterCommit:
 class CommitAnalysis:
     """The search through one body.
 
-    All searches in one model share `seen`, the results for called code, and `known`, the failures of functions.
+    All searches in one model share `seen`, the results for called code, and `failing_calls`, the failures of functions.
     `guarded` says whether a condition before this point may have tested something. `filled` are the names of zones that
     cards were moved to. `active` is the code being followed, callers included. `names` says what names stand for: cards
     that nobody has seen, powers of which it is known which they may be, and constants that select powers.
@@ -58,10 +58,10 @@ class CommitAnalysis:
     follower: OwnershipAnalysis
     report: Report
     seen: Seen
-    known: Known
+    failing_calls: FailingCalls
     strict: bool = False
     guarded: bool = False
-    found: list[FailureAfterCommit] = field(default_factory=list)
+    late_failures: list[FailureAfterCommit] = field(default_factory=list)
     filled: set[str] = field(default_factory=set)
     active: frozenset[object] = frozenset()
     names: Names = field(default_factory=dict)
@@ -87,7 +87,7 @@ class CommitAnalysis:
     def _statement(self, s: k.Statement, commit: Commit) -> Commit:
         if not isinstance(s, k.Watch):
             for part in own_expressions(s):
-                for failure in failures(part, self.guarded, self.model, self.known):
+                for failure in failures(part, self.guarded, self.model, self.failing_calls):
                     self._add(failure, commit)
         match s:
             case k.Require(condition=condition) if not (isinstance(condition, k.Constant) and condition.value):
@@ -132,14 +132,14 @@ class CommitAnalysis:
         for branch in choose.branches:
             search, _ = self._branch(branch, commit)
             free = branch.guard is None and branch.limit is None and all(never_empty(b) for b in branch.binders)
-            if free and not search.found:
+            if free and not search.late_failures:
                 return commit
-            inside += search.found
-        self.found += inside
+            inside += search.late_failures
+        self.late_failures += inside
         return commit
 
     def _branch(self, branch: k.Branch, commit: Commit) -> tuple[CommitAnalysis, Commit]:
-        search = replace(self, found=[], filled=set(self.filled), names=dict(self.names))
+        search = replace(self, late_failures=[], filled=set(self.filled), names=dict(self.names))
         for binder in branch.binders:
             search._bind(binder)
         return search, search.body(branch.body, commit, guards=branch.guard is not None)
@@ -150,7 +150,7 @@ class CommitAnalysis:
         failing, filled, end = self._code(call.procedure, constants, commit)
         self.filled |= filled
         if commit is not None:
-            self.found += [FailureAfterCommit(failure, commit, call.at) for failure in failing]
+            self.late_failures += [FailureAfterCommit(failure, commit, call.at) for failure in failing]
         return end
 
     def _power(self, power: k.Expression) -> Commit:
@@ -173,10 +173,12 @@ class CommitAnalysis:
         before = EARLIER if commit is not None else None
         key = (of, before, self.guarded, frozenset(self.filled), *sorted(names.items(), key=lambda item: item[0]))
         if key not in self.seen:
-            inner = replace(self, found=[], filled=set(self.filled), names=dict(names), active=self.active | {of})
+            inner = replace(
+                self, late_failures=[], filled=set(self.filled), names=dict(names), active=self.active | {of}
+            )
             end = inner.body(self.model.bodies[of], before)
             failing = dict.fromkeys(
-                late_failure.failure for late_failure in inner.found if late_failure.commit == EARLIER
+                late_failure.failure for late_failure in inner.late_failures if late_failure.commit == EARLIER
             )
             self.seen[key] = list(failing)[:_MOST_REPORTED], inner.filled, end
         failing_there, filled, end = self.seen[key]
@@ -199,7 +201,7 @@ class CommitAnalysis:
 
     def _add(self, failure: Failure, commit: Commit) -> None:
         if commit is not None and failure.zone not in self.filled:
-            self.found.append(FailureAfterCommit(failure, commit))
+            self.late_failures.append(FailureAfterCommit(failure, commit))
 
 
 def _leaves(choice: k.If) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from artrules.check.checks.check import model_check
 from artrules.model.analyses.calls import every, every_body
-from artrules.model.analyses.failures import Known
+from artrules.model.analyses.failures import FailingCalls
 from artrules.model.analyses.failures_after_commit import CommitAnalysis, Seen
 from artrules.model.analyses.ownership import OwnershipAnalysis
 from artrules.model.analyses.power_tests import Powers, SelectingParameters
@@ -48,11 +48,11 @@ def failure_after_commit(model: Model, report: Report) -> None:
     nodes = [node for code in codes for node in code.every_node]
     watched = frozenset(node.event for node in nodes if isinstance(node, Watch))
     follower = OwnershipAnalysis(model, Powers(model.powers, report), SelectingParameters(model))
-    seen, call_failures = Seen(), Known()
+    seen, failing_calls = Seen(), FailingCalls()
     for body, tested, commit in _starts(codes):
-        search = CommitAnalysis(model, watched, follower, report, seen, call_failures)
+        search = CommitAnalysis(model, watched, follower, report, seen, failing_calls)
         search.body(body, commit, guards=tested)
-        for late_failure in search.found:
+        for late_failure in search.late_failures:
             related = [("this can't be foreseen or taken back", late_failure.commit)]
             if late_failure.call is not None:
                 related.append(("here it may fail", late_failure.failure.at))
@@ -100,12 +100,12 @@ def _tests_the_table(condition: Expression | None) -> bool:
 @model_check(FAILING_WATCH)
 def watch_failure(model: Model, report: Report) -> None:
     follower = OwnershipAnalysis(model, Powers(model.powers, report), SelectingParameters(model))
-    seen, call_failures = Seen(), Known()
+    seen, failing_calls = Seen(), FailingCalls()
     for _, watch in every(model, Watch):
         tested = _tests_the_table(watch.condition)
-        search = CommitAnalysis(model, frozenset(), follower, report, seen, call_failures, strict=True, guarded=tested)
+        search = CommitAnalysis(model, frozenset(), follower, report, seen, failing_calls, strict=True, guarded=tested)
         search.body(watch.body, watch.at)
-        for late_failure in search.found:
+        for late_failure in search.late_failures:
             report.add(
                 FAILING_WATCH,
                 f"{late_failure.failure.why}, and this watch may not fail",

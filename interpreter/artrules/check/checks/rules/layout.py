@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from artrules.check.checks.check import model_check
 from artrules.model.analyses.calls import CodeSearch, UsesOfMe
 from artrules.model.analyses.dependence import Origin, Situation, Source
-from artrules.model.analyses.failures import Known, failures
+from artrules.model.analyses.failures import FailingCalls, failures
 from artrules.model.analyses.information import InformationFlow
 from artrules.model.analyses.information_flow import information_flow
 from artrules.model.facts.knowledge import StateReads
@@ -42,7 +42,7 @@ FIGURE_FAILS = declare(4175, "figure-fails", "a figure may have no value")
 def figures(model: Model, report: Report) -> None:
     if not model.layout.figures:
         return
-    flow, call_failures, uses = information_flow(model), Known(), UsesOfMe(model)
+    flow, failing_calls, uses = information_flow(model), FailingCalls(), UsesOfMe(model)
     refers = CodeSearch(model, _refers_to_cards)
     for figure in model.layout.figures.values():
         hidden = list(_hidden(figure, flow))
@@ -56,7 +56,7 @@ def figures(model: Model, report: Report) -> None:
                 expected="what all who see it may know, such as how many cards lie somewhere",
                 related=hidden[:1] if hidden else [("it isn't known who sees this card", figure.value.at)],
             )
-        for failure in failures(figure.value, False, model, call_failures):
+        for failure in failures(figure.value, False, model, failing_calls):
             report.add(FIGURE_FAILS, f"the figure `{figure.name}` may fail: {failure.why}", failure.at)
 
 
