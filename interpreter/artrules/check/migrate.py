@@ -19,9 +19,8 @@ from artrules.text.syntax.words import NEW_WORDS
 
 # Brings content to the newest version of the language: texts of files → the same texts with small edits.
 #
-# `migrate.py` goes through the versions; `names.py` renames what has become a word of the language, `starts.py` writes
-# down starts that went without saying. Comments and everything else stay as they are. Start with
-# `migrate.migrate_file`.
+# It renames what has become a word of the language, and writes down starts that went without saying. Comments and
+# everything else stay as they are. Start with `migrate_file`.
 
 
 # Renames what an author has called by a word that has become one of the language.

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.model.analyses.ownership import OwnReads
+from artrules.model.analyses.ownership import MINE, OwnReads
 from artrules.play.game.view import Figures
 from play.game.tiny import choose, tiny
 
@@ -162,7 +162,7 @@ def test_what_depends_on_nothing_of_others(code: str, own: bool, tmp_path: Path)
     model = read_content(tmp_path).models[()]
     made = model.layout.figures["f"]
     assert made.binder is not None
-    assert OwnReads(model).only_own(made.value, {made.binder.name: True}) == own
+    assert OwnReads(model).only_own(made.value, {made.binder.name: MINE}) == own
 
 
 def test_a_game_that_nobody_looks_at_asks_for_no_figure(tmp_path: Path) -> None:

@@ -284,32 +284,12 @@ MARKING = {
 }
 
 
-ALL_OF_IT = "def add_compared(token: int, first: int) -> None:\n    add_words(token)"
-
-
 @pytest.mark.parametrize("name", SETS)
 def test_with_sets_that_are_compared(name: str, tmp_path: Path) -> None:
     act, procedures = SETS[name]
     procedures += "\ntry: |\n" + indent(act, "    ")
     ruleset = tiny(tmp_path / "t", TRY, procedures=procedures, more=FIT, gifts=MARKING, edits=[MARKS])
     compare(ruleset)
-
-
-def test_numbers_that_can_be_exchanged_make_one_position(tmp_path: Path) -> None:
-    """Of 7 numbers any 5 can be added; none is on the other card. So how many were added is all that counts."""
-    add = ADD.replace("[1, 2, 4, 6, 7]", "1..7").replace("3 times", "5 times")
-    act = "let c = top of heap\nlet d = first(e in heap where e.n = 8)\nchoose one:\n"
-    act += '    "add":\n        add(c, d)\n    "leave":\n        skip\n    "go":\n        skip'
-    pieces = "[[9, red, 1], [8, blue, 1]]"
-    edits = [MARKS, ("start: pool", "start: heap"), ("keyed_by: 1..3", "keyed_by: 1..9")]
-    game = tiny(tmp_path / "t", act, procedures=add, more=FIT, pieces=pieces, edits=edits).new_game()
-    assert offered(game) == ["leave", "go"]
-    positions = game.playing.moment.asked[0].positions
-    whole = CPythonInstance(game.playing.runtime.program, replacements={"add_compared": ALL_OF_IT})
-    whole.load(game.playing.moment.position)
-    whole.set_register("candidates_top", 0)
-    whole.call("find_options")
-    assert positions < 200 and whole.register("positions") > 3 * positions
 
 
 WRONG = {

@@ -2,7 +2,7 @@
 
 In comes a `Model`, the typed IR of a whole game as `elaborate/` makes it; out go diagnostics in a `Report`.
 
-Start reading with `check.py`, which says what a check is, and with one file of `rules/`, such as
-`rules/unbounded_loop.py`: each check is one file there. `registry.py` discovers these files and `run.py` runs them.
-What several of them ask about code lies in `analyses/`. A page in `diagnostics/pages/` explains each diagnostic.
+Start reading with `check.py`, which says what a check is, and with one file of `rules/`, such as `rules/loops.py`.
+`registry.py` discovers these files and runs the checks in them. What several of them ask about code lies in
+`model/analyses/`. A page in `diagnostics/pages/` explains each diagnostic.
 """

@@ -4,6 +4,5 @@ In: documents of scenarios (`docs/write/scenarios.md`), and a `Setup`: the model
 `Scenario`s. Checks judge them without running anything; `scenarios/` runs them, and finds places and values by the same
 modules.
 
-`scenario.py` reads a document, with `named_positions.py`. `places.py` finds zones and variables by name, `values.py`
-reads values. `setup.py` is the game without a position.
+`scenario.py` reads a document. `places.py` finds zones and variables by name, and reads values.
 """

@@ -6,14 +6,13 @@ from math import prod
 from typing import NamedTuple
 
 from artrules.engine.lower.blocks import BlockLowering, CutPoints
-from artrules.engine.lower.compared_sets import Compared, Constants
 from artrules.engine.lower.decisions import DecisionLowering
 from artrules.engine.lower.functions import FunctionLowering
 from artrules.engine.lower.graph_analyses import CodeInPlay
 from artrules.engine.lower.graphs import Block
 from artrules.engine.lower.layout import Layout, ZoneRange
 from artrules.engine.lower.lowering import LoweringContext
-from artrules.engine.lower.relevance import GAINS, Found, FromFrame, Known, Relevance, UsesOf, Value
+from artrules.engine.lower.relevance import GAINS, Bindings, Found, FromFrame, Relevance, UsesOf, Value
 from artrules.engine.lower.representation import Shapes
 from artrules.engine.lower.tables import (
     RULE_NUMBERS,
@@ -48,9 +47,8 @@ from artrules.model.ir.types import Bool, Member, Number, Player, Power, Type
 # indices in `token_sets`: for when nothing below the frame can fail, and for when something can.
 #
 # A token set is how many tokens it has, then the tokens. In it TOKENS + 2 * n stands for the test of the n-th power in
-# the frame, and one more for its use. -1 - n stands for the n-th comparison: a set of an attribute (a token) that is
-# compared with others of it. It is that of the card at a place of the frame, or a constant if `compared_at` is NOWHERE.
-# FIRST_USES + n stands for the uses of those powers that `passes_use` names of the card at a place of the frame.
+# the frame, and one more for its use. FIRST_USES + n stands for the uses of those powers that `passes_use` names of the
+# card at a place of the frame.
 
 MOST_COMBINATIONS = 256
 """Where a frame's values can be combined in more ways, nothing counts as known of them."""
@@ -81,7 +79,6 @@ class _Tables:
         last: list[int] = [0] * len(PARTS)
         shape: list[int] = [0] * len(PARTS)
         is_attribute: list[int] = [0] * len(PARTS)
-        offsets: list[int] = [0] * len(PARTS)
         self.numbers: dict[Token, int] = dict(PARTS)
         for variable, word, owners in layout.declared_variables():
             self.numbers["variable", variable.key] = len(first)
@@ -89,22 +86,18 @@ class _Tables:
             last.append(word + owners)
             shape.append(shapes.of(variable.type))
             is_attribute.append(0)
-            offsets.append(0)
         for attribute, offset, cards in layout.changing_attributes():
             self.numbers["attribute", attribute.kind, attribute.name] = len(first)
             first.append(offset + cards.first)
             last.append(offset + cards.last)
             shape.append(shapes.of(attribute.type))
             is_attribute.append(1)
-            offsets.append(offset)
         self.tables = {
             "token_first": first,
             "token_last": last,
             "token_shape": shape,
             "token_is_attribute": is_attribute,
-            "token_offset": offsets,
         }
-        self.comparisons: dict[tuple[int, int, int], int] = {}
         self.uses: dict[tuple[int, tuple[int, ...]], int] = {}
         self.sets: dict[tuple[int, ...], int] = {}
         self.set_words: list[int] = []
@@ -121,16 +114,12 @@ class _Tables:
         for power in played:
             tests[power.index] = self._set(self.relevance.test_of(power), [])
             uses[power.index] = self._set(self.relevance.needed_by(power), [], ["self"])
-        compared = list(zip(*self.comparisons, strict=True)) or [(), (), ()]
         return self.tables | {
             "relevance_of": of_block,
             "relevance": words,
             "token_sets": self.set_words,
             "tokens_of_test": tests,
             "tokens_of_use": uses,
-            "compared_token": list(compared[0]),
-            "compared_at": list(compared[1]),
-            "compared_bits": list(compared[2]),
             "uses_at": [place for place, _ in self.uses],
             "passes_use": [int(p.index in definitions) for _, definitions in self.uses for p in powers],
         }
@@ -149,7 +138,7 @@ class _Tables:
         yield len(powers)
         for name in powers:
             yield block.needs.index(name)
-        in_frame: Known = tuple((name, FromFrame(name)) for name in [*powers, *self.relevance.cards(block)])
+        in_frame: Bindings = tuple((name, FromFrame(name)) for name in [*powers, *self.relevance.cards(block)])
         for chosen in product(*(values for _, values in others)):
             bindings = (*in_frame, *((name, value) for (name, _), value in zip(others, chosen, strict=True)))
             for whole in (False, True):
@@ -165,15 +154,9 @@ class _Tables:
         """The index of a token set in `token_sets`. The frame holds cards under these names."""
         tokens = len(self.tables["token_first"])
         members: list[int] = []
-        compared: list[tuple[int, int, int]] = []
         uses: list[tuple[int, tuple[int, ...]]] = []
         for token in token_set:
-            if isinstance(token, (Compared, Constants)):
-                place = frame.index(token.local) if isinstance(token, Compared) else position_key.NOWHERE
-                bits = token.bits if isinstance(token, Constants) else 0
-                if token.attribute not in token_set:
-                    compared.append((self.numbers[token.attribute], place, bits))
-            elif isinstance(token, UsesOf):
+            if isinstance(token, UsesOf):
                 uses.append((frame.index(token.card), token.definitions))
             elif token in self.numbers:
                 members.append(self.numbers[token])
@@ -181,7 +164,6 @@ class _Tables:
                 members.append(tokens + 2 * powers.index(token[1]) + (token[0] == "uses"))
             else:
                 assert token[0] == "variable", "a variable of a set that isn't in play"
-        members += [-1 - self.comparisons.setdefault(c, len(self.comparisons)) for c in sorted(compared)]
         members += [position_key.FIRST_USES + self.uses.setdefault(u, len(self.uses)) for u in sorted(uses)]
         key = tuple(sorted(members)) if EVERYTHING not in token_set else (position_key.WHOLE_POSITION,)
         if key not in self.sets:
@@ -190,7 +172,8 @@ class _Tables:
         return self.sets[key]
 
 
-# Finds the features of a program: numbers that each player has, by which positions are judged (`machine/features.py`).
+# Finds the features of a program: numbers that each player has, by which positions are judged
+# (`machine/thinking/judging.py`).
 #
 # They follow from declarations alone: the keys that decide who wins, numbers among the players' variables, how many
 # cards lie in the players' zones, and the sums of the numbers on these.

@@ -6,8 +6,7 @@ nothing triggers before then doesn't matter, nor does money in a phase without p
 
 The code is followed from each frame, with what is known of locals: constants, and which definitions a power can have.
 Where a frame holds such a value, the answer depends on it. So there is one answer for each combination of the values
-that select powers; a power in the frame adds what its definition needs. Where code only compares the sets of cards that
-the frame holds, only what these have in common matters (`compared_sets.py`).
+that select powers; a power in the frame adds what its definition needs.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
-from artrules.engine.lower.compared_sets import Compared, ComparedSets, Read, Reads, named
 from artrules.engine.lower.graph_analyses import FailureAnalysis, end_may_fail
 from artrules.engine.lower.graphs import (
     AskAtOnce,
@@ -30,7 +28,7 @@ from artrules.engine.lower.graphs import (
     Iterate,
 )
 from artrules.model.analyses.power_tests import PowerTests
-from artrules.model.facts.knowledge import EVERYTHING, NOTHING, StateReads
+from artrules.model.facts.knowledge import EVERYTHING, NOTHING, StateReads, Token, Tokens
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Function, PowerDefinition, Procedure
 from artrules.model.ir.node import StatePart, state
@@ -58,7 +56,7 @@ class Powers:
 
 
 Value = Powers | FromFrame | int | bool
-Known = tuple[tuple[str, Value], ...]
+Bindings = tuple[tuple[str, Value], ...]
 """What is known of locals, sorted by name."""
 Needed = tuple[str, str]
 """What a power in the frame adds: `tests` (whether it is usable) or `uses`, and its name in the frame."""
@@ -74,8 +72,8 @@ class UsesOf:
 
 GAINS = "gains"
 """Stands for code that gives powers to cards: then a card may come to have others than it has now."""
-Found = frozenset[Read | Needed | UsesOf]
-Situation = tuple[Block, Known, bool]
+Found = frozenset[Token | Needed | UsesOf]
+Situation = tuple[Block, Bindings, bool]
 """A block that runs, what is known of its locals, and whether all of its code counts: something after it may fail."""
 
 
@@ -84,7 +82,7 @@ class Reading:
     """What a piece of code reads. `tested` are the powers of which it asks whether they are usable: a local's name, or
     None for any other power."""
 
-    tokens: Reads = NOTHING
+    tokens: Tokens = NOTHING
     tested: frozenset[str | None] = frozenset()
 
     def __or__(self, other: Reading) -> Reading:
@@ -106,8 +104,7 @@ class Relevance:
         self.tests = tests
         self.watches = list(watches)
         self.reads = StateReads(self.model.values)
-        self.sets = ComparedSets(self.model, graphs.values())
-        self._selecting = _selecting_names(graphs, self.model.locals, self.sets)
+        self._selecting = _selecting_names(graphs, self.model.locals)
         self._numbers: dict[Situation, int] = {}
         self._found: dict[int, Found] = {}
         """By the number of a situation."""
@@ -127,11 +124,11 @@ class Relevance:
         return [(n, t) for n in names if isinstance(t := types[n].type, (Power, Member, Bool))]
 
     def cards(self, block: Block) -> list[str]:
-        """The names of cards in a block's frame whose sets may be compared, or whose powers may be used."""
+        """The names of cards in a block's frame whose powers may be used."""
         names = [n for n in block.needs if n in self._selecting[block.graph.name] and n in block.graph.types]
         return [n for n in names if _is_card(block.graph.types[n].type)]
 
-    def found_at(self, block: Block, bindings: Known, whole: bool) -> Found:
+    def found_at(self, block: Block, bindings: Bindings, whole: bool) -> Found:
         """The parts of the state that matter to a frame, given what is known of its values; with `whole` all that its
         code reads, as something below it may fail."""
         return self._follow((block, self._reduced(block, bindings), whole))
@@ -177,7 +174,7 @@ class Relevance:
         """A number for a situation, because numbers are found again faster."""
         return self._numbers.setdefault(situation, len(self._numbers))
 
-    def _one_step(self, block: Block, bindings: Known, whole: bool) -> tuple[Found, list[Situation]]:
+    def _one_step(self, block: Block, bindings: Bindings, whole: bool) -> tuple[Found, list[Situation]]:
         if not (whole or block.may_fail):
             return NOTHING, []
         assigned = self._assigned_in(block)
@@ -198,14 +195,14 @@ class Relevance:
         called = [(b, self._reduced(b, inner), True) for b, inner in self._called(block.end, values)]
         return tokens, after + called
 
-    def _reduced(self, block: Block, bindings: Known) -> Known:
+    def _reduced(self, block: Block, bindings: Bindings) -> Bindings:
         """What matters of what is known when a block begins."""
         selecting = self._selecting[block.graph.name]
         return tuple(
             sorted(((n, v) for n, v in bindings if n in selecting and n in block.needs), key=lambda item: item[0])
         )
 
-    def _called(self, end: End, values: Mapping[str, Value]) -> Iterator[tuple[Block, Known]]:
+    def _called(self, end: End, values: Mapping[str, Value]) -> Iterator[tuple[Block, Bindings]]:
         """The entry blocks of the code that the end of a block calls, each with what is known of its locals. Powers are
         left out that the frame holds."""
         match end:
@@ -225,7 +222,7 @@ class Relevance:
     # -- powers
 
     def _with_tests(self, reading: Reading, values: Mapping[str, Value]) -> Found:
-        tokens: Found = named(reading.tokens, {n: v.name for n, v in values.items() if isinstance(v, FromFrame)})
+        tokens: Found = reading.tokens
         for name in reading.tested:
             value = values.get(name) if name is not None else None
             if isinstance(value, FromFrame):
@@ -253,11 +250,11 @@ class Relevance:
     def _possible(self, value: Value | None) -> tuple[PowerDefinition, ...]:
         return value.definitions if isinstance(value, Powers) else tuple(self.model.powers)
 
-    def _test_of(self, definition: PowerDefinition) -> Reads:
+    def _test_of(self, definition: PowerDefinition) -> Tokens:
         """The parts of the state that decide whether a power is usable."""
         parts = [self.model.conditions.get(definition), *(self.model.at_most.get(n) for n in definition.limits)]
         reading = self._read(*parts)
-        tokens = named(reading.tokens, {}) | {StatePart.LIMITS, StatePart.POWERS}
+        tokens = reading.tokens | {StatePart.LIMITS, StatePart.POWERS}
         return tokens | {EVERYTHING} if reading.tested else tokens
 
     # -- reading
@@ -298,15 +295,11 @@ class Relevance:
 
     def _read(self, *nodes: k.Node | None) -> Reading:
         """What running or evaluating nodes reads. Texts don't count: no failure depends on them."""
-        tokens, tested = set[Read](), set[str | None]()
+        tokens, tested = set[Token](), set[str | None]()
         waiting = [*nodes]
         while waiting:
             node = waiting.pop()
             if node is None or isinstance(node, (k.Say, k.Label)):
-                continue
-            compared = self.sets.comparison(node)
-            if compared is not None:
-                tokens |= compared
                 continue
             reading = self._itself(node)
             tokens |= reading.tokens
@@ -320,20 +313,19 @@ class Relevance:
             case k.Announce(event=event):
                 records = {StatePart.RECORDS} if event.kept is not None else NOTHING
                 conditions = self._read(*(w.condition for w in self.watches if w.event is event))
-                return Reading(named(conditions.tokens, {}) | records | {StatePart.WATCHES}, _elsewhere(conditions))
+                return Reading(conditions.tokens | records | {StatePart.WATCHES}, _elsewhere(conditions))
             case k.Perform(procedure=procedure):
                 return NO_READING if procedure.key in self.graphs else self._straight(procedure)
             case k.BuiltinCall(builtin=builtin, arguments=[power]) if builtin.traits.tests_usability:
                 return Reading(NOTHING, frozenset({power.name if isinstance(power, k.Local) else None}))
             case k.Gain():
                 return Reading(self.reads.of_itself(node) - _NEVER_TESTED | {GAINS})
-        tokens = self.reads.of_itself(node) - _NEVER_TESTED - self.sets.attributes
-        return Reading(tokens | self.sets.of_itself(node))
+        return Reading(self.reads.of_itself(node) - _NEVER_TESTED)
 
     def _straight_of(self, procedure: Procedure) -> Reading:
         """What a procedure reads that asks nothing."""
         reading = self._read(*self.model.bodies[procedure])
-        return Reading(named(reading.tokens, {}), _elsewhere(reading))
+        return Reading(reading.tokens, _elsewhere(reading))
 
 
 def _uses(card: FromFrame, powers: Powers) -> UsesOf:
@@ -372,10 +364,9 @@ def _assigned_in(block: Block) -> frozenset[str]:
 
 
 def _selecting_names(
-    graphs: Mapping[str, Graph], locals_: Mapping[Function | Procedure, Sequence[k.Local]], sets: ComparedSets
+    graphs: Mapping[str, Graph], locals_: Mapping[Function | Procedure, Sequence[k.Local]]
 ) -> dict[str, set[str]]:
-    """For each graph the locals whose values may select powers, or cards whose sets are compared, there or in code that
-    it calls."""
+    """For each graph the locals whose values may select powers, there or in code that it calls."""
     names_by_graph: dict[str, set[str]] = {}
     calls: list[tuple[str, k.Perform]] = []
     for key, graph in graphs.items():
@@ -392,9 +383,6 @@ def _selecting_names(
                 case CallProcedure(perform=perform):
                     calls.append((key, perform))
             for node in (n for part in block.evaluated() for n in k.walk(part)):
-                if sets.attributes:
-                    read = sets.comparison(node) or sets.of_itself(node)
-                    names |= {r.local for r in read if isinstance(r, Compared)}
                 if isinstance(node, k.BuiltinCall) and node.builtin.traits.tests_usability:
                     names |= {a.name for a in node.arguments if isinstance(a, k.Local)}
     changed = True

@@ -156,21 +156,13 @@ token_last = Region(I32, "TOKENS", Kept.TABLE)
 token_shape = Region(U16, "TOKENS", Kept.TABLE)
 """… their shape …"""
 token_is_attribute = Region(U8, "TOKENS", Kept.TABLE)
-"""… whether they are in `attributes`, not in `variables` …"""
-token_offset = Region(I32, "TOKENS", Kept.TABLE)
-"""… and for an attribute what is added to a card's number to find its word."""
+"""… and whether they are in `attributes`, not in `variables`."""
 relevance_of = Region(I32, "BLOCKS", Kept.TABLE)
 """By block: the index in `relevance` of what says which tokens matter to its frame."""
 relevance = Region(I32, "", Kept.TABLE)
-"""Which tokens matter to frames (`lower/relevance_tables.py`)."""
+"""Which tokens matter to frames (`lower/program_tables.py`)."""
 token_sets = Region(I32, "", Kept.TABLE)
 """Sets of tokens: how many, then the tokens."""
-compared_token = Region(I32, "", Kept.TABLE)
-"""Sets that code compares with others of an attribute: by number the attribute's token …"""
-compared_at = Region(I32, "", Kept.TABLE)
-"""… where in the frame the card is that has the set, or NOWHERE for a constant …"""
-compared_bits = Region(I32, "", Kept.TABLE)
-"""… and its elements then, as bits."""
 uses_at = Region(I32, "", Kept.TABLE)
 """Powers of cards that code may use, by number: where in the frame the card is …"""
 passes_use = Region(U8, "", Kept.TABLE)
@@ -436,15 +428,7 @@ path_words = Region(I32, "64", Kept.SCRATCH, used="path_used", most=100_000)
 relevant = Region(U8, "TOKENS", Kept.SCRATCH)
 """By token: whether this part of the state can still affect whether something fails (`position_key.py`)."""
 met_uses = Region(I32, "64", Kept.SCRATCH)
-"""Which powers of cards the frames of an action may use: the number in `uses_at` …"""
-met_user = Region(I32, "64", Kept.SCRATCH)
-"""… and the card."""
-met_comparison = Region(I32, "64", Kept.SCRATCH)
-"""The comparisons that matter to the frames of an action, in order: their numbers …"""
-met_card = Region(I32, "64", Kept.SCRATCH)
-"""… and the cards that have the sets, NONE for constants."""
-part_bits = Region(I32, "32", Kept.SCRATCH)
-"""The elements that are in the same of those sets: one set of them after another, as bits."""
+"""Which powers of cards the frames of an action may use: their numbers in `uses_at`."""
 text = Region(I32, "1024", Kept.SCRATCH, used="text_top", most=8_000_000)
 """Tokens of a text in the making, and log entries that the host hasn't taken yet (`texts.py`)."""
 message = Region(U8, "256", Kept.SCRATCH, used="message_top", most=64_000_000)

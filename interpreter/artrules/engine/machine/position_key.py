@@ -1,29 +1,27 @@
 """Makes the key under which looking ahead remembers a position: the parts of it that can still affect whether something
 fails. These are the stack, and what the tokens stand for that matter to the frames of the action.
 
-Lists are in the key by what is in them: where they lie on the heap depends on things that don't matter. Of sets that
-code only compares with each other, the key has what they have in common: how many elements are in the same of them.
+Lists are in the key by what is in them: where they lie on the heap depends on things that don't matter.
 """
 
 from __future__ import annotations
 
 # fmt: off
-from artrules.engine.machine.intrinsics import fill_words, memo_add, memo_add_number, popcount
+from artrules.engine.machine.intrinsics import fill_words, memo_add, memo_add_number
 from artrules.engine.machine.memory import (
-    attributes, compared_at, compared_bits, compared_token, event_is_kept, event_shape, face_of, first_in_zone,
-    frame_has_lists, frame_shapes, frame_shapes_first, frame_words, gained_card, gained_power, heap, may_fail, met_card,
-    met_comparison, met_user, met_uses, next_in_zone, part_bits, passes_use, record_event, record_fields, record_player,
-    record_serial, relevance, relevance_of, relevant, shape_count, shape_first, shape_kind, shape_parts, stack,
-    token_first, token_is_attribute, token_last, token_offset, token_sets, token_shape, tokens_of_test, tokens_of_use,
-    use_limit, use_times, use_what, uses_at, variables, watch_code, watch_owner, watch_serial, watch_shape, watch_times,
-    watch_values,
+    attributes, event_is_kept, event_shape, face_of, first_in_zone, frame_has_lists, frame_shapes, frame_shapes_first,
+    frame_words, gained_card, gained_power, heap, may_fail, met_uses, next_in_zone, passes_use, record_event,
+    record_fields, record_player, record_serial, relevance, relevance_of, relevant, shape_count, shape_first,
+    shape_kind, shape_parts, stack, token_first, token_is_attribute, token_last, token_sets, token_shape,
+    tokens_of_test, tokens_of_use, use_limit, use_times, use_what, uses_at, variables, watch_code, watch_owner,
+    watch_serial, watch_shape, watch_times, watch_values,
 )
 from artrules.engine.machine.numbers import (
     ACTION, CARDS, FIRST_BLOCK, IS_FIELDS, IS_LIST, IS_WIDE_SET, LIST_SHAPE, NONE, POWERS, POWER_ENDS, RUN_WATCHES,
     SLOTS, TOKENS, ZONES,
 )
 from artrules.engine.machine.registers import (
-    gained_count, met_count, met_uses_count, record_count, search_steps, stack_base, stack_top, use_count, watch_count,
+    gained_count, met_uses_count, record_count, search_steps, stack_base, stack_top, use_count, watch_count,
 )
 from artrules.engine.machine.rules.actions import definition_of, power_count
 # fmt: on
@@ -41,17 +39,13 @@ GAINS = 7
 """Some code may give powers to cards."""
 FIRST_NAMED = 8
 
-NOWHERE = -1
-"""Stands for a place in a frame where there is none."""
 FIRST_USES = 65536
 MOST_MET = 64
-ALL_ELEMENTS = (1 << 31) - 1
 
 
 def add_position_key() -> None:
     """Add what matters of the position to the key in the making. Counts the work."""
-    global met_count, met_uses_count, search_steps
-    met_count = 0
+    global met_uses_count, search_steps
     met_uses_count = 0
     fill_words(relevant, 0, TOKENS, 0)
     find_relevant()
@@ -95,43 +89,6 @@ def add_position_key() -> None:
     for token in range(FIRST_NAMED, TOKENS):
         if relevant[token]:
             add_words(token)
-    for i in range(met_count):
-        token = compared_token[met_comparison[i]]
-        if not relevant[token]:
-            relevant[token] = 1
-            add_compared(token, i)
-
-
-def add_compared(token: int, first: int) -> None:
-    """Add what the sets of an attribute have in common, from the first that was met. Constants divide the elements into
-    parts; then of each card's set the key has how many elements of each part are in it, and divides them further."""
-    global search_steps
-    parts = 1
-    part_bits[0] = ALL_ELEMENTS
-    for i in range(first, met_count):
-        comparison = met_comparison[i]
-        if compared_token[comparison] == token and met_card[i] == NONE:
-            memo_add_number(comparison)
-            parts = divide(parts, compared_bits[comparison])
-    for i in range(first, met_count):
-        if compared_token[met_comparison[i]] == token and met_card[i] != NONE:
-            bits = attributes[token_offset[token] + met_card[i]]
-            memo_add_number(met_comparison[i])
-            for j in range(parts):
-                memo_add_number(popcount(part_bits[j] & bits))
-            parts = divide(parts, bits)
-            search_steps += parts
-
-
-def divide(parts: int, bits: int) -> int:
-    """Divide each part into the elements that are in a set and the others. Gives how many parts there are now."""
-    for i in range(parts):
-        inside = part_bits[i] & bits
-        if inside and inside != part_bits[i]:
-            part_bits[i] = part_bits[i] ^ inside
-            part_bits[parts] = inside
-            parts += 1
-    return parts
 
 
 def add_words(token: int) -> None:
@@ -232,7 +189,7 @@ def find_relevant() -> None:
         for i in range(met_uses_count):
             for definition in range(POWERS):
                 if passes_use[met_uses[i] * POWERS + definition]:
-                    add_relevant(tokens_of_use[definition], met_user[i])
+                    add_relevant(tokens_of_use[definition])
 
 
 def find_relevant_to(block: int, frame: int, whole: int) -> None:
@@ -250,12 +207,7 @@ def find_relevant_to(block: int, frame: int, whole: int) -> None:
     found = relevance[place]
     for i in range(found + 1, found + 1 + token_sets[found]):
         token = token_sets[i]
-        if token < 0:
-            card = NONE
-            if compared_at[-1 - token] != NOWHERE:
-                card = stack[frame + compared_at[-1 - token]]
-            meet_comparison(-1 - token, card)
-        elif token < TOKENS:
+        if token < TOKENS:
             relevant[token] = 1
         elif token >= FIRST_USES:
             meet_uses(token - FIRST_USES, stack[frame + uses_at[token - FIRST_USES]])
@@ -268,21 +220,15 @@ def find_relevant_power(power: int, is_used: int) -> None:
     """Mark the tokens that matter to the test or the use of a power, unless its card has lost it."""
     if power % SLOTS < power_count(power // SLOTS):
         if is_used:
-            add_relevant(tokens_of_use[definition_of(power)], power // SLOTS)
+            add_relevant(tokens_of_use[definition_of(power)])
         else:
-            add_relevant(tokens_of_test[definition_of(power)], power // SLOTS)
+            add_relevant(tokens_of_test[definition_of(power)])
 
 
-def add_relevant(found: int, card: int) -> None:
-    """Mark the tokens of a set that matter to a power of a card."""
+def add_relevant(found: int) -> None:
+    """Mark the tokens of a set that matter to a power."""
     for i in range(found + 1, found + 1 + token_sets[found]):
-        token = token_sets[i]
-        if token >= 0:
-            relevant[token] = 1
-        elif compared_at[-1 - token] == NOWHERE:
-            meet_comparison(-1 - token, NONE)
-        else:
-            meet_comparison(-1 - token, card)
+        relevant[token_sets[i]] = 1
 
 
 def meet_uses(uses: int, card: int) -> None:
@@ -293,29 +239,9 @@ def meet_uses(uses: int, card: int) -> None:
     for i in range(power_count(card)):
         definition = definition_of(card * SLOTS + i)
         if passes_use[uses * POWERS + definition]:
-            add_relevant(tokens_of_use[definition], card)
+            add_relevant(tokens_of_use[definition])
     if met_uses_count == MOST_MET:
         relevant[WHOLE_POSITION] = 1
         return
     met_uses[met_uses_count] = uses
-    met_user[met_uses_count] = card
     met_uses_count += 1
-
-
-def meet_comparison(comparison: int, card: int) -> None:
-    """Note that the set of a card is compared with others, or, without a card, that a constant set is. Where too many
-    are, the attribute matters as a whole."""
-    global met_count
-    token = compared_token[comparison]
-    if card == NONE and compared_at[comparison] != NOWHERE:
-        return
-    for i in range(met_count):
-        is_met = met_card[i] == card and compared_token[met_comparison[i]] == token
-        if is_met and (card != NONE or met_comparison[i] == comparison):
-            return
-    if met_count == MOST_MET:
-        relevant[token] = 1
-        return
-    met_comparison[met_count] = comparison
-    met_card[met_count] = card
-    met_count += 1

@@ -103,9 +103,8 @@ work_top = 0
 """The index in `work` after the last item."""
 moved_top = 0
 memo_count = 0
-met_count = 0
 met_uses_count = 0
-"""How many comparisons have been met, and how many entries of `met_uses` there are (`position_key.py`)."""
+"""How many entries of `met_uses` there are (`position_key.py`)."""
 unsure_used = 0
 slots_used = 0
 path_used = 0

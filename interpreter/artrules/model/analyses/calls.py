@@ -1,12 +1,12 @@
 """Lists all code of a model, and answers questions of it and what it calls: may it ask a player, does it use `me`?"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import TypeVar, cast
 from weakref import WeakKeyDictionary
 
+from artrules.model.ir.code import Code, every_code, name_of_procedure
 from artrules.model.ir.declarations import Event, Function, Procedure
-from artrules.model.ir.model import MENU, Model
+from artrules.model.ir.model import Model
 from artrules.model.ir.node import traits_of
 from artrules.model.ir.nodes import (
     Announce,
@@ -23,39 +23,10 @@ from artrules.model.ir.nodes import (
     Statement,
     Watch,
     children,
-    walk,
 )
 from artrules.text.diagnostics.diagnostic import Span
 
-# Lists all code of a model, and answers questions about what it calls.
-#
-# A watch's suite runs when its event happens, not where the watch is set. So calls in the suite don't count as calls of
-# the code around it. Using a power isn't a call either (`docs/write/statements.md`, procedures).
-
-
-@dataclass(slots=True, eq=False)
-class Code:
-    """One piece of code.
-
-    `name` says what it belongs to, such as `procedure draw`. `owner` is the set that declares it, or None. `has_me`
-    says whether a player acts in it.
-    """
-
-    name: str
-    nodes: list[Node]
-    owner: str | None = None
-    has_me: bool = True
-    when: str = ""
-    """`setup` for a step of the setup, else empty."""
-    _walked: list[Node] = field(default_factory=list)
-
-    @property
-    def every_node(self) -> list[Node]:
-        """All nodes of the code, outer ones first. The list is made once and then reused."""
-        if not self._walked:
-            self._walked = list(walk(self.nodes))
-        return self._walked
-
+# Lists all code of a model.
 
 _KNOWN: WeakKeyDictionary[Model, list[Code]] = WeakKeyDictionary()
 _BY_CLASS: WeakKeyDictionary[Model, dict[type[Node], list[tuple[Code, Node]]]] = WeakKeyDictionary()
@@ -63,9 +34,14 @@ Sort = TypeVar("Sort", bound=Node)
 
 
 def every_body(model: Model) -> list[Code]:
-    """All code of an elaborated model. Code that couldn't be elaborated because of errors is missing."""
+    """All code of an elaborated model, with each part of a phase by itself: other code may have the same names. Code
+    that couldn't be elaborated because of errors is missing."""
     if model not in _KNOWN:
-        _KNOWN[model] = list(_every_body(model))
+        _KNOWN[model] = [
+            apart
+            for code in every_code(model)
+            for apart in (map(code.of_part, code.parts) if code.name.startswith("phase ") else (code,))
+        ]
     return _KNOWN[model]
 
 
@@ -83,61 +59,9 @@ def every(model: Model, sort: type[Sort]) -> Iterator[tuple[Code, Sort]]:
         yield code, cast(Sort, node)
 
 
-def _every_body(model: Model) -> Iterator[Code]:
-    for name, nodes, owner, has_me, when in _all_code(model):
-        code_nodes: list[Node] = []
-        for node in nodes:
-            code_nodes += node if isinstance(node, (list, tuple)) else [node] if isinstance(node, Node) else []
-        if code_nodes:
-            yield Code(name, code_nodes, owner, has_me, when)
-
-
-def _all_code(model: Model) -> Iterator[tuple[str, list[object], str | None, bool, str]]:
-    flow = model.flow
-    for variable in model.variables.values():
-        yield f"start of {variable.key}", [model.starts.get(variable)], variable.owner, False, ""
-        yield f"values of {variable.key}", [model.may_be.get(variable)], variable.owner, False, ""
-    for kind in model.kinds.values():
-        starts = [model.starts.get(attribute) for attribute in kind.attributes.values()]
-        yield f"kind {kind.name}", [model.card_labels.get(kind.name), *starts], None, False, ""
-    for limit in model.limits.values():
-        yield f"limit {limit.name}", [model.at_most.get(limit)], None, True, ""
-    for function in model.functions.values():
-        yield called(function), [model.values.get(function)], function.owner, True, ""
-    for procedure in model.procedures.values():
-        yield called(procedure), [model.bodies[procedure]], procedure.owner, True, ""
-    for power in model.powers:
-        yield f"power {power.key}", [model.conditions.get(power), model.bodies[power]], power.owner, True, ""
-    for pieces in model.pieces.values():
-        yield f"pieces {pieces.name}", [model.starts.get(pieces)], None, False, ""
-    for total in model.totals.values():
-        yield f"total {total.name}", [model.counts.get(total)], None, False, ""
-    for step in flow.setup:
-        yield f"setup {step.name}", [step.body], None, False, "setup"
-    for step in flow.final:
-        yield f"final {step.name}", [step.body], None, False, ""
-    for phase in flow.phases:
-        yield f"phase {phase.name}", [phase.body], None, phase.who != "nobody", ""
-        for rule, value in phase.rules:
-            yield f"phase {phase.name}", [value], None, rule.has_me, ""
-    yield "flow", [flow.until, flow.winners], None, False, ""
-    for part in flow.score:
-        yield f"score {part.name}", [part.value, part.line], None, True, ""
-    yield "hints", [model.hints.position], None, True, ""
-    for hint in model.hints.options:
-        yield f"hint {hint.label}", [hint.value], None, True, ""
-    for figure in model.layout.figures.values():
-        yield f"figure {figure.name}", [figure.value], None, True, ""
-    for card in model.layout.cards.values():
-        yield f"layout of card {card.name}", [card.title, card.picture], None, False, ""
-
-
 def called(declaration: Function | Procedure) -> str:
-    """The words for a function or a procedure in a message, which name its code too. A menu is compiled as a procedure,
-    but called a menu."""
-    if declaration.name.startswith(MENU):
-        return f"menu {declaration.name.removeprefix(MENU)}"
-    return f"{'function' if isinstance(declaration, Function) else 'procedure'} {declaration.key}"
+    """The words for a function or a procedure in a message, which name its code too."""
+    return f"function {declaration.key}" if isinstance(declaration, Function) else name_of_procedure(declaration)
 
 
 def outside_watches(nodes: Iterable[Node]) -> Iterator[Node]:
@@ -157,31 +81,51 @@ def own_expressions(statement: Statement) -> Iterator[Node]:
             yield child
 
 
-class NodeSearch:
-    """Answers whether code, or a function that it calls, contains a node for which `sort` holds."""
+# Answers questions of code with what it calls.
+#
+# A watch's suite runs when its event happens, not where the watch is set. So calls in the suite don't count as calls of
+# the code around it. Using a power isn't a call either (`docs/write/statements.md`, procedures).
 
-    def __init__(self, model: Model, sort: Callable[[Node], bool]) -> None:
+
+class CodeSearch:
+    """Answers whether code, or a function or procedure that it calls, contains a node for which `sort` holds. Each of
+    these is looked at once. `inside` goes through code: by default without the suites of watches."""
+
+    def __init__(
+        self,
+        model: Model,
+        sort: Callable[[Node], bool],
+        inside: Callable[[Iterable[Node]], Iterable[Node]] = outside_watches,
+    ) -> None:
         self._model = model
         self._sort = sort
-        self._known: dict[Function, bool] = {}
+        self._inside = inside
+        self._known: dict[Function | Procedure, bool] = {}
 
-    def among(self, node: Node | None) -> bool:
-        return node is not None and any(
-            self._sort(n) or (isinstance(n, Call) and self._function(n.function)) for n in walk(node)
-        )
+    def among(self, nodes: Iterable[Node]) -> bool:
+        return any(map(self.fits, self._inside(nodes)))
 
-    def _function(self, function: Function) -> bool:
-        if function not in self._known:
-            self._known[function] = False  # ends a recursion, which other code reports
-            self._known[function] = self.among(self._model.values.get(function))
-        return self._known[function]
+    def fits(self, node: Node) -> bool:
+        """Whether `sort` holds for a node, without those inside it, or something in the code that it calls."""
+        if self._sort(node):
+            return True
+        match node:
+            case Call(function=called) | Perform(procedure=called):
+                return self.declaration(called)
+        return False
+
+    def declaration(self, called: Function | Procedure) -> bool:
+        if called not in self._known:
+            self._known[called] = False  # ends a recursion, which other code reports
+            self._known[called] = self.among(self._model.code_of(called))
+        return self._known[called]
 
 
 # Finds the code that may ask a player something.
 #
 # `DecisionAnalysis` finds code that may have to wait, and that `lower/` therefore splits into blocks. Using a power
 # counts as asking, and so does announcing an event that some code watches: what they run isn't known at compile time.
-# `Decisions` finds code that certainly contains a decision, itself or in a procedure that it calls.
+# `decisions` finds code that certainly contains a decision.
 
 
 class DecisionAnalysis:
@@ -189,15 +133,9 @@ class DecisionAnalysis:
 
     def __init__(self, model: Model, in_play: Callable[[str | None], bool]) -> None:
         self.model = model
-        self.watched: set[str] = set()
+        self.watched = {watch.event.key for code, watch in every(model, Watch) if in_play(code.owner)}
         self._known: dict[str, bool] = {}
         self._nodes: dict[Node, bool] = {}
-        bodies = [body for of, body in model.bodies.items() if in_play(of.owner)]
-        bodies += [s.body for s in [*model.flow.setup, *model.flow.final]] + [p.body for p in model.flow.phases]
-        for body in bodies:
-            for node in walk(body):
-                if isinstance(node, Watch):
-                    self.watched.add(node.event.key)
 
     def asks(self, node: Node) -> bool:
         """Whether a node, or one inside it, may ask. A watch's suite runs later, so it doesn't count."""
@@ -231,24 +169,9 @@ class DecisionAnalysis:
         return False
 
 
-class Decisions:
-    """Answers whether code, or a procedure that it calls, contains a decision."""
-
-    def __init__(self, model: Model) -> None:
-        self._model = model
-        self._known: dict[Procedure, bool] = {}
-
-    def among(self, nodes: Iterable[Node]) -> bool:
-        return any(
-            isinstance(node, Choose) or (isinstance(node, Perform) and self.procedure(node.procedure))
-            for node in outside_watches(nodes)
-        )
-
-    def procedure(self, procedure: Procedure) -> bool:
-        if procedure not in self._known:
-            self._known[procedure] = False  # ends a recursion, which other code reports
-            self._known[procedure] = self.among(self._model.bodies[procedure])
-        return self._known[procedure]
+def decisions(model: Model) -> CodeSearch:
+    """Answers whether code contains a decision, itself or in a procedure that it calls."""
+    return CodeSearch(model, lambda node: isinstance(node, Choose))
 
 
 # Finds where code uses `me`, itself or in what it calls.

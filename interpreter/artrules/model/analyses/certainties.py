@@ -16,8 +16,8 @@ from artrules.model.facts.knowledge import (
     LATER,
     NOTHING_KNOWN,
     ChangeAnalysis,
+    Estimate,
     Knowledge,
-    Known,
     StateReads,
     Tokens,
     assigned,
@@ -58,9 +58,6 @@ from artrules.model.ir.nodes import (
     walk,
 )
 from artrules.text.diagnostics.diagnostic import Span
-
-# What is certain about code before any game is played. `analyses/certainties.py` asks for it.
-
 
 # Follows code from its beginning to its end, with what is known at each place.
 
@@ -179,7 +176,7 @@ class CodeFollower(ExpressionJudge):
             self._same_assigned(s, value, knowledge)
         return self.reasoning.given(s.place, value, s.at, knowledge.after(own_changes(s)))
 
-    def _same_assigned(self, s: Set, value: Known, knowledge: Knowledge) -> None:
+    def _same_assigned(self, s: Set, value: Estimate, knowledge: Knowledge) -> None:
         before = self.reasoning.values(s.place, knowledge)
         if self.reasoning.key(s.place) == self.reasoning.key(s.value):
             self.certain.append(Certainty(Sort.ASSIGNED, s.at))

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal
 
+from artrules.model.analyses.calls import every
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Declaration, Field, Procedure, Variable, ZoneDeclaration
 from artrules.model.ir.model import Model
@@ -482,15 +483,14 @@ def _zones_with_face_down_cards(model: Model) -> dict[ZoneDeclaration, bool]:
     turned_down: set[str] = set()
     laid: set[ZoneDeclaration] = set()
     laid_down: set[ZoneDeclaration] = set()
-    for body in _bodies(model):
-        for node in k.walk(body):
-            match node:
-                case k.Move(zone=k.ZoneOf(declaration=zone), face=k.ExpressionNode() as face):
-                    laid.add(zone)
-                    laid_down |= set() if _is_up(face) else {zone}
-                case k.Set(place=k.FaceOf(card=k.ExpressionNode(type=Card(kinds))), value=face):
-                    turned |= kinds
-                    turned_down |= set() if _is_up(face) else kinds
+    for _, move in every(model, k.Move):
+        if isinstance(move.zone, k.ZoneOf) and move.face is not None:
+            laid.add(move.zone.declaration)
+            laid_down |= set() if _is_up(move.face) else {move.zone.declaration}
+    for _, turn in every(model, k.Set):
+        if isinstance(turn.place, k.FaceOf) and isinstance(turn.place.card.type, Card):
+            turned |= turn.place.card.type.kinds
+            turned_down |= set() if _is_up(turn.value) else turn.place.card.type.kinds
     zones = model.zones.values()
     laid |= {zone for zone in zones if zone.kinds & turned}
     laid_down |= {zone for zone in zones if zone.kinds & turned_down}
@@ -499,9 +499,3 @@ def _zones_with_face_down_cards(model: Model) -> dict[ZoneDeclaration, bool]:
 
 def _is_up(face: k.Expression) -> bool:
     return isinstance(face, k.Constant) and face.value == 0
-
-
-def _bodies(model: Model) -> Iterable[k.Body]:
-    yield from model.bodies.values()
-    yield from (phase.body for phase in model.flow.phases)
-    yield from (step.body for step in [*model.flow.setup, *model.flow.final])

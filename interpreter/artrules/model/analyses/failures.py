@@ -11,6 +11,7 @@ The traits of operations say which of them may fail, and why. Two analyses use t
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from artrules.model.analyses.calls import CodeSearch
 from artrules.model.facts.same_value import key_of
 from artrules.model.ir.builtins import HowMany
 from artrules.model.ir.declarations import Function, Procedure
@@ -43,59 +44,40 @@ from artrules.model.ir.types import BOOL, Number, Zone
 from artrules.text.diagnostics.diagnostic import Span
 
 
-class MayFail:
-    """Answers whether code of one model may fail. The answers for functions and procedures are remembered.
+class MayFail(CodeSearch):
+    """Answers whether code of one model may fail, the suites of watches included.
 
-    Decisions and uses of powers don't count here: code that asks is split into blocks, and `lower/failures.py` judges
+    Decisions and uses of powers don't count here: code that asks is split into blocks, and `FailureAnalysis` judges
     these.
     """
 
     def __init__(self, model: Model, verdict_of: Callable[[Procedure], bool | None]) -> None:
         """`verdict_of` returns whether a procedure may fail if another analysis has judged it, else None."""
-        self._model = model
-        self._known = verdict_of
-        self._functions: dict[Function, bool] = {}
-        self._procedures: dict[Procedure, bool] = {}
+        super().__init__(model, _may_fail_itself, walk)
+        self._verdict_of = verdict_of
 
     def node(self, node: Node | None) -> bool:
         """Whether running or evaluating a node, or one inside it, may fail."""
-        return node is not None and any(self._fails(n) for n in walk(node))
+        return node is not None and self.among((node,))
+
+    def declaration(self, called: Function | Procedure) -> bool:
+        verdict = self._verdict_of(called) if isinstance(called, Procedure) else None
+        return super().declaration(called) if verdict is None else verdict
 
     def first(self, node: Node | None) -> Node | None:
         """The first of a node and those inside it that may fail itself, or in code that it calls."""
-        failing_node = next((n for n in walk(node) if self._fails(n)), None) if node is not None else None
+        failing_node = next(filter(self.fits, walk(node)), None) if node is not None else None
         match failing_node:
             case Call(function=function):
                 return self.first(self._model.values[function])
-            case Perform(procedure=procedure) if self._known(procedure) is None:
+            case Perform(procedure=procedure) if self._verdict_of(procedure) is None:
                 return next((n for n in map(self.first, self._model.bodies[procedure]) if n is not None), failing_node)
         return failing_node
 
-    def _fails(self, node: Node) -> bool:
-        traits = traits_of(node)
-        if traits.fails is not None and not traits.asks:
-            return True
-        match node:
-            case Call(function=function):
-                return self._function(function)
-            case Perform(procedure=procedure):
-                return self._procedure(procedure)
-        return False
 
-    def _function(self, function: Function) -> bool:
-        if function not in self._functions:
-            self._functions[function] = False  # ends a recursion, which elaboration refuses
-            self._functions[function] = self.node(self._model.values.get(function))
-        return self._functions[function]
-
-    def _procedure(self, procedure: Procedure) -> bool:
-        verdict = self._known(procedure)
-        if verdict is not None:
-            return verdict
-        if procedure not in self._procedures:
-            self._procedures[procedure] = False  # ends a recursion, which the checks refuse
-            self._procedures[procedure] = any(self.node(s) for s in self._model.bodies[procedure])
-        return self._procedures[procedure]
+def _may_fail_itself(node: Node) -> bool:
+    traits = traits_of(node)
+    return traits.fails is not None and not traits.asks
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,39 +89,39 @@ class Failure:
     zone: str | None = None
 
 
-Known = dict[tuple[Function, bool], tuple[Failure, ...]]
+FailingCalls = dict[tuple[Function, bool], tuple[Failure, ...]]
 """Function, and whether the call is guarded → how the function may fail."""
 
 
-def failures(node: Node, guarded: bool, model: Model, call_failures: Known) -> Iterator[Failure]:
+def failures(node: Node, guarded: bool, model: Model, failing_calls: FailingCalls) -> Iterator[Failure]:
     """Where evaluating a node may fail. A failure in a called function has the place of the call.
 
-    `guarded` says whether a condition around the node may have tested for failure; `call_failures` remembers results.
+    `guarded` says whether a condition around the node may have tested for failure; `failing_calls` remembers results.
     """
     if not guarded:
         yield from _itself(node)
     match node:
         case Operation(operator="and" | "or", operands=[first, *rest]):
-            yield from failures(first, guarded, model, call_failures)
+            yield from failures(first, guarded, model, failing_calls)
             for operand in rest:
-                yield from failures(operand, True, model, call_failures)
+                yield from failures(operand, True, model, failing_calls)
             return
         case Either(condition=condition, then=then, otherwise=otherwise):
-            yield from failures(condition, guarded, model, call_failures)
-            yield from failures(then, True, model, call_failures)
-            yield from failures(otherwise, True, model, call_failures)
+            yield from failures(condition, guarded, model, failing_calls)
+            yield from failures(then, True, model, failing_calls)
+            yield from failures(otherwise, True, model, failing_calls)
             return
         case Fold(binders=binders) if any(b.condition is not None for b in binders):
             guarded = True
         case Call(function=function) if (value := model.values.get(function)) is not None:
             key = (function, guarded)
-            if key not in call_failures:
-                call_failures[key] = ()  # ends a recursion, which other code reports
-                call_failures[key] = tuple(set(failures(value, guarded, model, call_failures)))
-            for why, zone in sorted({(f.why, f.zone or "") for f in call_failures[key]}):
+            if key not in failing_calls:
+                failing_calls[key] = ()  # ends a recursion, which other code reports
+                failing_calls[key] = tuple(set(failures(value, guarded, model, failing_calls)))
+            for why, zone in sorted({(f.why, f.zone or "") for f in failing_calls[key]}):
                 yield Failure(node.at, why, zone or None)
     for child in children(node):
-        yield from failures(child, guarded, model, call_failures)
+        yield from failures(child, guarded, model, failing_calls)
 
 
 def _itself(node: Node) -> Iterator[Failure]:

@@ -14,85 +14,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from artrules.model.analyses.calls import own_expressions
-from artrules.model.analyses.failures import Failure, Known, domain_zones, failures, may_be_empty, never_empty
-from artrules.model.analyses.power_tests import Powers, SelectingParameters
+from artrules.model.analyses.failures import FailingCalls, Failure, domain_zones, failures, may_be_empty, never_empty
+from artrules.model.analyses.ownership import UNKNOWN, Names, OwnershipAnalysis, Value
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Event, PowerDefinition, Procedure
 from artrules.model.ir.model import Model
 from artrules.model.ir.node import traits_of
-from artrules.model.ir.nodes import Binder, Checked, Constant, Expression, Local, Perform, PowersOf, TopOf, ZoneOf
 from artrules.model.ir.types import Zone
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import STEPS, Report
-
-# What is known about names at one point of code, while `failures_after_commit.py` follows it.
-
-
-@dataclass(slots=True)
-class KnownValues:
-    """What is known about names.
-
-    `constants` are names with known values, `hidden` the names of cards that nobody has seen, and `meant` the powers
-    that a name may stand for.
-    """
-
-    powers: Powers
-    selecting: SelectingParameters
-    constants: dict[str, Any] = field(default_factory=dict)
-    hidden: set[str] = field(default_factory=set)
-    meant: dict[str, list[PowerDefinition]] = field(default_factory=dict)
-
-    def copy(self) -> KnownValues:
-        return KnownValues(self.powers, self.selecting, dict(self.constants), set(self.hidden), dict(self.meant))
-
-    def called(self, call: Perform) -> KnownValues:
-        """What is known in a called procedure: parameters that get constants, if these can select powers there."""
-        pairs = zip(self.selecting.model.locals[call.procedure], call.arguments, strict=False)
-        asked = self.selecting.of(call.procedure)
-        constants = {p.name: self._constant(a) for p, a in pairs if p.name in asked}
-        return self.unbound({name: value for name, value in constants.items() if value != ()})
-
-    def unbound(self, constants: dict[str, Any] | None = None) -> KnownValues:
-        """What is known where other code begins: only some constants."""
-        return KnownValues(self.powers, self.selecting, constants or {})
-
-    def bind(self, binder: Binder) -> None:
-        """Record what a binder's name stands for."""
-        name = binder.local.name
-        if self.hides(binder.domain):
-            self.hidden.add(name)
-        if isinstance(binder.domain, PowersOf) and binder.condition is not None:
-            meant = self.powers.candidates(binder.condition, name, self.constants)
-            if meant is not None:
-                self.meant[name] = [power for power in self.powers.all if power in meant]
-
-    def used(self, power: Expression) -> list[PowerDefinition]:
-        """The powers that an expression may stand for; empty if unknown."""
-        return self.meant.get(power.name, []) if isinstance(power, Local) else []
-
-    def hides(self, cards: Expression) -> bool:
-        """Whether nobody has seen these cards, so that moving them reveals something new."""
-        match cards:
-            case Local(name=name):
-                return name in self.hidden
-            case TopOf(zone=ZoneOf(declaration=zone)):
-                return zone.sight.reveals_when_taken
-        return False
-
-    def _constant(self, value: Expression) -> Any:
-        """The value of a constant or of a name with a known value; an empty tuple if the value isn't known."""
-        match value:
-            case Constant(value=constant):
-                return constant
-            case Checked(value=inner):
-                return self._constant(inner)
-            case Local(name=name):
-                return self.constants.get(name, ())
-        return ()
-
 
 Commit = Span | None
 EARLIER = Span("", 0, 0, 0, 0)
@@ -115,22 +47,24 @@ class FailureAfterCommit:
 class CommitAnalysis:
     """The search through one body.
 
-    All searches in one model share `seen`, the results for called code, and `known`, the failures of functions.
+    All searches in one model share `seen`, the results for called code, and `failing_calls`, the failures of functions.
     `guarded` says whether a condition before this point may have tested something. `filled` are the names of zones that
-    cards were moved to. `active` is the code being followed, callers included.
+    cards were moved to. `active` is the code being followed, callers included. `names` says what names stand for: cards
+    that nobody has seen, powers of which it is known which they may be, and constants that select powers.
     """
 
     model: Model
     watched: frozenset[Event]
-    bound: KnownValues
+    follower: OwnershipAnalysis
     report: Report
     seen: Seen
-    known: Known
+    failing_calls: FailingCalls
     strict: bool = False
     guarded: bool = False
-    found: list[FailureAfterCommit] = field(default_factory=list)
+    late_failures: list[FailureAfterCommit] = field(default_factory=list)
     filled: set[str] = field(default_factory=set)
     active: frozenset[object] = frozenset()
+    names: Names = field(default_factory=dict)
 
     def body(self, body: Iterable[k.Node], commit: Commit, guards: bool = False) -> Commit:
         """Follow a suite. Returns the commit that has certainly happened at its end, or None.
@@ -153,20 +87,20 @@ class CommitAnalysis:
     def _statement(self, s: k.Statement, commit: Commit) -> Commit:
         if not isinstance(s, k.Watch):
             for part in own_expressions(s):
-                for failure in failures(part, self.guarded, self.model, self.known):
+                for failure in failures(part, self.guarded, self.model, self.failing_calls):
                     self._add(failure, commit)
         match s:
             case k.Require(condition=condition) if not (isinstance(condition, k.Constant) and condition.value):
                 self._add(Failure(s.at, "the requirement may not hold"), commit)
             case _ if traits_of(s).commits:
                 return s.at
-            case k.Set(place=k.Local(name=name), value=value) if self.bound.hides(value):
-                self.bound.hidden.add(name)
+            case k.Set(place=k.Local(name=name), value=value) if self._is_unseen(value):
+                self.names[name] = replace(self.names.get(name, UNKNOWN), is_unseen=True)
             case k.If(then=then, otherwise=otherwise):
                 ends = [self.body(suite, commit, guards=True) for suite in (then, otherwise)]
                 return ends[0] if None not in ends else None
             case k.ForEach(binder=binder, body=inner):
-                self.bound.bind(binder)
+                self._bind(binder)
                 return self.body(inner, commit, guards=binder.condition is not None)
             case k.Repeat(kind=kind, body=inner):
                 return self.body(inner, commit, guards=kind in ("while", "until"))
@@ -184,7 +118,7 @@ class CommitAnalysis:
                 return commit if self.strict or event not in self.watched else None
         moves = [(getattr(s, cards), getattr(s, to)) for cards, to in traits_of(s).moves]
         self.filled |= {to.type.name for _, to in moves if isinstance(to.type, Zone)}
-        return s.at if any(self.bound.hides(cards) for cards, _ in moves) else commit
+        return s.at if any(self._is_unseen(cards) for cards, _ in moves) else commit
 
     def _choose(self, choose: k.Choose, commit: Commit) -> Commit:
         if may_be_empty(choose) and not self.guarded and not domain_zones(choose) & self.filled:
@@ -196,56 +130,76 @@ class CommitAnalysis:
         for branch in choose.branches:
             search, _ = self._branch(branch, commit)
             free = branch.guard is None and branch.limit is None and all(never_empty(b) for b in branch.binders)
-            if free and not search.found:
+            if free and not search.late_failures:
                 return commit
-            inside += search.found
-        self.found += inside
+            inside += search.late_failures
+        self.late_failures += inside
         return commit
 
     def _branch(self, branch: k.Branch, commit: Commit) -> tuple[CommitAnalysis, Commit]:
-        search = replace(self, found=[], filled=set(self.filled), bound=self.bound.copy())
+        search = replace(self, late_failures=[], filled=set(self.filled), names=dict(self.names))
         for binder in branch.binders:
-            search.bound.bind(binder)
+            search._bind(binder)
         return search, search.body(branch.body, commit, guards=branch.guard is not None)
 
     def _perform(self, call: k.Perform, commit: Commit) -> Commit:
-        failing, filled, end = self._code(call.procedure, self.bound.called(call), commit)
+        values = self.follower.call(call, call.procedure, self.names)
+        constants = {name: Value(constant=value.constant) for name, value in values.items() if value.constant != ()}
+        failing, filled, end = self._code(call.procedure, constants, commit)
         self.filled |= filled
         if commit is not None:
-            self.found += [FailureAfterCommit(failure, commit, call.at) for failure in failing]
+            self.late_failures += [FailureAfterCommit(failure, commit, call.at) for failure in failing]
         return end
 
     def _power(self, power: k.Expression) -> Commit:
         """A commit of one of the powers that can be used here, or None."""
-        for definition in self.bound.used(power):
+        used = (self.names.get(power.name, UNKNOWN).powers or ()) if isinstance(power, k.Local) else ()
+        for definition in (each for each in self.model.powers if each in used):
             self.report.spend(STEPS, 1, power.at)
-            end = self._code(definition, self.bound.unbound(), None)[2]
+            end = self._code(definition, {}, None)[2]
             if end is not None:
                 return end
         return None
 
     def _code(
-        self, of: Procedure | PowerDefinition, bound: KnownValues, commit: Commit
+        self, of: Procedure | PowerDefinition, names: Names, commit: Commit
     ) -> tuple[list[Failure], set[str], Commit]:
         """Follow called code. Returns its failures after `commit`, the zones that it fills, and the commit at its
         end."""
         if of in self.active:
             return [], set(), None
         before = EARLIER if commit is not None else None
-        key = (of, before, self.guarded, frozenset(self.filled), *sorted(bound.constants.items()))
+        key = (of, before, self.guarded, frozenset(self.filled), *sorted(names.items(), key=lambda item: item[0]))
         if key not in self.seen:
-            inner = replace(self, found=[], filled=set(self.filled), bound=bound, active=self.active | {of})
+            inner = replace(
+                self, late_failures=[], filled=set(self.filled), names=dict(names), active=self.active | {of}
+            )
             end = inner.body(self.model.bodies[of], before)
             failing = dict.fromkeys(
-                late_failure.failure for late_failure in inner.found if late_failure.commit == EARLIER
+                late_failure.failure for late_failure in inner.late_failures if late_failure.commit == EARLIER
             )
             self.seen[key] = list(failing)[:_MOST_REPORTED], inner.filled, end
         failing_there, filled, end = self.seen[key]
         return failing_there, filled, commit if end == EARLIER else end
 
+    def _bind(self, binder: k.Binder) -> None:
+        """Record what a binder's name stands for."""
+        of_powers = isinstance(binder.domain, k.PowersOf)
+        value = self.follower.element(binder, self.names) if of_powers else UNKNOWN
+        self.names[binder.local.name] = replace(value, is_unseen=self._is_unseen(binder.domain))
+
+    def _is_unseen(self, cards: k.Expression) -> bool:
+        """Whether nobody has seen these cards, so that moving them reveals something new."""
+        match cards:
+            case k.Local(name=name):
+                return self.names.get(name, UNKNOWN).is_unseen
+            case k.TopOf(zone=k.ZoneOf(declaration=zone)):
+                return zone.sight.reveals_when_taken
+        return False
+
     def _add(self, failure: Failure, commit: Commit) -> None:
         if commit is not None and failure.zone not in self.filled:
-            self.found.append(FailureAfterCommit(failure, commit))
+            self.late_failures.append(FailureAfterCommit(failure, commit))
 
 
 def _leaves(choice: k.If) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from weakref import WeakKeyDictionary
 
-from artrules.model.analyses.calls import DecisionAnalysis
+from artrules.model.analyses.calls import DecisionAnalysis, every
 from artrules.model.analyses.dependence import Dependence, DependenceAnalysis, Parameter, Shown, Source
 from artrules.model.analyses.information import Act, InformationFlow, Summary
 from artrules.model.analyses.information_follower import TURNS, Follower
@@ -25,7 +25,7 @@ _FLOWS: WeakKeyDictionary[Model, InformationFlow] = WeakKeyDictionary()
 def information_flow(model: Model) -> InformationFlow:
     """What flows where in a model without errors. Found once, and kept with the model."""
     if model not in _FLOWS:
-        waited = {node.event for _, body in bodies_of(model) for node in k.walk(body) if isinstance(node, k.Watch)}
+        waited = {watch.event for _, watch in every(model, k.Watch)}
         awaited = frozenset(waited | {event for event in model.events.values() if event.kept is not None})
         flow = InformationFlow(model, DependenceAnalysis(model), awaited=awaited)
         shown_before: dict[Procedure, frozenset[Shown]] = {}
@@ -138,8 +138,7 @@ def secret_choices(model: Model) -> frozenset[k.Choose]:
     if not _others_are_asked(model):
         return frozenset()
     search = _SecretChoices(information_flow(model))
-    choices = (node for _, body in bodies_of(model) for node in k.walk(body) if isinstance(node, k.Choose))
-    return frozenset(choose for choose in choices if search.depends(choose))
+    return frozenset(choose for _, choose in every(model, k.Choose) if search.depends(choose))
 
 
 def _others_are_asked(model: Model) -> bool:
@@ -149,8 +148,8 @@ def _others_are_asked(model: Model) -> bool:
     steps = [step.body for step in [*model.flow.setup, *model.flow.final]]
     if any(asking.body(body) for body in [*phases, *steps]):
         return True
-    nodes = (node for _, body in bodies_of(model) for node in k.walk(body))
-    return any(isinstance(node, k.As | k.Watch) and asking.body(node.body) for node in nodes)
+    elsewhere = [*(as_.body for _, as_ in every(model, k.As)), *(watch.body for _, watch in every(model, k.Watch))]
+    return any(map(asking.body, elsewhere))
 
 
 class _SecretChoices:

@@ -1,8 +1,9 @@
 """Finds whose is what code reads and changes, seen from the acting player: that player's, another's, or the table's."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
+from functools import reduce
 from typing import Any
 
 from artrules.model.analyses.power_tests import Powers, SelectingParameters
@@ -11,8 +12,9 @@ from artrules.model.ir.declarations import Declaration, Function, PowerDefinitio
 from artrules.model.ir.model import Model
 from artrules.model.ir.node import StatePart, traits_of
 from artrules.model.ir.operators import OPERATORS
-from artrules.model.ir.types import PLAYER, Card, ListOf, Player, Power, Type, element
+from artrules.model.ir.types import PLAYER, Card, ListOf, Player, Power, element
 from artrules.text.diagnostics.diagnostic import Span
+from artrules.text.diagnostics.report import Report
 
 # Finds who owns a value, seen from the acting player: that player, another player, or the table.
 #
@@ -31,13 +33,14 @@ class Ownership(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What is known of a value: its owner, the zone it comes from, its value if constant (else an empty tuple), and the
-    powers that it may be (None: any)."""
+    """What is known of a value: its owner, the zone it comes from, its value if constant (else an empty tuple), the
+    powers that it may be (None: any), and whether it is cards that nobody has seen yet."""
 
     whose: Ownership = Ownership.UNKNOWN
     zone: ZoneDeclaration | None = None
     constant: Any = ()
     powers: frozenset[PowerDefinition] | None = None
+    is_unseen: bool = False
 
 
 MINE = Value(Ownership.MINE)
@@ -64,9 +67,7 @@ class OwnershipAnalysis:
             case k.Checked(value=inner):
                 return self.value(inner, names)
             case k.ZoneOf(declaration=zone, owner=owner):
-                if owner is None or owner.type != PLAYER:
-                    return Value(Ownership.TABLES, zone)
-                return Value(self.value(owner, names).whose, zone)
+                return Value(self._of_owner(owner, names), zone)
             case k.VariableOf() if e.type == PLAYER:
                 return OTHERS
             case k.AllPlayers():
@@ -77,11 +78,7 @@ class OwnershipAnalysis:
                 return Value(self.value(card, names).whose)
             case k.Fold(kind="those" | "first" | "last", binders=[binder], otherwise=otherwise):
                 element_value = self.element(binder, names)
-                return (
-                    element_value
-                    if otherwise is None
-                    else max(element_value, self.value(otherwise, names), key=lambda v: v.whose)
-                )
+                return element_value if otherwise is None else _either(element_value, self.value(otherwise, names))
             case k.Fold(kind="list", binders=binders, value=k.ExpressionNode() as value):
                 bound = dict(names)
                 for binder in binders:
@@ -92,9 +89,9 @@ class OwnershipAnalysis:
             case k.Either(then=then, otherwise=otherwise):
                 return self._worst([then, otherwise], names)
             case k.Operation(operator=operator, operands=operands) if sources := OPERATORS[operator].sources(operands):
-                return self._worst(sources, names)
+                return replace(self._worst(sources, names), constant=())
             case k.Listing(items=items) if items:
-                return self._worst(items, names)
+                return replace(self._worst(items, names), constant=())
             case k.BuiltinCall(type=type_) if PLAYER in (type_, element(type_)):
                 return OTHERS
             case k.BuiltinCall(type=ListOf(Card()), arguments=[argument]):
@@ -107,6 +104,23 @@ class OwnershipAnalysis:
                     self.known[key] = self.value(called, arguments)
                 return self.known[key]
         return UNKNOWN
+
+    def touched(self, node: k.Node, names: Names) -> tuple[Sequence[Declaration], Ownership] | None:
+        """What a node reads or assigns itself, and whose it is; None for nodes that stand for nothing of anybody."""
+        match node:
+            case k.VariableOf(declaration=declaration, owner=owner) | k.ZoneOf(declaration=declaration, owner=owner):
+                return (declaration,), self._of_owner(owner, names)
+            case k.AttributeOf(declaration=attribute, card=card):
+                return (attribute,), self.value(card, names).whose
+            case k.SharedAttribute(declarations=attributes, card=card):
+                return attributes, self.value(card, names).whose
+            case k.FaceOf(card=card) | k.PowersOf(card=card):
+                return (), self.value(card, names).whose
+        return None
+
+    def _of_owner(self, owner: k.Expression | None, names: Names) -> Ownership:
+        """Whose something is that an owner has, or each of some numbers or members."""
+        return self.value(owner, names).whose if owner is not None and owner.type == PLAYER else Ownership.TABLES
 
     def call(self, call: k.Call | k.Perform, called: Function | Procedure, names: Names) -> Names:
         """What is known of a function's or procedure's parameters, and of its `me`, when it is called."""
@@ -139,7 +153,13 @@ class OwnershipAnalysis:
         return Value(value.whose, powers=candidates if value.powers is None else candidates & value.powers)
 
     def _worst(self, items: Sequence[k.Expression], names: Names) -> Value:
-        return max((self.value(item, names) for item in items), key=lambda value: value.whose)
+        return reduce(_either, [self.value(item, names) for item in items])
+
+
+def _either(one: Value, other: Value) -> Value:
+    """What is known of one of two values."""
+    worse = max(one, other, key=lambda value: value.whose)
+    return one if one == other else Value(worse.whose, worse.zone)
 
 
 # Finds what a statement changes and an expression reads that doesn't belong to the acting player.
@@ -161,45 +181,24 @@ class StateAccess:
 
     def reads(self, node: k.Node, names: Names) -> None:
         """Record what an expression reads of another player's things."""
-        match node:
-            case k.VariableOf(declaration=declaration, owner=k.ExpressionNode(type=type_) as owner) if type_ == PLAYER:
-                source: tuple[Declaration, k.Expression] = declaration, owner
-            case k.ZoneOf(declaration=declaration, owner=k.ExpressionNode(type=type_) as owner) if type_ == PLAYER:
-                source = declaration, owner
-            case k.AttributeOf(declaration=declaration, card=card):
-                source = declaration, card
-            case k.SharedAttribute(declarations=attributes, card=card):
-                if self.follower.value(card, names).whose is Ownership.OTHERS:
-                    self.read += [(attribute, node.at) for attribute in attributes]
-                return
-            case _:
-                return
-        if self.follower.value(source[1], names).whose is Ownership.OTHERS:
-            self.read.append((source[0], node.at))
+        match self.follower.touched(node, names):
+            case declarations, Ownership.OTHERS:
+                self.read += [(declaration, node.at) for declaration in declarations]
 
     def changes(self, node: k.Node, names: Names) -> Iterator[tuple[str, Span]]:
         """The changes of a statement to things that aren't the acting player's: words for a message, and a place.
         Records changes of the player's own things."""
         match node:
-            case k.Set(place=k.VariableOf(declaration=variable, owner=owner) as place):
-                whose = Ownership.TABLES
-                if owner is not None and owner.type == PLAYER:
-                    whose = self.follower.value(owner, names).whose
-                self._changed(variable, whose)
-                yield from _complaint(f"`{variable.name}` that is changed here is", whose, place.at)
-            case k.Set(place=k.AttributeOf(declaration=attribute, card=card) as place):
-                whose = self.follower.value(card, names).whose
-                self._changed(attribute, whose)
-                yield from _complaint("this card is", whose, place.at)
-            case k.Set(place=k.SharedAttribute(declarations=attributes, card=card) as place):
-                whose = self.follower.value(card, names).whose
-                for attribute in attributes:
-                    self._changed(attribute, whose)
-                yield from _complaint("this card is", whose, place.at)
-            case k.Set(place=k.FaceOf(card=card) as place):
-                yield from _complaint("this card is", self.follower.value(card, names).whose, place.at)
             case k.Set(place=k.FieldOf(event=event) as place):
                 yield f"all players' record of `{event.name}` is changed here", place.at
+            case k.Set(place=place) if (touched := self.follower.touched(place, names)) is not None:
+                declarations, whose = touched
+                for declaration in declarations:
+                    self._changed(declaration, whose)
+                what = "this card is"
+                if isinstance(place, k.VariableOf):
+                    what = f"`{place.declaration.name}` that is changed here is"
+                yield from _complaint(what, whose, place.at)
             case k.Announce(event=event) if event.kept is not None:
                 yield f"`{event.name}` is kept in one record for all players", node.at
             case k.EndGame():
@@ -228,8 +227,6 @@ def _complaint(what: str, whose: Ownership, at: Span) -> Iterator[tuple[str, Spa
 # While all play at once, nobody may know what the others have done so far. What depends on nothing of theirs can be
 # shown as it is now. When in doubt the answer is no.
 
-Own = Mapping[str, bool]
-"""By the name of a local: whether what it stands for is the player's own, or the table's."""
 _OF_THE_TABLE = frozenset({StatePart.FLOW, StatePart.RECORDS})
 """What no player can change while all play at once."""
 
@@ -239,79 +236,55 @@ class OwnReads:
 
     def __init__(self, model: Model) -> None:
         self._model = model
-        self._known: dict[tuple[Function, tuple[tuple[str, bool], ...]], bool] = {}
+        self._follower = OwnershipAnalysis(model, Powers((), Report()), SelectingParameters(model))
+        self._known: dict[tuple[object, ...], bool] = {}
 
-    def only_own(self, e: k.Node, own: Own) -> bool:
-        """Whether evaluating an expression reads nothing of players for whom no name in `own` stands."""
+    def only_own(self, e: k.Node, names: Names) -> bool:
+        """Whether evaluating an expression reads nothing of others than the player whom names with MINE stand for."""
         match e:
-            case k.ZoneOf(owner=owner, second=second):
-                return self._owners_are_own((owner, second), own)
-            case k.VariableOf(owner=owner):
-                return self._owners_are_own((owner,), own)
-            case k.AttributeOf(declaration=attribute, card=card) if not attribute.printed:
-                return self._is_own(card, own) and self.only_own(card, own)
-            case k.SharedAttribute(card=card) | k.FaceOf(card=card) | k.PowersOf(card=card):
-                return self._is_own(card, own) and self.only_own(card, own)
+            case k.AttributeOf(declaration=attribute) if attribute.printed:
+                pass
+            case k.VariableOf() | k.ZoneOf() | k.AttributeOf() | k.SharedAttribute() | k.FaceOf() | k.PowersOf():
+                touched = self._follower.touched(e, names)
+                seconds = [e.second] if isinstance(e, k.ZoneOf) and e.second is not None else []
+                is_own = touched is not None and _is_own(touched[1])
+                if not (is_own and all(self._is_own_player(each, names) for each in seconds)):
+                    return False
+                return all(self.only_own(child, names) for child in k.children(e))
             case k.ScoreOf(player=player):
                 parts = [part.value for part in self._model.flow.score if part.value is not None]
-                return self._is_own(player, own) and all(self.only_own(part, {"me": True}) for part in parts)
+                is_own = self._is_own_player(player, names)
+                return is_own and all(self.only_own(part, {"me": MINE}) for part in parts)
             case k.Call():
-                return self._call(e, own)
+                return all(self.only_own(argument, names) for argument in e.arguments) and self._call(e, names)
             case k.Fold(binders=binders):
-                inner = self._bound(binders, own)
-                return all(self.only_own(child, inner) for child in k.children(e))
+                names = self._bound(binders, names)
             case k.Best(binder=binder):
-                inner = self._bound([binder], own)
-                return all(self.only_own(child, inner) for child in k.children(e))
-        if traits_of(e).reads - _OF_THE_TABLE and not isinstance(e, k.PowerAttributeOf):
+                names = self._bound([binder], names)
+        if not isinstance(e, k.Fold | k.Best | k.PowerAttributeOf) and traits_of(e).reads - _OF_THE_TABLE:
             return False
-        return all(self.only_own(child, own) for child in k.children(e))
+        return all(self.only_own(child, names) for child in k.children(e))
 
-    def _owners_are_own(self, owners: Sequence[k.Expression | None], own: Own) -> bool:
-        """Whether something with these owners isn't another player's."""
-        present_owners = [owner for owner in owners if owner is not None]
-        return all(self._is_own(each, own) for each in present_owners if isinstance(each.type, Player)) and all(
-            self.only_own(each, own) for each in present_owners
-        )
+    def _is_own_player(self, e: k.Expression, names: Names) -> bool:
+        return not isinstance(e.type, Player) or _is_own(self._follower.value(e, names).whose)
 
-    def _is_own(self, e: k.Expression, own: Own) -> bool:
-        """Whether a player, a card or cards are certainly the player's own, or the table's."""
-        match e:
-            case k.Local(name=name):
-                return own.get(name, False)
-            case k.ZoneOf():
-                return self._owners_are_own((e.owner, e.second), own)
-            case k.TopOf(zone=zone):
-                return self._is_own(zone, own)
-            case k.Fold(kind="those" | "first" | "last", binders=[binder]):
-                return self._is_own(binder.domain, own)
-        return False
-
-    def _bound(self, binders: Sequence[k.Binder], own: Own) -> Own:
-        inner = dict(own)
+    def _bound(self, binders: Sequence[k.Binder], names: Names) -> Names:
+        inner = dict(names)
         for binder in binders:
-            inner[binder.local.name] = not _belongs(binder.local.type) or self._is_own(binder.domain, inner)
+            inner[binder.local.name] = self._follower.element(binder, inner)
         return inner
 
-    def _call(self, e: k.Call, own: Own) -> bool:
-        if not all(self.only_own(argument, own) for argument in e.arguments):
-            return False
+    def _call(self, e: k.Call, names: Names) -> bool:
         value = self._model.values.get(e.function)
         if value is None:
             return False
-        inner = {
-            local.name: not _belongs(argument.type) or self._is_own(argument, own)
-            for local, argument in zip(self._model.locals[e.function], e.arguments, strict=False)
-        }
-        inner["me"] = e.me is not None and self._is_own(e.me, own)
-        key = (e.function, tuple(sorted(inner.items())))
+        inner = self._follower.call(e, e.function, names)
+        key = (e.function, *sorted(inner.items(), key=lambda item: item[0]))
         if key not in self._known:
             self._known[key] = False  # ends a recursion, which other code reports
             self._known[key] = self.only_own(value, inner)
         return self._known[key]
 
 
-def _belongs(type_: Type) -> bool:
-    """Whether values of a type are players or cards, or hold some."""
-    inner = getattr(type_, "of", None) or element(type_)
-    return isinstance(type_, Player | Card) or (isinstance(inner, Type) and _belongs(inner))
+def _is_own(whose: Ownership) -> bool:
+    return whose in (Ownership.MINE, Ownership.TABLES)

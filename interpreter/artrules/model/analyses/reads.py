@@ -4,7 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from artrules.model.analyses.calls import Code, every
+from artrules.model.analyses.calls import every
+from artrules.model.ir.code import Code
 from artrules.model.ir.model import Model
 from artrules.model.ir.nodes import (
     AllCards,
@@ -83,9 +84,7 @@ class Values:
         read = Counter[Key]()
         for sort in (VariableOf, AttributeOf, SharedAttribute, FieldOf):
             for code, node in every(model, sort):
-                read.update(
-                    key for key in keys(node) if code.name not in (f"start of {key[-1]}", f"values of {key[-1]}")
-                )
+                read.update(key for key in keys(node) if code.name != " ".join(key))
         for _, change in every(model, Set):
             place = list(keys(change.place))
             self.changed.update(place)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 
 from artrules.model.facts.value_sets import ValueSet
-from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Function
 from artrules.model.ir.node import Runs, StatePart, state, traits_of
 from artrules.model.ir.nodes import (
@@ -16,6 +15,7 @@ from artrules.model.ir.nodes import (
     Ask,
     AttributeOf,
     Binder,
+    Call,
     Choose,
     Expression,
     FaceOf,
@@ -33,6 +33,7 @@ from artrules.model.ir.nodes import (
     Watch,
     bound_local,
     children,
+    walk,
 )
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
@@ -52,31 +53,24 @@ EVERYTHING = "everything"
 class StateReads:
     """Answers for one model, by the values of its functions. What these read is remembered."""
 
-    def __init__(self, values: Mapping[Function, k.Expression]) -> None:
+    def __init__(self, values: Mapping[Function, Expression]) -> None:
         self.values = values
         self._functions: dict[Function, Tokens] = {}
 
-    def of(self, node: k.Node) -> Tokens:
+    def of(self, node: Node) -> Tokens:
         """The parts of the state that evaluating an expression reads."""
-        return frozenset(token for n in k.walk(node) for token in self.of_itself(n))
+        return frozenset(token for n in walk(node) for token in self.of_itself(n))
 
-    def of_itself(self, node: k.Node) -> Tokens:
+    def of_itself(self, node: Node) -> Tokens:
         """The parts of the state that a node itself reads, without the nodes inside it."""
         traits = traits_of(node)
         match traits.runs:
             case Runs.FUNCTION:
-                assert isinstance(node, k.Call)
+                assert isinstance(node, Call)
                 return self._function(node.function)
             case Runs.SCORE | Runs.POWER_CONDITIONS:
                 return frozenset({EVERYTHING})
-        match node:
-            case k.VariableOf(declaration=variable):
-                return frozenset({("variable", variable.key)})
-            case k.AttributeOf(declaration=attribute):
-                return frozenset({("attribute", attribute.kind, attribute.name)}) if traits.reads else NOTHING
-            case k.SharedAttribute(declarations=attributes):
-                return frozenset(("attribute", a.kind, a.name) for a in attributes if not a.printed)
-        return traits.reads
+        return assigned(node) if isinstance(node, VariableOf | AttributeOf | SharedAttribute) else traits.reads
 
     def _function(self, function: Function) -> Tokens:
         if function not in self._functions:
@@ -94,7 +88,7 @@ Reason = tuple[str, Span]
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Estimate:
     """The values that something may have, and why it is known. With `by_exclusion` it is known because a condition
     before didn't hold, as in `else`."""
 
@@ -102,14 +96,14 @@ class Known:
     because: tuple[Reason, ...] = ()
     by_exclusion: bool = False
 
-    def or_else(self, other: Known) -> Known:
+    def or_else(self, other: Estimate) -> Estimate:
         """What is known where one of the two is."""
         if self.values == other.values:
             return self
         because = tuple(dict.fromkeys((*self.because, *other.because)))
-        return Known(self.values.either(other.values), because, self.by_exclusion or other.by_exclusion)
+        return Estimate(self.values.either(other.values), because, self.by_exclusion or other.by_exclusion)
 
-    def narrowed(self, other: Known) -> Known:
+    def narrowed(self, other: Estimate) -> Estimate:
         """What is known from both. Reasons that add nothing are left out."""
         values = self.values.both(other.values)
         if values == self.values:
@@ -117,7 +111,7 @@ class Known:
         if values == other.values:
             return other
         because = tuple(dict.fromkeys((*self.because, *other.because)))
-        return Known(values, because, self.by_exclusion or other.by_exclusion)
+        return Estimate(values, because, self.by_exclusion or other.by_exclusion)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +171,8 @@ def _part(token: object) -> object:
     return f"{token[0]}s" if isinstance(token, tuple) else token
 
 
-Facts = Mapping[Hashable, tuple[Known, Needs]]
-GrowingFacts = dict[Hashable, tuple[Known, Needs]]
+Facts = Mapping[Hashable, tuple[Estimate, Needs]]
+GrowingFacts = dict[Hashable, tuple[Estimate, Needs]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,14 +264,14 @@ def own_changes(node: Node) -> Changes:
 
 
 def assigned(place: Expression) -> Tokens:
-    """The part of the state that an assignment to a place changes."""
+    """The part of the state that an assignment to a place changes, and that the place reads where it isn't assigned."""
     match place:
         case VariableOf(declaration=variable):
             return frozenset({("variable", variable.key)})
-        case AttributeOf(declaration=attribute):
+        case AttributeOf(declaration=attribute) if not attribute.printed:
             return frozenset({("attribute", attribute.kind, attribute.name)})
         case SharedAttribute(declarations=attributes):
-            return frozenset(("attribute", each.kind, each.name) for each in attributes)
+            return frozenset(("attribute", each.kind, each.name) for each in attributes if not each.printed)
         case FaceOf():
             return state(StatePart.FACES)
         case FieldOf():

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import reduce
 
-from artrules.model.facts.knowledge import GrowingFacts, Knowledge, Known, Needs, Reason, StateReads, Verdict
+from artrules.model.facts.knowledge import Estimate, GrowingFacts, Knowledge, Needs, Reason, StateReads, Verdict
 from artrules.model.facts.same_value import key_of
 from artrules.model.facts.value_sets import (
     NO,
@@ -77,7 +77,7 @@ class Values:
             self._keys[e] = key_of(e)
         return self._keys[e]
 
-    def values(self, e: Expression, knowledge: Knowledge) -> Known:
+    def values(self, e: Expression, knowledge: Knowledge) -> Estimate:
         """The values that an expression may have."""
         estimate = self._by_itself(e, knowledge)
         if isinstance(e, Constant) or not knowledge.facts:
@@ -168,24 +168,24 @@ class Values:
         fact = knowledge.facts.get((IsKind, (self.key(card), kind)))
         return None if fact is None or not fact[0].values.is_single else fact[0].values == YES
 
-    def _by_itself(self, e: Expression, knowledge: Knowledge) -> Known:
+    def _by_itself(self, e: Expression, knowledge: Knowledge) -> Estimate:
         match e:
             case Checked(value=value):
                 return self.values(value, knowledge)
             case Constant(value=None):
-                return Known(NONE)
+                return Estimate(NONE)
             case Constant(value=int(value)) if of_type(e.type, self.enums).exact:
-                return Known(numbers(int(value), int(value)))
+                return Estimate(numbers(int(value), int(value)))
             case Either(then=then, otherwise=otherwise):
                 one, other = self.values(then, knowledge), self.values(otherwise, knowledge)
-                return Known(one.values.either(other.values), (*one.because, *other.because))
+                return Estimate(one.values.either(other.values), (*one.because, *other.because))
             case Operation(operator=operator, operands=operands) if isinstance(e.type, Number):
                 return self._calculated(e, operator, operands, knowledge)
-        return Known(of_type(self.own_type(e), self.enums))
+        return Estimate(of_type(self.own_type(e), self.enums))
 
     def _calculated(
         self, e: Expression, operator: OperatorName, operands: tuple[Expression, ...], knowledge: Knowledge
-    ) -> Known:
+    ) -> Estimate:
         """The range of the result of an arithmetic operation."""
         estimates = [self.values(operand, knowledge) for operand in operands]
         ranges = [each.values.range for each in estimates]
@@ -195,23 +195,23 @@ class Values:
         match result, ranges:
             case NumberWithin(bounds=bounds), [Number() as left, Number() as right]:
                 result_range = range_of(bounds, left, right)
-                return Known(numbers(result_range.low, result_range.high), because, excluded)
+                return Estimate(numbers(result_range.low, result_range.high), because, excluded)
             case NegatedNumber(), [Number(low, high)]:
-                return Known(numbers(-high, -low), because, excluded)
-        return Known(of_type(self.own_type(e), self.enums))
+                return Estimate(numbers(-high, -low), because, excluded)
+        return Estimate(of_type(self.own_type(e), self.enums))
 
-    def _orders(self, left: Expression, right: Expression, knowledge: Knowledge) -> Known:
+    def _orders(self, left: Expression, right: Expression, knowledge: Knowledge) -> Estimate:
         """How two values may compare: -1, 0 and 1, as in `ORDERS`."""
         if self.key(left) == self.key(right):
-            return Known(ORDERS["="])
+            return Estimate(ORDERS["="])
         one, other = self.values(left, knowledge), self.values(right, knowledge)
         because = tuple(dict.fromkeys((*one.because, *other.because)))
-        orders = Known(compared(one.values, other.values), because, one.by_exclusion or other.by_exclusion)
+        orders = Estimate(compared(one.values, other.values), because, one.by_exclusion or other.by_exclusion)
         for key, swapped in (((self.key(left), self.key(right)), False), ((self.key(right), self.key(left)), True)):
             fact = knowledge.facts.get(("order", *key))
             if fact is not None:
                 values = turned(fact[0].values) if swapped else fact[0].values
-                orders = orders.narrowed(Known(values, fact[0].because, fact[0].by_exclusion))
+                orders = orders.narrowed(Estimate(values, fact[0].because, fact[0].by_exclusion))
         return orders
 
     def things(self, group: Expression, knowledge: Knowledge) -> ValueSet | None:
@@ -241,7 +241,7 @@ def _joined(one: Type, other: Type) -> Type:
     return join(one, other) or one
 
 
-def _decided(estimate: Known, wanted: ValueSet) -> Verdict | None:
+def _decided(estimate: Estimate, wanted: ValueSet) -> Verdict | None:
     """Whether a value is among some, where that is certain."""
     if estimate.values.is_empty or not estimate.values.exact or not wanted.exact:
         return None
@@ -267,18 +267,18 @@ class Reasoning(Values):
         self._assume(condition, holds, knowledge, facts, excluded)
         return Knowledge(facts)
 
-    def given(self, place: Expression, value: Known, at: Span, knowledge: Knowledge) -> Knowledge:
+    def given(self, place: Expression, value: Estimate, at: Span, knowledge: Knowledge) -> Knowledge:
         """What is known after an assignment, which has made forgotten what depended on the place."""
         values = of_type(self.own_type(place), self.enums).both(value.values)
         if values.is_empty or values == of_type(self.own_type(place), self.enums):
             return knowledge
-        new_estimate = Known(values, (("it gets its value here", at),))
+        new_estimate = Estimate(values, (("it gets its value here", at),))
         return Knowledge({**knowledge.facts, self.key(place): (new_estimate, self.needs_of(self.key(place), place))})
 
     def emptied(self, zone: ZoneOf, at: Span, knowledge: Knowledge) -> Knowledge:
         """What is known once all cards of a zone have been moved away."""
         size = self.size_of(zone)
-        estimate = Known(numbers(0, 0), (("its cards are moved away here", at),))
+        estimate = Estimate(numbers(0, 0), (("its cards are moved away here", at),))
         return Knowledge({**knowledge.facts, self.key(size): (estimate, self.needs_of(self.key(size), size))})
 
     def _assume(
@@ -321,10 +321,10 @@ class Reasoning(Values):
     ) -> None:
         key = ("order", self.key(left), self.key(right))
         needs = _together(self.needs_of(self.key(left), left), self.needs_of(self.key(right), right))
-        _add(facts, key, Known(ORDERS[sign], (because,), excluded), needs)
+        _add(facts, key, Estimate(ORDERS[sign], (because,), excluded), needs)
 
     def _learn_from(
-        self, e: Expression, sign: str, other: Known, because: Reason, facts: GrowingFacts, excluded: bool
+        self, e: Expression, sign: str, other: Estimate, because: Reason, facts: GrowingFacts, excluded: bool
     ) -> None:
         """Learn the values of an expression from a comparison with something that has certain values."""
         own = of_type(self.own_type(e), self.enums)
@@ -358,7 +358,7 @@ class Reasoning(Values):
     ) -> None:
         inner = e.value if isinstance(e, Checked) else e
         if not isinstance(inner, Constant):
-            _add(facts, self.key(e), Known(values, (because, *more), excluded), self.needs_of(self.key(e), e))
+            _add(facts, self.key(e), Estimate(values, (because, *more), excluded), self.needs_of(self.key(e), e))
 
 
 def tells_types(condition: Expression) -> bool:
@@ -377,7 +377,7 @@ def tells_types(condition: Expression) -> bool:
     return False
 
 
-def _add(facts: GrowingFacts, key: Hashable, estimate: Known, needs: Needs) -> None:
+def _add(facts: GrowingFacts, key: Hashable, estimate: Estimate, needs: Needs) -> None:
     before = facts.get(key)
     facts[key] = (before[0].narrowed(estimate) if before is not None else estimate, needs)
 

@@ -4,12 +4,15 @@ A piece of code belongs to one declaration. It has parts, each of which its auth
 condition and a body. This is the one place that knows which declarations have code.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import field, replace
 
 from artrules.model.ir.declarations import Declaration, PowerDefinition, Procedure
 from artrules.model.ir.expressions import Binder, Expression, Local
 from artrules.model.ir.model import MENU, Model, Phase, ScorePart, Step
-from artrules.model.ir.node import Node
+from artrules.model.ir.node import Node, walk
 from artrules.model.ir.statements import Body, Label
 from artrules.model.ir.types import ANY_NUMBER, BOOL, PLAYER, Card, ListOf, Type
 from artrules.text.diagnostics.diagnostic import Span
@@ -21,7 +24,8 @@ class Part:
     """One text of code: an expression, a label or a body.
 
     `role` says what it is for, such as `condition`. `has_me` tells whether a player acts in it. `wanted` is the type
-    that an expression must have, None where any will do. `binders` bind names for it from outside.
+    that an expression must have, None where any will do. `binders` bind names for it from outside. With `is_inner` it
+    stands in another part, too.
     """
 
     role: str
@@ -29,6 +33,7 @@ class Part:
     has_me: bool = False
     wanted: Type | None = None
     binders: Sequence[Binder] = ()
+    is_inner: bool = False
 
     @property
     def nodes(self) -> Sequence[Node]:
@@ -36,7 +41,7 @@ class Part:
         return (self.root,) if isinstance(self.root, Node) else self.root
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Code:
     """The code of one declaration. `name` tells it from all other code of the model, such as `procedure draw`.
 
@@ -53,6 +58,23 @@ class Code:
     self_type: Type | None = None
     is_menu: bool = False
     result: Type | None = None
+    _walked: list[Node] = field(default_factory=list)
+
+    def of_part(self, part: Part) -> Code:
+        """One part of the code by itself."""
+        return replace(self, parts=(part,), _walked=[])
+
+    @property
+    def nodes(self) -> list[Node]:
+        """The outermost nodes of all parts, each once."""
+        return [node for part in self.parts if not part.is_inner for node in part.nodes]
+
+    @property
+    def every_node(self) -> list[Node]:
+        """All nodes of the code, outer ones first. The list is made once and then reused."""
+        if not self._walked:
+            self._walked.extend(walk(self.nodes))
+        return self._walked
 
 
 def name_of_procedure(procedure: Procedure) -> str:
@@ -125,7 +147,7 @@ def _every_code(model: Model) -> Iterator[Code]:
     for procedure in model.procedures.values():
         body, parameters = _parts(("body", model.bodies.get(procedure), True, None)), model.locals.get(procedure, ())
         if procedure.name.startswith(MENU):
-            yield Code(name_of_procedure(procedure), procedure.at, body, is_menu=True)
+            yield Code(name_of_procedure(procedure), procedure.at, body, procedure.owner, is_menu=True)
         else:
             yield Code(
                 name_of_procedure(procedure), procedure.at, body, procedure.owner, parameters, result=procedure.result
@@ -184,7 +206,7 @@ def _phase(phase: Phase) -> Code:
 def _score(part: ScorePart) -> Code:
     parts = _parts(("value", part.value, True, ANY_NUMBER))
     if part.binders and part.each is not None:
-        parts += (Part("each", part.each, True, ANY_NUMBER, part.binders),)
+        parts += (Part("each", part.each, True, ANY_NUMBER, part.binders, is_inner=True),)
     if part.line is not None:
         parts += (Part("line", part.line, True, None, part.binders),)
     return Code(f"score {part.name}", part.at, parts)

@@ -7,7 +7,7 @@ from typing import Any
 
 from artrules.engine.machine.memory import ON_TURN
 from artrules.model.analyses.calls import UsesOfMe
-from artrules.model.analyses.ownership import OwnReads
+from artrules.model.analyses.ownership import MINE, OwnReads
 from artrules.model.facts.knowledge import StateReads
 from artrules.model.ir.declarations import Variable
 from artrules.model.ir.layout import Figure
@@ -61,7 +61,7 @@ class Figures:
         self.owned: list[OwnedFigure] = []
         """All but those of cards, in the order of content and of their owners."""
         for number, figure in enumerate(model.layout.figures.values()):
-            own = {"me": True, **({figure.binder.name: True} if figure.binder is not None else {})}
+            own = {"me": MINE, **({figure.binder.name: MINE} if figure.binder is not None else {})}
             uses_me, is_fixed = uses.first(figure.value) is not None, not reads.of(figure.value)
             numbered = NumberedFigure(number, figure, uses_me, is_fixed, own_reads.only_own(figure.value, own))
             if isinstance(figure.of, Card):

@@ -1,13 +1,13 @@
 """Calls: recursion, calls that lie too deep, and code that needs a player where none acts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from artrules.check.checks.check import model_check, precondition
-from artrules.model.analyses.calls import NodeSearch, UsesOfMe, called, every_body, outside_watches
+from artrules.model.analyses.calls import CodeSearch, UsesOfMe, called, every, outside_watches
 from artrules.model.elaborate.functions import MOST_CALLS
 from artrules.model.ir.declarations import Function, Procedure
 from artrules.model.ir.model import Model
-from artrules.model.ir.nodes import BuiltinCall, Call, Constant, Expression, Node, Perform, ScoreOf, children
+from artrules.model.ir.nodes import BuiltinCall, Call, Expression, Node, Perform, ScoreOf, children
 from artrules.model.ir.types import Card, ListOf, Nothing, Optional, Power, SetOf, Type, Zone
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.kinds import CIRCLE, CODE_TOO_DEEP, NO_PLAYER
@@ -25,18 +25,18 @@ from artrules.text.diagnostics.report import Report
 @model_check(CIRCLE)
 def recursion(model: Model, report: Report) -> None:
     _procedures(model, report)
-    scoring = NodeSearch(model, lambda node: isinstance(node, ScoreOf))
+    scoring = CodeSearch(model, lambda node: isinstance(node, ScoreOf))
     for part in model.flow.score:
-        if part.value is not None and scoring.among(part.value):
+        if part.value is not None and scoring.among((part.value,)):
             report.add(CIRCLE, f"the part `{part.name}` of the score asks for the score", part.value.at)
-    using = NodeSearch(model, lambda node: isinstance(node, BuiltinCall) and node.builtin.traits.tests_usability)
+    using = CodeSearch(model, lambda node: isinstance(node, BuiltinCall) and node.builtin.traits.tests_usability)
     for limit in model.limits.values():
-        if using.among(model.at_most.get(limit)):
+        if (most := model.at_most.get(limit)) is not None and using.among((most,)):
             what = f"whether a power is usable depends on the limit `{limit.name}`, which asks for it"
             report.add(CIRCLE, what, limit.at)
     for power in model.powers:
         condition = model.conditions.get(power)
-        if condition is not None and using.among(condition):
+        if condition is not None and using.among((condition,)):
             what = "whether this power is usable depends on whether powers are usable"
             report.add(CIRCLE, what, condition.at)
 
@@ -112,44 +112,12 @@ def _kinds(type_: Type, model: Model) -> frozenset[str]:
     return frozenset()
 
 
-# How deep procedures call one another.
+# How deep calls lie in one another.
 #
-# Generated code runs on Python's own stack, and the checks follow calls as deep as they go, so the length of a chain of
-# calls is bounded. For functions, `elaborate/` does this. No other check looks at a model with a chain that is too
-# long.
-
-
-@precondition(CODE_TOO_DEEP)
-def call_depth(model: Model, report: Report) -> bool:
-    """Whether code, of functions too, is nowhere too deep."""
-    depth: dict[Procedure, int] = {}
-    for first in model.procedures.values():
-        way = [] if first in depth else [(first, _calls(model, first))]
-        while way:
-            procedure, waiting = way[-1]
-            depth.setdefault(procedure, 1)
-            if waiting:
-                below = waiting.pop()
-                if below not in depth:
-                    way.append((below, _calls(model, below)))
-                continue
-            way.pop()
-            depth[procedure] = 1 + max((depth[p] for p in _calls(model, procedure)), default=0)
-            if depth[procedure] == MOST_CALLS + 1:
-                message = f"calls lie more than {MOST_CALLS} deep in one another from the {called(procedure)} on"
-                report.add(CODE_TOO_DEEP, message, procedure.at)
-    return not report.has(CODE_TOO_DEEP)
-
-
-def _calls(model: Model, procedure: Procedure) -> list[Procedure]:
-    nodes = outside_watches(model.bodies[procedure])
-    return list(dict.fromkeys(node.procedure for node in nodes if isinstance(node, Perform)))
-
-
-# How deep calls lie in one another, with the suites and brackets around each of them.
-#
-# Passes over the IR go down into the code that is called. Chains of calls are short (`call_depth.py`), and so is the
-# nesting of suites; but forty calls, each of them in forty suites, would be too deep for Python's own stack.
+# Generated code runs on Python's own stack, and passes over the IR go down into the code that is called. So the length
+# of a chain of calls of procedures is bounded; for functions, `elaborate/` does this. And so is the depth of calls with
+# the suites and brackets around each of them: forty calls, each of them in forty suites, would be too deep. No other
+# check looks at a model whose code is too deep.
 
 MOST_NESTED = 200
 """Nodes in one another, those of what is called included."""
@@ -158,29 +126,51 @@ Callee = Function | Procedure
 
 
 @precondition(CODE_TOO_DEEP)
+def call_depth(model: Model, report: Report) -> bool:
+    """Whether procedures nowhere call one another too deep."""
+    depths = _depths({procedure: _calls(model, procedure) for procedure in model.procedures.values()})
+    for procedure, depth in depths.items():
+        if depth == MOST_CALLS:
+            message = f"calls lie more than {MOST_CALLS} deep in one another from the {called(procedure)} on"
+            report.add(CODE_TOO_DEEP, message, procedure.at)
+    return not report.has(CODE_TOO_DEEP)
+
+
+def _calls(model: Model, procedure: Procedure) -> dict[Callee, int]:
+    nodes = outside_watches(model.bodies[procedure])
+    return {node.procedure: 1 for node in nodes if isinstance(node, Perform)}
+
+
+@precondition(CODE_TOO_DEEP)
 def call_nesting(model: Model, report: Report) -> bool:
     """Whether code, with what it calls, is nowhere too deep."""
     calls: dict[Callee, dict[Callee, int]] = {f: _nested_calls([model.values.get(f)]) for f in model.functions.values()}
     calls |= {p: _nested_calls(model.bodies[p]) for p in model.procedures.values()}
-    depth: dict[Callee, int] = {}
+    depths = _depths(calls)
+    for code in calls:
+        if depths[code] > MOST_NESTED and all(depths[callee] <= MOST_NESTED for callee in calls[code]):
+            name = called(code) if isinstance(code, Procedure) else f"function {code.name}"
+            what = f"calls, with the lines and brackets around them, lie too deep in one another from the {name} on"
+            report.add(CODE_TOO_DEEP, what, code.at)
+            return False
+    return True
+
+
+def _depths(calls: Mapping[Callee, Mapping[Callee, int]]) -> dict[Callee, int]:
+    """How deep the deepest call in each piece of code lies: `calls` says how deep in it the code lies that it calls."""
+    depths: dict[Callee, int] = {}
     for first in calls:
-        way = [] if first in depth else [first]
+        way = [] if first in depths else [first]
         while way:
             code = way[-1]
-            depth.setdefault(code, 0)  # for circles, which are refused elsewhere
-            below = next((callee for callee in calls[code] if callee not in depth), None)
+            depths.setdefault(code, 0)  # for circles, which are refused elsewhere
+            below = next((callee for callee in calls[code] if callee not in depths), None)
             if below is not None:
                 way.append(below)
                 continue
             way.pop()
-            depth[code] = max((nested + depth[callee] for callee, nested in calls[code].items()), default=0)
-    for code in calls:
-        if depth[code] > MOST_NESTED and all(depth[callee] <= MOST_NESTED for callee in calls[code]):
-            name = called(code) if isinstance(code, Procedure) else f"function {code.name}"
-            message = f"calls, with the lines and brackets around them, lie too deep in one another from the {name} on"
-            report.add(CODE_TOO_DEEP, message, code.at)
-            return False
-    return True
+            depths[code] = max((nested + depths[callee] for callee, nested in calls[code].items()), default=0)
+    return depths
 
 
 def _nested_calls(code: Sequence[Node | None]) -> dict[Callee, int]:
@@ -207,17 +197,15 @@ def _nested_calls(code: Sequence[Node | None]) -> dict[Callee, int]:
 @model_check(NO_PLAYER)
 def missing_player(model: Model, report: Report) -> None:
     using = UsesOfMe(model)
-    for code in every_body(model):
-        for node in code.every_node:
-            match node:
-                case Call(function=function, me=None) if (place := using.declaration(function)) is not None:
-                    _report_call(f"the function `{function.name}`", node, place, report)
-                case Perform(procedure=procedure, me=Constant(type=Nothing())):
-                    place = using.declaration(procedure)
-                    if place is not None:
-                        _report_call(f"the {called(procedure)}", node, place, report)
-                case BuiltinCall(builtin=builtin, me=None) if builtin.traits.needs_player:
-                    report.add(NO_PLAYER, "a power is usable by a player, and none acts here", node.at)
+    for _, call in every(model, Call):
+        if call.me is None and (place := using.declaration(call.function)) is not None:
+            _report_call(f"the function `{call.function.name}`", call, place, report)
+    for _, perform in every(model, Perform):
+        if perform.me.type == Nothing() and (place := using.declaration(perform.procedure)) is not None:
+            _report_call(f"the {called(perform.procedure)}", perform, place, report)
+    for _, test in every(model, BuiltinCall):
+        if test.me is None and test.builtin.traits.needs_player:
+            report.add(NO_PLAYER, "a power is usable by a player, and none acts here", test.at)
 
 
 def _report_call(what: str, call: Node, place: Span, report: Report) -> None:

@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from artrules.check.checks.check import model_check
-from artrules.model.analyses.calls import Code, every_body
-from artrules.model.analyses.failures import Known
-from artrules.model.analyses.failures_after_commit import CommitAnalysis, KnownValues, Seen
+from artrules.model.analyses.calls import every, every_body
+from artrules.model.analyses.failures import FailingCalls
+from artrules.model.analyses.failures_after_commit import CommitAnalysis, Seen
+from artrules.model.analyses.ownership import OwnershipAnalysis
 from artrules.model.analyses.power_tests import Powers, SelectingParameters
+from artrules.model.ir.code import Code
 from artrules.model.ir.model import Model
 from artrules.model.ir.nodes import (
     AllPlayers,
@@ -42,14 +44,15 @@ FAILURE_AFTER_COMMIT = declare(4003, "failure-after-commit", "something may fail
 
 @model_check(FAILURE_AFTER_COMMIT)
 def failure_after_commit(model: Model, report: Report) -> None:
-    codes = [code for code in every_body(model) if code.when != "setup"]
+    codes = [code for code in every_body(model) if not code.name.startswith("setup ")]
     nodes = [node for code in codes for node in code.every_node]
     watched = frozenset(node.event for node in nodes if isinstance(node, Watch))
-    bound, seen, call_failures = KnownValues(Powers(model.powers, report), SelectingParameters(model)), Seen(), Known()
+    follower = OwnershipAnalysis(model, Powers(model.powers, report), SelectingParameters(model))
+    seen, failing_calls = Seen(), FailingCalls()
     for body, tested, commit in _starts(codes):
-        search = CommitAnalysis(model, watched, bound.unbound(), report, seen, call_failures)
+        search = CommitAnalysis(model, watched, follower, report, seen, failing_calls)
         search.body(body, commit, guards=tested)
-        for late_failure in search.found:
+        for late_failure in search.late_failures:
             related = [("this can't be foreseen or taken back", late_failure.commit)]
             if late_failure.call is not None:
                 related.append(("here it may fail", late_failure.failure.at))
@@ -96,21 +99,17 @@ def _tests_the_table(condition: Expression | None) -> bool:
 
 @model_check(FAILING_WATCH)
 def watch_failure(model: Model, report: Report) -> None:
-    bound, seen, call_failures = KnownValues(Powers(model.powers, report), SelectingParameters(model)), Seen(), Known()
-    for code in every_body(model):
-        for watch in code.every_node:
-            if not isinstance(watch, Watch):
-                continue
-            tested = _tests_the_table(watch.condition)
-            search = CommitAnalysis(
-                model, frozenset(), bound.unbound(), report, seen, call_failures, strict=True, guarded=tested
+    follower = OwnershipAnalysis(model, Powers(model.powers, report), SelectingParameters(model))
+    seen, failing_calls = Seen(), FailingCalls()
+    for _, watch in every(model, Watch):
+        tested = _tests_the_table(watch.condition)
+        search = CommitAnalysis(model, frozenset(), follower, report, seen, failing_calls, strict=True, guarded=tested)
+        search.body(watch.body, watch.at)
+        for late_failure in search.late_failures:
+            report.add(
+                FAILING_WATCH,
+                f"{late_failure.failure.why}, and this watch may not fail",
+                late_failure.call or late_failure.failure.at,
+                expected="a `may`, or a test before it",
+                related=[("here it may fail", late_failure.failure.at)] if late_failure.call is not None else [],
             )
-            search.body(watch.body, watch.at)
-            for late_failure in search.found:
-                report.add(
-                    FAILING_WATCH,
-                    f"{late_failure.failure.why}, and this watch may not fail",
-                    late_failure.call or late_failure.failure.at,
-                    expected="a `may`, or a test before it",
-                    related=[("here it may fail", late_failure.failure.at)] if late_failure.call is not None else [],
-                )

@@ -5,7 +5,7 @@ may have.
 from collections.abc import Iterable
 
 from artrules.check.checks.check import model_check
-from artrules.model.analyses.calls import NodeSearch
+from artrules.model.analyses.calls import CodeSearch
 from artrules.model.analyses.dependence import Origin, Situation, Source
 from artrules.model.analyses.information import Test
 from artrules.model.analyses.information_flow import information_flow
@@ -100,7 +100,7 @@ DEAL_READS_CARDS = declare(
 
 @model_check(UNDEALT_VARIABLE, UNDEALABLE_VARIABLE, DEAL_READS_CARDS)
 def hidden_values(model: Model, report: Report) -> None:
-    refers = NodeSearch(model, _refers_to_cards)
+    refers = CodeSearch(model, _refers_to_cards)
     for variable in model.variables.values():
         condition = model.may_be.get(variable)
         if condition is None:
@@ -112,7 +112,7 @@ def hidden_values(model: Model, report: Report) -> None:
             report.add(UNDEALABLE_VARIABLE, f"`{variable.name}` can't be dealt anew: {reason}", variable.at)
         read = information_flow(model).analysis.of(condition, Situation()).all
         reads_cards = any(isinstance(source.what, (ZoneDeclaration, Origin)) for source in read)
-        if reads_cards or refers.among(condition):
+        if reads_cards or refers.among((condition,)):
             message = f"what `{variable.name}` may be depends on cards that not everybody sees"
             expected = "a condition on values, on how many cards there are, or on cards that everybody sees"
             report.add(DEAL_READS_CARDS, message, condition.at, expected=expected)

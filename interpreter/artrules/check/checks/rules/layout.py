@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from artrules.check.checks.check import model_check
-from artrules.model.analyses.calls import NodeSearch, UsesOfMe
+from artrules.model.analyses.calls import CodeSearch, UsesOfMe
 from artrules.model.analyses.dependence import Origin, Situation, Source
-from artrules.model.analyses.failures import Known, failures
+from artrules.model.analyses.failures import FailingCalls, failures
 from artrules.model.analyses.information import InformationFlow
 from artrules.model.analyses.information_flow import information_flow
 from artrules.model.facts.knowledge import StateReads
@@ -42,11 +42,11 @@ FIGURE_FAILS = declare(4175, "figure-fails", "a figure may have no value")
 def figures(model: Model, report: Report) -> None:
     if not model.layout.figures:
         return
-    flow, call_failures, uses = information_flow(model), Known(), UsesOfMe(model)
-    refers = NodeSearch(model, _refers_to_cards)
+    flow, failing_calls, uses = information_flow(model), FailingCalls(), UsesOfMe(model)
+    refers = CodeSearch(model, _refers_to_cards)
     for figure in model.layout.figures.values():
         hidden = list(_hidden(figure, flow))
-        if hidden or refers.among(figure.value):
+        if hidden or refers.among((figure.value,)):
             looks = "each player" if uses.first(figure.value) is not None else "everyone"
             who = "its owner" if figure.seen_by == "owner" else looks
             report.add(
@@ -56,7 +56,7 @@ def figures(model: Model, report: Report) -> None:
                 expected="what all who see it may know, such as how many cards lie somewhere",
                 related=hidden[:1] if hidden else [("it isn't known who sees this card", figure.value.at)],
             )
-        for failure in failures(figure.value, False, model, call_failures):
+        for failure in failures(figure.value, False, model, failing_calls):
             report.add(FIGURE_FAILS, f"the figure `{figure.name}` may fail: {failure.why}", failure.at)
 
 

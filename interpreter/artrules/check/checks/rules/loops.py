@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from artrules.check.checks.check import model_check, ruleset_check
-from artrules.model.analyses.calls import Decisions, every, every_body, outside_watches
+from artrules.model.analyses.calls import CodeSearch, decisions, every
 from artrules.model.ir.declarations import OWN_LIVES, Life, Procedure
 from artrules.model.ir.model import AGAIN, NEXT, STOP_IF, TAKES_PART, UNTIL, Model, Phase
 from artrules.model.ir.nodes import (
@@ -46,15 +46,16 @@ ENDLESS_LOOP = declare(4002, "endless-loop", "a loop that may go on for ever", s
 
 @model_check(UNBOUNDED_LOOP, ENDLESS_LOOP, without_errors=True)
 def unbounded_loop(model: Model, report: Report) -> None:
-    decisions, ending, passing = Decisions(model), _Ending(model), _Passing(model)
-    for code in every_body(model):
-        for node in code.every_node:
-            if isinstance(node, Repeat) and node.kind != "times":
-                _loop(node, decisions, ending, passing, report)
+    deciding, passing = decisions(model), _Passing(model)
+    # A power may end the game, because its code is not known.
+    ending = CodeSearch(model, lambda node: isinstance(node, EndGame | UsePower))
+    for _, loop in every(model, Repeat):
+        if loop.kind != "times":
+            _loop(loop, deciding, ending, passing, report)
 
 
-def _loop(loop: Repeat, decisions: Decisions, ending: _Ending, passing: _Passing, report: Report) -> None:
-    if not decisions.among(loop.body):
+def _loop(loop: Repeat, deciding: CodeSearch, ending: CodeSearch, passing: _Passing, report: Report) -> None:
+    if not deciding.among(loop.body):
         report.add(
             UNBOUNDED_LOOP,
             "no player decides anything in this loop, so it may go round for ever",
@@ -79,26 +80,6 @@ def _own(nodes: Iterable[Node]) -> Iterator[Node]:
         yield node
         if not isinstance(node, (Ask, ForEach, Repeat, Watch)):
             yield from _own(children(node))
-
-
-class _Ending:
-    """Whether some code may end the game. A power may do so, because its code is not known."""
-
-    def __init__(self, model: Model) -> None:
-        self._model = model
-        self._known: dict[Procedure, bool] = {}
-
-    def among(self, body: Body) -> bool:
-        return any(
-            isinstance(node, (EndGame, UsePower)) or (isinstance(node, Perform) and self._procedure(node.procedure))
-            for node in outside_watches(body)
-        )
-
-    def _procedure(self, procedure: Procedure) -> bool:
-        if procedure not in self._known:
-            self._known[procedure] = False  # for circles, which are found elsewhere
-            self._known[procedure] = self.among(self._model.bodies[procedure])
-        return self._known[procedure]
 
 
 class _Passing:
@@ -138,10 +119,6 @@ class _Passing:
 # ever while no player can act. A phase gets an error, too, if nothing at all can end it. A game that nothing ends goes
 # on round after round: players can only stop playing, and games of bots stop at a bound.
 
-_FLOW = "overlay: storm\nof: lanterns\napplies: size(players) = 2\nflow:\n"
-_ENDLESS = f"{_FLOW}  until: null\n  last_round: null\n"
-_ROUND = f"{_FLOW}  rounds:\n"
-
 ENDLESS_PHASE = declare(4030, "endless-phase", "a phase that may go on for ever")
 
 ENDLESS_GAME = declare(4186, "endless-game", "a game that nothing ends", severity="warning")
@@ -156,12 +133,12 @@ def endless_phases(model: Model, report: Report) -> None:
             next((node.at for node in [model.flow.winners, *model.flow.phases] if node is not None), model.at),
             expected="`until` or `last_round` in `flow`, `stop_if` of a phase, or `end game` in code that is called",
         )
-    decisions = Decisions(model)
+    deciding = decisions(model)
     for phase in model.flow.phases:
         if phase.is_open:
-            _phase(phase, decisions, report)
+            _phase(phase, deciding, report)
         again = phase.rule(AGAIN)
-        if again is not None and not _decide(model, phase, decisions):
+        if again is not None and not _decide(model, phase, deciding):
             report.add(
                 ENDLESS_PHASE,
                 "no player decides anything before this phase is entered again, so it may go on for ever",
@@ -176,32 +153,22 @@ def _can_end(model: Model) -> bool:
     ends = [flow.until, flow.last_round, *(phase.rule(STOP_IF) for phase in flow.phases)]
     if any(end is not None for end in ends):
         return True
-    if next(every(model, EndGame), None) is None:
-        return False
-    waiting = [*(step.body for step in flow.setup), *(phase.body for phase in flow.phases)]
-    waiting += [model.bodies[power] for power in model.powers]
-    called: set[Procedure] = set()
-    while waiting:
-        for node in walk(waiting.pop()):
-            if isinstance(node, EndGame):
-                return True
-            if isinstance(node, Perform) and node.procedure not in called:
-                called.add(node.procedure)
-                waiting.append(model.bodies[node.procedure])
-    return False
+    ending = CodeSearch(model, lambda node: isinstance(node, EndGame), walk)
+    bodies = [*(model.bodies[power] for power in model.powers), *(step.body for step in flow.setup)]
+    return any(map(ending.among, [*bodies, *(phase.body for phase in flow.phases)]))
 
 
-def _decide(model: Model, last: Phase, decisions: Decisions) -> bool:
+def _decide(model: Model, last: Phase, deciding: CodeSearch) -> bool:
     """Whether somebody decides something in the phases that are entered again after one."""
     names = [phase.name for phase in model.flow.phases]
     repeated = model.flow.phases[names.index(last.back_to or last.name) : names.index(last.name) + 1]
-    return any(decisions.among(phase.body) for phase in repeated)
+    return any(deciding.among(phase.body) for phase in repeated)
 
 
-def _phase(phase: Phase, decisions: Decisions, report: Report) -> None:
+def _phase(phase: Phase, deciding: CodeSearch, report: Report) -> None:
     next_, until = phase.rule(NEXT), phase.rule(UNTIL)
     at = next_.at if next_ is not None else until.at if until is not None else phase.at
-    if not decisions.among(phase.body):
+    if not deciding.among(phase.body):
         report.add(
             ENDLESS_PHASE,
             "no player decides anything in the turns of this phase, so it may go on for ever",
@@ -216,9 +183,6 @@ def _phase(phase: Phase, decisions: Decisions, report: Report) -> None:
 # called a turn and go on from one player's turn to the next.
 #
 # A game with groups offers the lives that end to sets from elsewhere, so nothing else need have them.
-
-_STORM = "overlay: storm\nof: lanterns\napplies: size(players) = 2\n"
-_ENDED = "    - {name: buy, ends: null}\n    - {name: tidy, ends: turn}"
 
 NEVER_ENDED = declare(4158, "never-ended", "a life that nothing has, or that no phase ends", severity="warning")
 LIVES_ON = declare(4185, "lives-on", "a turn that doesn't end with a turn", severity="warning")

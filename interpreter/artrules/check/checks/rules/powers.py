@@ -6,8 +6,9 @@ from itertools import combinations, product
 from typing import Any
 
 from artrules.check.checks.check import model_check
-from artrules.model.analyses.calls import Code, every, every_body
+from artrules.model.analyses.calls import every, every_body
 from artrules.model.analyses.power_tests import holds
+from artrules.model.ir.code import Code
 from artrules.model.ir.declarations import PowerDefinition, Procedure
 from artrules.model.ir.model import Model
 from artrules.model.ir.nodes import (

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from artrules.check.checks.check import ruleset_check
-from artrules.model.analyses.calls import Code, called, every
+from artrules.model.analyses.calls import called, every
 from artrules.model.analyses.reads import as_written, local_reads, mentions
+from artrules.model.ir.code import Code
 from artrules.model.ir.declarations import Function, Procedure
 from artrules.model.ir.model import Model
 from artrules.model.ir.nodes import (

@@ -8,8 +8,9 @@ printed on it, because then all cards that fit are alike.
 """
 
 from artrules.check.checks.check import model_check
-from artrules.model.analyses.calls import Code, every_body
+from artrules.model.analyses.calls import every_body
 from artrules.model.analyses.order import OrderAnalysis
+from artrules.model.ir.code import Code
 from artrules.model.ir.declarations import ZoneDeclaration, ZoneOrder
 from artrules.model.ir.model import Model
 from artrules.model.ir.node import traits_of
