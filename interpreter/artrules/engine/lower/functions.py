@@ -240,7 +240,7 @@ def take_captured(b: Builder, captured: Sequence[k.Local], names: Container[str]
 # watches, questions.
 
 ROOM_IN_POWERS = 56
-"""Words that the machine keeps free on the stack for the code of a power or of a watch (`machine/powers.py`)."""
+"""Words that the machine keeps free on the stack for the code of a power or of a watch (`rules/actions.py`)."""
 ROOM_BETWEEN = 4000
 """Words that are certainly free where neither is in progress."""
 

@@ -1,4 +1,4 @@
-"""Lowers labels: code that writes the tokens of a text (`machine/texts.py`), and the cards about which a text reveals
+"""Lowers labels: code that writes the tokens of a text (`rules/texts.py`), and the cards about which a text reveals
 something without naming them.
 """
 
@@ -200,7 +200,7 @@ class Disclosures:
         return name if self._functions[name] else ""
 
 
-# Lowers labels: code that writes the tokens of a text (`machine/texts.py`).
+# Lowers labels: code that writes the tokens of a text (`rules/texts.py`).
 
 WORK_TO_TELL = 10
 """Units of work for each thing of a list that is told."""

@@ -190,7 +190,7 @@ class _Tables:
         return self.sets[key]
 
 
-# Finds the features of a program: numbers that each player has, by which positions are judged (`machine/features.py`).
+# Finds the features of a program: numbers that each player has, by which positions are judged (`thinking/judging.py`).
 #
 # They follow from declarations alone: the keys that decide who wins, numbers among the players' variables, how many
 # cards lie in the players' zones, and the sums of the numbers on these.

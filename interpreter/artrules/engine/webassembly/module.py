@@ -334,7 +334,7 @@ def build_module(
 ) -> Module:
     """Make the module of a program that has been verified.
 
-    With `counting`, functions count what they run (`machine_code/counters.py`). `replacements` gives functions of the
+    With `counting`, functions count what they run (`machine_code/program.py`). `replacements` gives functions of the
     machine or the program another text, for tests: their names, and the text of each. `template` is what
     `machine_template` gives, where it is known already.
     """

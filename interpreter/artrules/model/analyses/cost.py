@@ -1,9 +1,9 @@
 """Bounds the work of code, so that only code that may run long is metered.
 
 The unit of work is roughly the evaluation of one node of the ir. The analysis finds an upper bound for all code: from
-the units that operations declare, from the sizes of values (`sizes.py`), and from calls, which can't recurse.
+the units that operations declare, from the sizes of values, and from calls, which can't recurse.
 
-- A loop that can take more than METERING_THRESHOLD counts its turns as it runs (`machine/metering.py`). For the code
+- A loop that can take more than METERING_THRESHOLD counts its turns as it runs (`machine/signals.py`). For the code
   around, it then costs only METERED_COST.
 - In code that runs often, which is whatever stands in such a loop or is called there, loops count their turns from
   FREQUENT_THRESHOLD on. An upper bound takes all cards of a kind to lie in one zone, and a card to have all the powers
@@ -11,7 +11,7 @@ the units that operations declare, from the sizes of values (`sizes.py`), and fr
 - A function or block that can take more than METERING_THRESHOLD without such a loop counts its bound when it begins.
 - An operation on whole lists, such as comparing or joining them, counts their lengths if it can take more than
   LIST_METERING_THRESHOLD.
-- Everything else counts with its block, by the block's bound (`lower/cut_points.py`).
+- Everything else counts with its block, by the block's bound (`lower/blocks.py`).
 
 So short code contains no metering, and no work goes uncounted.
 """

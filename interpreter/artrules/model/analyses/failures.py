@@ -46,8 +46,8 @@ from artrules.text.diagnostics.diagnostic import Span
 class MayFail:
     """Answers whether code of one model may fail. The answers for functions and procedures are remembered.
 
-    Decisions and uses of powers don't count here: code that asks is split into blocks, and `lower/failures.py` judges
-    these.
+    Decisions and uses of powers don't count here: code that asks is split into blocks, and `lower/graph_analyses.py`
+    judges these.
     """
 
     def __init__(self, model: Model, verdict_of: Callable[[Procedure], bool | None]) -> None:

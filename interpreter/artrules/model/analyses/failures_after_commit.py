@@ -28,7 +28,7 @@ from artrules.model.ir.types import Zone
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import STEPS, Report
 
-# What is known about names at one point of code, while `failures_after_commit.py` follows it.
+# What is known about names at one point of code.
 
 
 @dataclass(slots=True)

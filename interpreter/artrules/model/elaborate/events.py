@@ -52,11 +52,7 @@ from artrules.text.syntax.ast.node import Identifier
 from artrules.text.syntax.ast.node import Node as NodeSyntax
 from artrules.text.syntax.ast.node import Node as SyntaxNode
 
-# Elaborates suites that don't run where they stand: those of watches, and of questions that several players are asked
-# at once.
-
-# Elaborates what suites have in common that don't run where they stand: those of watches, and of questions that
-# several players are asked at once. They keep copies of the values that they use from around them.
+# What all such suites have in common. They keep copies of the values that they use from around them.
 
 MOST_LATER = 8
 """How deep watches and questions may nest. Each keeps the values of all names that those inside it use."""

@@ -2,7 +2,7 @@
 
 The text stays close to what authors write, but spells out what the IR knows: the types of names that are bound, the
 player who acts (`as me`), the site of each decision, and where a number is tested (`check`). It is for people to read
-and for tests to compare, and always the same for the same code. Programs read JSON (`to_json.py`).
+and for tests to compare, and always the same for the same code. Programs read JSON (`json_form.py`).
 """
 
 import json

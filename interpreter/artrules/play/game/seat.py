@@ -84,7 +84,7 @@ class Seat:
         self, decision: Decision, seed: int, *, samples: int | None = None, among: Sequence[int] | None = None
     ) -> SearchResult:
         """Find the option that this player likes best by the hints of content, judged in so many `samples`. Its values
-        are how much options are liked. Raises NoHints (`game/hinted.py`) where content gives none; all else is as for
+        are how much options are liked. Raises NoHints (`game/thinking.py`) where content gives none; all else is as for
         `search`."""
         self._check(decision)
         return self._game.hinted(decision, seed, samples=samples, among=among)
@@ -98,7 +98,7 @@ class Seat:
 
 # What a bot is.
 #
-# A bot gets a decision, whose options have labels, ids and places in the content, and its seat (`seat.py`): a function
+# A bot gets a decision, whose options have labels, ids and places in the content, and its seat: a function
 # that gives the view, and from which it can think ahead.
 
 View = Callable[[], dict[str, Any]]

@@ -129,7 +129,7 @@ class Thinking(Playing):
         self, decision: Decision, seed: int, *, samples: int | None = None, among: Sequence[int] | None = None
     ) -> SearchResult:
         """Find the option of one of the decisions that its player likes best by the hints of content, judged in so many
-        `samples`. Raises NoHints (`game/hinted.py`) where content gives none; all else is as for `search`."""
+        `samples`. Raises NoHints where content gives none; all else is as for `search`."""
         place, among = self._place_of(decision), _allowed(decision, among)
         wanted = {} if samples is None else {"samples": samples}
         return self._asked(lambda: choose_by_hints(self._moment, place, seed, among=among, **wanted))

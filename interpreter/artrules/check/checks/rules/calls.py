@@ -148,7 +148,7 @@ def _calls(model: Model, procedure: Procedure) -> list[Procedure]:
 
 # How deep calls lie in one another, with the suites and brackets around each of them.
 #
-# Passes over the IR go down into the code that is called. Chains of calls are short (`call_depth.py`), and so is the
+# Passes over the IR go down into the code that is called. Chains of calls are short, as said above, and so is the
 # nesting of suites; but forty calls, each of them in forty suites, would be too deep for Python's own stack.
 
 MOST_NESTED = 200

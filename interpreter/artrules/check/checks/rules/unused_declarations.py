@@ -27,8 +27,8 @@ from artrules.text.diagnostics.suggest import closest
 # those of the game may go unused; those of sets and of overlays may not, because sets are written for the game alone.
 #
 # A use is any mention outside the thing's own code, even in code that is itself unused. A setting is also used by an
-# overlay that asks for it, and one of sets by the group that it chooses for. `unread_values.py` finds what is mentioned
-# and makes no difference.
+# overlay that asks for it, and one of sets by the group that it chooses for. `values.py` finds what is mentioned and
+# makes no difference.
 
 NEVER_USED = declare(4010, "never-used", "a name that nothing uses", severity="warning")
 NEVER_ANNOUNCED = declare(4012, "never-announced", "a watch for what never happens", severity="warning")

@@ -7,7 +7,6 @@ don't depend on how a position is stored. Only what compares executors shows num
 - `position.py`: a position by names and values, to be read, or put together as scenarios do
 - `determinization.py`: determinizations of a game whose hidden cards are assigned in a certain way
 - `exhaustive_search.py`: which options can be completed, found by trying everything
-- `execution.py`: which code of the content runs in a game, as coverage needs it
-- `machine_code.py`: what the content's code has become, as text
-- `machine_game.py`, `both_executors.py`: a game call by call, with all that each call leaves in memory
+- `counting.py`: what decisions offer, who has which cards, and which code runs, as coverage needs it
+- `machine_game.py`: a game call by call, on one executor or both, and what the content's code has become, as text
 """
