@@ -196,9 +196,11 @@ def test_files_that_comments_name_are_there() -> None:
             if path.suffix not in (".py", ".lark", ".js", ".mjs"):
                 continue
             text = path.read_text(encoding="utf-8")
-            if path.suffix == ".py" and _FILE_NAMED.search(text):
+            if path.suffix == ".py" and (_FILE_NAMED.search(text) or _DOTTED.search(text)):
                 text = "\n".join(remarks(text))
             wrong += [f"{name}: {unknown}" for unknown in unknown_files(text, wing(name), files)]
+            modules = [m for m in _DOTTED.findall(text) if m not in _NO_MODULES and not is_there(m)]
+            wrong += [f"{name}: {unknown}" for unknown in modules]
     assert wrong == []
 
 

@@ -293,7 +293,7 @@ def _at(place: int) -> bytes:
     return bytes([op.I32_CONST]) + signed(place) + bytes([op.END])
 
 
-# Makes the module of a program: the machine's functions and the program's, translated, and the program's tables.
+# The whole module of a program.
 
 EXPORTS = {
     "digest": INVOKE_DIGEST,

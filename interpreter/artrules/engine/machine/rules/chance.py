@@ -23,7 +23,7 @@ from artrules.engine.machine.signals import fail, find_fault
 # fmt: on
 
 
-# Random numbers: SplitMix64 by counter, in streams (docs/inside/machine.md, Randomness).
+# Drawing: one stream for each purpose and owner (docs/inside/machine.md, Randomness).
 
 
 def below(stream: int, bound: int) -> int:
