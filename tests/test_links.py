@@ -1,12 +1,15 @@
 """What pages name is there: files and headings that links lead to, modules, files of the tree, commands and their
-options. And the pages that the sources name are there, with their headings.
+options. And what the sources name is there: pages with their headings; in comments and docstrings, files and folders.
 """
 
 from __future__ import annotations
 
+import ast
 import re
+import tokenize
 from collections import Counter
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 import click
@@ -29,6 +32,8 @@ _RUN = re.compile(r"python -m ((?:artrules|tests)(?:\.\w+)*)")
 _NO_MODULES = {"artrules.toml", "artrules.sarif", "artrules.call_foreign"}
 """Names that look like those of modules: files, and the import of a module of WebAssembly."""
 _SOURCES = (".py", ".yaml", ".js", ".mjs", ".lark", ".json", ".template", ".toml", ".md")
+_FILE_NAMED = re.compile(r"(?<![\w./-])(\w[\w/-]*\.(?:py|lark|m?js)\b|(?<=`)\w[\w./-]*/(?=`))")
+"""A file of code, in backticks or in a listing, or a folder in backticks, as comments name it."""
 _PAGE_NAMED = re.compile(r"`?(docs/[\w/]+\.md)`?(?:, (?!section)([A-Za-z][\w ,:]*)\))?")
 
 
@@ -139,6 +144,66 @@ def test_pages_that_sources_name_are_there() -> None:
     assert named > 100
 
 
+def remarks(text: str) -> Iterator[str]:
+    """The comments of a Python file, and its docstrings, those of names and fields too."""
+    yield from (t.string for t in tokenize.generate_tokens(StringIO(text).readline) if t.type == tokenize.COMMENT)
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Expr(ast.Constant(str(docstring))):
+                yield docstring
+
+
+def ends_of(path: str) -> Iterator[str]:
+    """The ways to name a file or a folder: its path, and the ends of it."""
+    parts = path.split("/")
+    yield from ("/".join(parts[start:]) for start in range(len(parts)))
+
+
+def wings_by_name() -> dict[str, set[str]]:
+    """The wings in which files and folders lie, by each name that these may be called by. Folders end with a slash."""
+    wings: dict[str, set[str]] = {}
+    for folder in ("interpreter", "schemas", "tests", "rulesets", "plugins", "docs"):
+        for path in (ROOT / folder, *(ROOT / folder).rglob("*")):
+            if "__pycache__" not in path.parts:
+                name = path.relative_to(ROOT).as_posix()
+                for end in ends_of(name):
+                    wings.setdefault(f"{end}/" if path.is_dir() else end, set()).add(wing(name))
+    return wings
+
+
+def wing(name: str) -> str:
+    """The wing of the package that a file lies in, or the folder of the tree."""
+    parts = name.split("/")
+    return "/".join(parts[: 3 if parts[0] == "interpreter" else 1])
+
+
+def unknown_files(text: str, place: str, files: dict[str, set[str]]) -> list[str]:
+    """The files and folders that a text in a wing names and that aren't there. A file is named by an end of its path;
+    the bare name is enough only in its own wing."""
+    return [
+        name
+        for name in _FILE_NAMED.findall(text)
+        if name not in files or ("/" not in name and place not in files[name])
+    ]
+
+
+def test_files_that_comments_name_are_there() -> None:
+    files = wings_by_name()
+    wrong = []
+    for folder in ("interpreter", "tests"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            name = path.relative_to(ROOT).as_posix()
+            if path.suffix not in (".py", ".lark", ".js", ".mjs"):
+                continue
+            text = path.read_text(encoding="utf-8")
+            if path.suffix == ".py" and (_FILE_NAMED.search(text) or _DOTTED.search(text)):
+                text = "\n".join(remarks(text))
+            wrong += [f"{name}: {unknown}" for unknown in unknown_files(text, wing(name), files)]
+            modules = [m for m in _DOTTED.findall(text) if m not in _NO_MODULES and not is_there(m)]
+            wrong += [f"{name}: {unknown}" for unknown in modules]
+    assert wrong == []
+
+
 def test_what_is_not_there_is_found() -> None:
     page = DOCS / "extend" / "api.md"
     text = (
@@ -151,3 +216,12 @@ def test_what_is_not_there_is_found() -> None:
     assert broken(page, text) == ["nowhere.md", "api.md#nowhere"]
     assert missing(page, text) == ["tests.nothing", "artrules.play.game.nothing", "tests/nothing.py"]
     assert [*unknown_words(text)] == ["chekc", "test --watch"]
+
+
+def test_files_that_are_not_there_are_found() -> None:
+    code = '"""`game/nothing.py`"""\nx = "`gone.py`"  # `nowhere/`, `game/game.py` and `code.lark`\n"""`game.py`"""\n'
+    text = "\n".join(remarks(code))
+    files = wings_by_name()
+    assert unknown_files(text, "interpreter/artrules/play", files) == ["nowhere/", "code.lark", "game/nothing.py"]
+    assert unknown_files("see `game.py`", "interpreter/artrules/lab", files) == ["game.py"]
+    assert unknown_files("1 first   gone.py", "tests", files) == ["gone.py"]

@@ -1,6 +1,7 @@
 """JSON Schemas for editors and other tools that know nothing of artrules.
 
-In: a model, or none. Out: one schema for all kinds of file, or for one kind, of any game or of one. Start with
+In: the schemas in `schemas/` and, if wanted, a `Ruleset`. Out: one schema for all kinds of file, or for one kind, of
+any game or of one, in the dialect that most tools understand; it refers to nothing outside itself. Start with
 `editor_schema`.
 """
 
@@ -14,15 +15,6 @@ from artrules.model.ir.model import Model
 from artrules.model.ir.types import Bool, ListOf, Member, Number, Optional, Player, SetOf, Type
 from artrules.play.ruleset import Ruleset
 from artrules.text.schema.load import SCHEMA_OF, SHARED, read_schema
-
-# JSON Schemas for editors and other tools that know nothing of artrules.
-#
-# In come the schemas of all kinds of file (`schemas/`) and, if wanted, a `Ruleset`; out goes one JSON Schema as data,
-# in the dialect that most tools understand. It refers to nothing outside itself.
-#
-# Start reading with `make.py`. `translate.py` rewrites schemas for other tools, `of_game.py` narrows them down to one
-# game.
-
 
 # Rewrites our schemas for tools that know neither artrules nor our way of reading YAML.
 #

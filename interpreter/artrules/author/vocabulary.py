@@ -1,7 +1,8 @@
 """The vocabulary of a game: everything that an author can write in a set of it.
 
 In: a model. Out: entries in sections, which can be searched, and which are rendered as text in 80 columns or as data
-for JSON. Start with `vocabulary`.
+for JSON. Start with `vocabulary`, which names all sections. Every entry is derived from a declaration of the game or of
+the language; nothing is listed by hand.
 """
 
 from collections.abc import Sequence
@@ -28,12 +29,6 @@ from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.render import escape_control_characters
 from artrules.text.plain_text import hanging_indent
 from artrules.text.source.comments import comment_at, lines_of
-
-# The vocabulary of a game: everything that an author can write in a set of it.
-#
-# In: a `Model`. Out: sections of entries, as text or as data for JSON. Start with `collect.py`, which names all
-# sections. Every entry is derived from a declaration of the game or of the language; nothing is listed by hand.
-
 
 # The entries of a vocabulary, and how to make one from a declaration.
 

@@ -17,9 +17,6 @@ from artrules.text.diagnostics.diagnostic import Diagnostic, Edit, Fix, Span, ap
 from artrules.text.record import dataclass
 from artrules.text.source.decode import plain_text
 
-# Applies the fixes of diagnostics, so far as reading the content again bears them out.
-
-
 # Chooses the fixes that can be applied together: those whose edits don't touch what another fix edits.
 
 _Place = tuple[str, tuple[int, int], tuple[int, int]]

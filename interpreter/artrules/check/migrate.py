@@ -1,6 +1,7 @@
 """Brings content to the newest version of the language: texts of files → the same texts with small edits.
 
-`migrate` takes one file; a step for each version names what has changed and edits it.
+`migrate` takes one file; a step for each version names what has changed and edits it. Comments and everything else stay
+as they are.
 """
 
 import re
@@ -110,8 +111,6 @@ def _braces(node: Scalar, offset: int, text: str, names: MappingOf[str, str]) ->
                 start = offset + braces.start() + token.start()
                 yield Edit(node.span_of(start, start + len(token[0])), names[token[0]])
 
-
-# Takes one file of content from the version in which it is written to the newest version of the language.
 
 # Writes down with what a variable starts where that went without saying, but no longer does: ranges around 0.
 

@@ -4,8 +4,8 @@ In: a `Model` and a configuration: players, sets, variant, settings. Out: a `Pro
 positions, which are plain bytes.
 
 Begin with `machine/`, the run time in readable Python, then `lower/lower.py`, which makes functions of the machine of
-content. `machine_code/` is that language as data, `execute/cpython.py` and `execute/native.py` run it; the second runs
-what `webassembly/` has compiled. `chance.py` has the streams of random numbers.
+content. `machine_code/` is that language as data, `execute/` has the two executors, which run it in CPython or as
+WebAssembly, and `webassembly/` compiles it for the second. `chance.py` has the streams of random numbers.
 
 It imports `text` and `model`; the machine imports nothing but itself.
 """

@@ -24,11 +24,6 @@ from artrules.text.diagnostics.diagnostic import Diagnostic, Span
 from artrules.text.diagnostics.kinds import find_kind
 from artrules.text.diagnostics.render import ContentError
 
-# Plays many games with bots and sums them up.
-#
-# In: a ruleset, a number of games, bots. Out: a `Summary`. Start with `simulate` in `run.py`.
-
-
 # What is to be simulated, and the seed of each game.
 
 
@@ -37,7 +32,7 @@ class Plan:
     """Games of one configuration; `bots` has the text of one for each seat. Equal plans give equal games on every
     machine, unless a bot thinks for a time.
 
-    `dearest` is how many of the dearest decisions are wanted of each game (`dearest.py`).
+    `dearest` is how many of the dearest decisions are wanted of each game.
     """
 
     players: int
@@ -380,7 +375,7 @@ def simulate(
     dearest: int = 0,
 ) -> Summary:
     """Play games and sum them up; `bots` names one for each seat, `each` is called with the result of every game, which
-    holds so many of its `dearest` decisions (`dearest.py`).
+    holds so many of its `dearest` decisions.
 
     `run` plays them: `partial(run_job, jobs=2)`, say, in two processes. Where it ends early, the sum is of fewer games.
     Raises SimulationFault for the first game that fails. Raises PluginProblem for a plugin's bot that fails, or that

@@ -2,9 +2,15 @@
 
 In: a folder or a name. Out: a `Ruleset`, and games: decisions and their options, views, logs, saves, reasons.
 
-Begin with `ruleset.py` (what `artrules.load` gives) and `game/game.py`. `pipeline.py` goes through the wings from a
-folder to models; `explain/` says why an option isn't offered, `presentation/` what a table shows, `position/` reads
-memory by names, `plugins/` asks plugins, `stored/` is the cache, `standalone/` makes modules for other hosts.
+Begin with `ruleset.py` (what `artrules.load` gives) and `game/game.py`.
+
+- `content_search.py`, `pipeline.py`, `workspace.py`: which ruleset a name means; from its folder to models; again and
+  again while somebody edits
+- `settings.py`, `setups.py`: how a game is set up
+- `ruleset.py`, `game/`: rulesets and games
+- `position/`, `explain/`: positions by names; labels, faults, why an option isn't offered
+- `presentation/`: what a table shows; `standalone/`: modules for other hosts
+- `plugins/`, `stored/`: what plugins bring; the cache
 
 It imports `text`, `model`, `check` and `engine`.
 """

@@ -70,7 +70,7 @@ class Ruleset:
 
     def __init__(self, content: Content, prepare: Prepare | None = None, *, programs: Programs | None = None) -> None:
         """`prepare` compiles a configuration; it replaces the ordinary compilation, for tools. `programs` are those of
-        the content (`stored/programs.py`)."""
+        the content (`stored/content.py`)."""
         self.content = content
         self._programs = programs or Programs()
         self._prepare = prepare or self._compile
@@ -197,7 +197,7 @@ class Ruleset:
         is faster; with `choices=True` it keeps its choices all the same, so that it can be saved, with `knowledge=True`
         what seats know, for `resample` and `redeal`. With
         `single_options=True` it asks players even where they have one option, and takes none by itself. For tools,
-        `withheld` gives by player the keys of powers that do nothing for that player (`game/withheld.py`). Raises
+        `withheld` gives by player the keys of powers that do nothing for that player (`game/game.py`). Raises
         ValueError if a game can't be set up this way, and GameFault if the content fails.
         """
         wishes = {"single_options": single_options, "log": log, "knowledge": knowledge}
@@ -230,7 +230,7 @@ class Ruleset:
     # -- variants, for tools
 
     def counting(self) -> Ruleset:
-        """The same ruleset, with code that counts what runs (`game/inspection/execution.py`). It plays the same
+        """The same ruleset, with code that counts what runs (`game/inspection/counting.py`). It plays the same
         games."""
 
         def prepare(players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
@@ -253,7 +253,7 @@ class Ruleset:
 
     def checked(self) -> Ruleset:
         """The same ruleset, played in memory that checks every access: slowly, but any wrong one raises `MemoryFault`
-        (`execute/memory.py`)."""
+        (`execute/cpython.py`)."""
 
         def prepare(players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
             runtime, chosen = self.runtime(players, settings)

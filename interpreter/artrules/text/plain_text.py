@@ -101,7 +101,8 @@ class Style:
         return Paint(self.colour)
 
 
-# Prints text, and decides about colour. No other module prints anything, except that `progress.py` draws a bar.
+# Prints text, and decides about colour. No other module prints anything, except that `terminal/progress.py` draws a
+# bar.
 #
 # Text from a file can hold control characters that act on a terminal: move its cursor, clear it, change its title or
 # reverse the direction of writing. So every text is sanitized first: of all control characters, only line breaks and

@@ -63,7 +63,7 @@ class Violation:
 
 def verify_functions(functions: Sequence[Function], names: Names, inferring: bool = False) -> list[Violation]:
     """Everything in functions that isn't in the language. `inferring` says that they come from text, which doesn't say
-    what is wide (`widths.py`)."""
+    what is wide (`machine_code/signatures.py`)."""
     wide = wide_functions(functions, names, inferring)
     return [violation for f in functions for violation in _Verifier(f, names, wide, inferring).run()]
 

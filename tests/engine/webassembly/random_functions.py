@@ -365,7 +365,7 @@ class FunctionMaker:
         return Bounded(Binary(operator, one.value, other.value, wide), low, high, wide)
 
     def _is_wide(self, operator: Arithmetic, one: Bounded, other: Bounded) -> bool:
-        """Whether arithmetic in text is wide (`machine_code/widths.py`)."""
+        """Whether arithmetic in text is wide (`machine_code/signatures.py`)."""
         bound = other.value.value if isinstance(other.value, Const) else -1
         if operator in ("&", "%") and 0 <= bound <= NARROW[1]:
             return False

@@ -1,4 +1,4 @@
-"""Reads a model that `to_json.py` has written.
+"""Reads a model that `ir/json_form.py` has written.
 
 What is read is as good as what was written, but for the functions that JSON leaves out: places within texts for people
 all lead to the whole text, and no text of a file is known.

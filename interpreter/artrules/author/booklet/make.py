@@ -360,9 +360,3 @@ def _players(subject: Subject) -> str:
     if len(counts) > 2 and list(counts) == list(range(counts[0], counts[-1] + 1)):
         return f"{counts[0]} to {counts[-1]} players"
     return f"{' or '.join(map(str, counts))} {'player' if counts == (1,) else 'players'}"
-
-
-# The chapters of a booklet, one file each.
-#
-# In: the `Subject` of the booklet. Out: blocks of a document; none if the model declares nothing for the chapter.
-# `artrules.author.booklet.make` puts them in order.

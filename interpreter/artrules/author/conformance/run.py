@@ -27,9 +27,6 @@ from artrules.author.conformance.random_play import table as draw_table
 from artrules.lab.parallel.pool import workers
 from artrules.play.ruleset import Ruleset, load
 
-# The properties by name. To add one: a file in this folder with `check`, a line here, a section in
-# `docs/inside/properties.md`, and a fault that it finds in `tests/author/properties/`.
-
 
 class Check(Protocol):
     """Tests a property on the game of one table. Raises Violation."""
@@ -95,7 +92,7 @@ PROPERTIES = {
 }
 
 
-# Tests properties on rulesets: distributes the games to processes, and sums up what they have done.
+# The tests: games are distributed to processes, and what they have done is summed up.
 
 _loaded: dict[tuple[str, bool], Ruleset] = {}
 """In each process: the rulesets that it has read, and whether their memory checks every access."""

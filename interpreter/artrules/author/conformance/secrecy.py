@@ -100,7 +100,7 @@ class Exchanges:
 # Hides: what a seat can't know makes no difference to it.
 #
 # At positions of a game, everything that a seat can't know is assigned anew: at random (as `Thinking.resample` does),
-# and so that every hidden card lies elsewhere (`exchanges.py`). The seat must then see, read, be offered and be
+# and so that every hidden card lies elsewhere (`Exchanges`). The seat must then see, read, be offered and be
 # answered the same, in the same order, under the same ids. And the game is played on side by side with one in which two
 # hidden cards have changed places (`lockstep.py`): what is done in both must be told in the same words, as often,
 # whether or not there was anything else to do.

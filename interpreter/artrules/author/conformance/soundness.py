@@ -208,7 +208,7 @@ def _each_can_be_taken(walk: RandomGame, decision: Decision) -> None:
 # Tells: of two options that read the same, a seat can see which is which, or it makes no difference.
 #
 # Clients show beside equal labels what else the options are about: which cards, where these lie, what has changed on
-# them (`presentation/labels.py`). That tells apart options of one branch. Two branches do different things, so what
+# them (`presentation/offers.py`). That tells apart options of one branch. Two branches do different things, so what
 # they are about doesn't say which is which. Cards that a seat can't see are one like the other to it.
 
 MOST_TO_TELL = 400

@@ -1,9 +1,11 @@
 """Scenarios: examples that prove a game's rules (`docs/write/scenarios.md`).
 
-In: a ruleset and its files of scenarios. Out: for each scenario, the diagnostics of what failed. Start with `run.py`.
+In: a ruleset and its files of scenarios, which `check/scenario_files/` has read. Out: for each scenario, the
+diagnostics of what failed. Start with `run.py`.
 
-`scenario_files/` reads files. `position.py` puts a game at the position that a scenario gives, with `values.py` and
-`place_cards.py`. `steps.py` runs the steps: `options.py` compares what is offered, `compare.py`,
-`observation.py` and `match.py` what lies on the table, `reading.py` what seats read. `power_removal.py`
-finds powers that no scenario would miss, `coverage/` code that none runs.
+- `position.py`: a game at the position that a scenario gives
+- `run.py`: the steps, and the options that they name
+- `expectations.py`: what is expected, compared with the table and with what seats read
+- `units.py`, `coverage.py`: what can be covered, and code that no scenario runs
+- `power_removal.py`: powers that no scenario would miss
 """

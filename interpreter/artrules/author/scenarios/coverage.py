@@ -1,7 +1,8 @@
 """Coverage: which of the content's code runs in scenarios, which never does, and why (`docs/write/scenarios.md`).
 
 In: a ruleset and its scenarios. Out: the units (`units.py`) that were covered, reasons for the others, and a report
-for people or programs. Start with `measure`.
+for people or programs. Start with `measure`. Programs are compiled with probes for the units, and a `Recorder` notes
+which really run: trials don't count.
 """
 
 from __future__ import annotations
@@ -26,16 +27,6 @@ from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import word
-
-# Coverage: which of the content's code runs in the scenarios, which never does, and why not
-# (`docs/write/scenarios.md`).
-#
-# In: a ruleset and its scenarios. Out: `Coverage`, with every miss and its reason. Start with `measure.py`.
-#
-# The code of a ruleset is listed as units (`units.py`, `collect.py`). Programs are compiled with probes for the units,
-# and a recorder (`recorder.py`) notes which really run: trials don't count. `reasons.py` says why a unit wasn't
-# covered, `exceptions.py` which units may stay so, `report.py` prints it.
-
 
 # Collects what runs in the games that scenarios play, and what players are offered in them.
 

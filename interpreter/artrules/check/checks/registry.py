@@ -47,9 +47,7 @@ def find(text: str) -> Kind | None:
     return find_kind(text)
 
 
-# Runs the checks: those of one model, those of all models of a ruleset together, those of a file of scenarios.
-#
-# Each looks at what is sound (`soundness.py`), so that one fault doesn't hide others.
+# Runs the checks. Each looks at what is sound (`soundness.py`), so that one fault doesn't hide others.
 
 Judge = Callable[[Report], Soundness]
 """Says what is sound, with the errors that a report holds."""

@@ -24,8 +24,6 @@ from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Entry, Mapping, Scalar, number, to_data, word
 from artrules.text.source.node import Mapping as MappingNode
 
-# Scenarios as their files hold them: still the author's nodes, so that diagnostics can point into the file.
-
 # Positions with a name: scenarios of a file begin in one, `given: {like: opening}`, and change a part of it.
 
 _LIKE = "like"

@@ -3,10 +3,10 @@
 In comes a program (`lower/`); an executor links its functions with the modules of `machine/` and gives them memory.
 What comes out is an `Instance`, whose functions a host calls, and immutable positions.
 
-- `instance.py`: what every executor gives a host; `position.py`, `packing.py`: positions as values and as bytes
-- `cpython.py`, `link.py`: the executor that runs Python functions, and the one namespace in which they run
-  - `memory.py`, `guarded.py`: regions as lists: plain, checked, or with stand-ins for what somebody can't know
-  - `intrinsics.py`, `snapshots.py`: the machine's intrinsics; how positions go into lists and out of them
-- `wasm.py`, `compiled.py`, `native.py`: the executor that runs modules of WebAssembly, and how wasmtime does that
-- `verify.py`: whether a program keeps to the language
+- `instance.py`, `position.py`: what every executor gives a host; positions as values and as bytes
+- `cpython.py`: the executor that runs Python functions: memory as lists, intrinsics, the namespace of all functions
+- `snapshots.py`: how positions go into its lists and out of them
+- `guarded.py`: memory with stand-ins for what somebody can't know
+- `wasm.py`, `native.py`: the executor that runs modules of WebAssembly, and how wasmtime does that
+- `foreign.py`: functions that aren't machine code
 """

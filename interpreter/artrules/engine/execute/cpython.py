@@ -205,7 +205,7 @@ def link(
 ) -> Namespace:
     """All names of the machine and of a program, with memory of their own.
 
-    With `counting`, functions count what they run (`machine_code/counters.py`). `replacements` gives functions of the
+    With `counting`, functions count what they run (`machine_code/program.py`). `replacements` gives functions of the
     machine or the program another text, for tests: their names, and the text of each.
 
     Raises `ValueError` where machine and program don't fit together.
@@ -333,7 +333,7 @@ def _differences(what: str, declared: Iterable[str], program_names: Iterable[str
         yield f"the machine knows no {what} {name}"
 
 
-# The executor that runs the machine's code as it stands, as Python functions over lists.
+# The executor itself.
 
 
 class CPythonInstance:
@@ -347,8 +347,8 @@ class CPythonInstance:
         counting: bool = False,
         replacements: Mapping[str, str] | None = None,
     ) -> None:
-        """Links the machine with a program. `regions` makes the objects that are memory (`memory.py`), `counting` says
-        whether code counts what it runs, `replacements` gives functions another text (`link.py`). Raises `ValueError`
+        """Links the machine with a program. `regions` makes the objects that are memory, `counting` says
+        whether code counts what it runs, `replacements` gives functions another text (`link`). Raises `ValueError`
         where machine and program don't fit together."""
         self.program = program
         self._names = link(program, regions, counting=counting, replacements=replacements)

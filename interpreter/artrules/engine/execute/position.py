@@ -1,6 +1,6 @@
 """Positions, and what seats know: immutable values, as an executor takes them out of memory.
 
-They are bytes, or tuples of lists (`packing.py`). Each is made of the other when somebody needs it, so every executor
+They are bytes, or tuples of lists. Each is made of the other when somebody needs it, so every executor
 loads what another one has saved.
 """
 

@@ -5,11 +5,13 @@ comes a `Program` (`program.py`): functions of machine code, and tables. Start w
 one screen.
 
 - `configuration.py`, `layout.py`, `representation.py`: what values are in the machine, and where they are
-- `graphs.py`, `graph_analyses.py`, `frames.py`: code that may ask, as blocks
-- `relevance.py`: what of the state can still affect whether an action can be completed
-- `blocks.py`, `decisions.py`, `functions.py`, `statements.py`, `start_values.py`: machine code of all this
-- `expressions.py`, `folds.py`, `operations.py`, `lookups.py`, `loops.py`: machine code of expressions; `labels.py`: of
+- `lowering.py`, `builder.py`: what all passes share, and the code of one function in the making
+- `frames.py`, `graphs.py`, `graph_analyses.py`: what is known of code before it is lowered: its blocks, the frames that
+  wait for them, and from where something may fail
+- `relevance.py`: what of the state still matters to it
+- `blocks.py`, `decisions.py`, `statements.py`, `functions.py`, `start_values.py`: machine code of blocks, decisions and
+  statements, and the functions that the machine calls
+- `expressions.py`, `operations.py`, `lookups.py`, `folds.py`, `loops.py`: machine code of expressions; `labels.py`: of
   texts
 - `tables.py`, `program_tables.py`: tables
-- `builder.py`, `lowering.py`: what all of them share
 """

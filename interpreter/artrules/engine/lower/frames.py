@@ -55,7 +55,7 @@ def analyse_code(model: Model, in_play: frozenset[str]) -> AnalysedCode:
     return AnalysedCode(model, in_play)
 
 
-# Finds the types of the values in frames, by which a position is read (`position/decode.py`).
+# Finds the types of the values in frames, by which a position is read (`position/codec.py`).
 #
 # The types are those that hold where a block begins. A condition before the block may have narrowed a name's type since
 # it was bound. The narrowed type is read off the uses of the name: elaboration gives each use the type that holds

@@ -1,15 +1,15 @@
 """Lowers a model, for one configuration, to a program. The passes in order:
 
-    analyse       what depends on the sets in play alone                              analysed_code.py
-      collect       find the code in play, split bodies that may ask into blocks      collect.py, graphs.py
-      liveness      find what each block's frame must hold                            liveness.py
-      failures      find the blocks from which something may fail                     failures.py
-      relevance     find what can still affect whether something fails                relevance.py
-    cut points    find the blocks that are pushed, not called                         cut_points.py
-    blocks        lower blocks and decisions                                          blocks.py, decisions.py
-    entries       lower what begins graphs                                            entries.py
-    straight code lower code that asks nothing, and start values                      straight_code.py, start_values.py
-    tables        make the tables                                                     tables.py
+    analyse       what depends on the sets in play alone                          frames.py
+      collect     find the code in play, split bodies that may ask into blocks    graph_analyses.py, graphs.py
+      liveness    find what each block's frame must hold                          graph_analyses.py
+      failures    find the blocks from which something may fail                   graph_analyses.py
+      relevance   find what can still affect whether something fails              relevance.py
+    cut points    find the blocks that are pushed, not called                     blocks.py
+    blocks        lower blocks and decisions                                      blocks.py, decisions.py
+    entries       lower what begins graphs                                        functions.py
+    straight code lower code that asks nothing, and start values                  functions.py, start_values.py
+    tables        make the tables                                                 tables.py, program_tables.py
 
 All code is made of statements and expressions: `statements.py`, `expressions.py`.
 """

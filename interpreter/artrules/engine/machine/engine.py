@@ -1,4 +1,4 @@
-"""The engine: runs a game from decision to decision. What an executor calls is here, in `play.py` and in `labels.py`.
+"""The engine: runs a game from decision to decision. What an executor calls is here, in `thinking/` and `requests.py`.
 
 `begin` runs a game that hasn't begun; `step` and `choose` take an option. All run to the next decisions, and take the
 option wherever there is only one. Then `waiting` has the stacks on which decisions wait. For those that were asked now,

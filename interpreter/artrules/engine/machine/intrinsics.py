@@ -43,7 +43,7 @@ def rotated(word: Wide, places: int) -> Wide:
 
 
 def call_foreign(function: int) -> int:
-    """Call a function of the program's that isn't machine code (`machine_code/foreign.py`). `foreign_words` has its
+    """Call a function of the program's that isn't machine code (`machine_code/program.py`). `foreign_words` has its
     values. Gives its result, or NONE where it has failed."""
     return 0
 

@@ -173,7 +173,7 @@ tokens_of_use = Region(I32, "POWERS", Kept.TABLE)
 """… and of that and what its code reads."""
 
 feature_kind = Region(U8, "FEATURES", Kept.TABLE)
-"""Numbers that each player has, by which positions are judged (`features.py`): the kind …"""
+"""Numbers that each player has, by which positions are judged (`judging.py`): the kind …"""
 feature_first = Region(I32, "FEATURES", Kept.TABLE)
 """… the first key, variable or zone …"""
 feature_each = Region(U16, "FEATURES", Kept.TABLE)
@@ -186,7 +186,7 @@ feature_numbers = Region(I32, "", Kept.TABLE)
 """Numbers printed on cards."""
 
 key_texts = Region(U8, "", Kept.TABLE)
-"""Texts of which the keys of random streams are made (`identity.py`), one after another …"""
+"""Texts of which the keys of random streams are made (`chance.py`), one after another …"""
 key_text_first = Region(I32, "", Kept.TABLE)
 """… and where each begins; the last one ends where the next would begin."""
 digest_key = Region(U8, "DIGEST_KEY_BYTES", Kept.TABLE)
@@ -207,7 +207,7 @@ last_in_zone = Region(U16, "ZONES", Kept.POSITION)
 cards_in_zone = Region(U16, "ZONES", Kept.POSITION)
 """By zone: how many cards lie there."""
 shown_to = Region(I32, "SHOWS * CARDS", Kept.POSITION)
-"""By card: the seats to which it has been shown where it lies, as bits (`showing.py`)."""
+"""By card: the seats to which it has been shown where it lies, as bits (`knowledge.py`)."""
 withheld = Region(I32, "WITHHOLDING", Kept.POSITION)
 """By definition of a power: the seats for which it does nothing, as bits. The host sets them before a game begins."""
 variables = Region(I32, "VARIABLES", Kept.POSITION)
@@ -296,21 +296,21 @@ waiting = Region(U8, "STACKS", Kept.SCRATCH)
 stream_key = Region(I64, "STREAMS", Kept.SCRATCH)
 """By random stream: its key, as 64 bits with a sign. The host sets them from the game's seed."""
 bot_key = Region(I64, "PLAYERS", Kept.SCRATCH)
-"""By player: the key of the random stream by which the machine's own bot chooses (`play.py`). The host sets it …"""
+"""By player: the key of the random stream by which the machine's own bot chooses (`playouts.py`). The host sets it …"""
 bot_drawn = Region(I32, "PLAYERS", Kept.SCRATCH)
 """… and how many numbers have been drawn from that stream."""
 foreign_words = Region(I32, "FOREIGN_WORDS", Kept.SCRATCH)
 """The values for a function that isn't machine code; before those of one that draws the number of its stream."""
 times_won = Region(I32, "PLAYERS", Kept.SCRATCH)
-"""By player: how many rollouts they won (`rollouts.py`). The host begins with 0."""
+"""By player: how many rollouts they won (`playouts.py`). The host begins with 0."""
 points_won = Region(I64, "PLAYERS", Kept.SCRATCH)
 """By player: the points of all rollouts together."""
 standing = Region(I32, "WINNING_KEYS * PLAYERS", Kept.SCRATCH)
-"""By key that decides who wins, and player: how the player stands, turned so that larger is better (`standing.py`)."""
+"""By key that decides who wins, and player: how the player stands, turned so that larger is better (`judging.py`)."""
 reward = Region(I32, "PLAYERS", Kept.SCRATCH)
-"""By player: how good a position or the end of a game is, from 0 to FULL_REWARD (`rewards.py`)."""
+"""By player: how good a position or the end of a game is, from 0 to FULL_REWARD (`judging.py`)."""
 features = Region(I32, "FEATURES * PLAYERS", Kept.SCRATCH)
-"""By feature and player: its value (`features.py`)."""
+"""By feature and player: its value (`judging.py`)."""
 weights = Region(I64, "2 * FEATURES", Kept.SCRATCH)
 """By feature: what it is worth at the start of a game, in parts of WEIGHT_ONE of a reward; then by how much that grows
 with each sixteenth of a game. The host sets them when they have been learned (`judging.py`)."""
@@ -318,7 +318,7 @@ usual = Region(I32, "2", Kept.SCRATCH)
 """What is usual in a game: how many rounds it has, and how far players are apart by the first key at the end. The host
 sets both, at least 1."""
 noted_features = Region(I32, "32 * FEATURES * PLAYERS", Kept.SCRATCH)
-"""The features of positions that were noted of a game (`learning.py`) …"""
+"""The features of positions that were noted of a game (`judging.py`) …"""
 noted_progress = Region(U8, "32", Kept.SCRATCH)
 """… and how far the game had gone there."""
 learning_row = Region(I64, "2 * FEATURES", Kept.SCRATCH)
@@ -328,13 +328,13 @@ gram = Region(I64, "4 * FEATURES * FEATURES", Kept.SCRATCH)
 moments = Region(I64, "2 * FEATURES", Kept.SCRATCH)
 """… and the sums of their products with what the reward came to. The host begins with 0."""
 learned_sums = Region(I64, "5", Kept.SCRATCH)
-"""By the indices in `learning.py`: sums over games. The host begins with 0."""
+"""By the indices in `judging.py`: sums over games. The host begins with 0."""
 think_key = Region(I64, "1", Kept.SCRATCH)
 """The key of the random stream by which a bot thinks. The host sets it …"""
 think_drawn = Region(I64, "1", Kept.SCRATCH)
 """… and how many numbers have been drawn from it."""
 node_slots = Region(I32, "64", Kept.SCRATCH, used="node_slots_used", most=262_144)
-"""A hash table of the nodes of a search tree (`tree.py`): their numbers + 1."""
+"""A hash table of the nodes of a search tree (`tree_search.py`): their numbers + 1."""
 node_parent = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
 """By node: the node from which an option leads to it …"""
 node_option = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
@@ -370,13 +370,13 @@ order = Region(U16, "CARDS", Kept.SCRATCH)
 row_slots = Region(I32, "64", Kept.SCRATCH, used="slots_used", most=65_536)
 """A hash table of rows of candidates, while it is asked which are alike (`alike.py`)."""
 blank_attributes = Region(I32, "ATTRIBUTES", Kept.SCRATCH)
-"""The attributes' start values; for lists and wide sets, where they begin in `blank_words` (`blank.py`)."""
+"""The attributes' start values; for lists and wide sets, where they begin in `blank_words` (`carried.py`)."""
 blank_words = Region(I32, "16", Kept.SCRATCH, used="blank_top", most=8_000_000)
-"""How many words, then a list or wide set as words (`written.py`)."""
+"""How many words, then a list or wide set as words (`heap.py`)."""
 grouped = Region(U16, "CARDS", Kept.SCRATCH)
 """Cards that are about to become a shuffle group, or that are in one."""
 happened = Region(U8, "CARDS", Kept.SCRATCH)
-"""By card: what may have happened to it, as bits (`references.py`, `carried.py`)."""
+"""By card: what may have happened to it, as bits (`carried.py`)."""
 carried_now = Region(I32, "CARDS", Kept.SCRATCH)
 """By card: what it carries now, -1 where that hasn't been asked (`carried.py`)."""
 moving = Region(U8, "CARDS", Kept.SCRATCH)
@@ -405,7 +405,7 @@ work = Region(I32, "1024", Kept.SCRATCH, used="work_top", most=8_000_000)
 moved_heap = Region(I32, "4096", Kept.SCRATCH, used="moved_top", most=4_000_000)
 """Where lists go while the heap is compacted. It is shorter than the heap: all fits there, after the constants."""
 journal = Region(I32, "1024", Kept.SCRATCH, used="journal_top", most=64_000_000)
-"""What looking ahead has changed (`journal.py`)."""
+"""What looking ahead has changed (`zones.py`)."""
 memo_answer = Region(U8, "64", Kept.SCRATCH, used="memo_count", most=100_000)
 """By key of a position that was looked at: what is known of it (`looking_ahead.py`)."""
 memo_depth = Region(I32, "64", Kept.SCRATCH, used="memo_count", most=100_000)
@@ -432,7 +432,7 @@ met_uses = Region(I32, "64", Kept.SCRATCH)
 text = Region(I32, "1024", Kept.SCRATCH, used="text_top", most=8_000_000)
 """Tokens of a text in the making, and log entries that the host hasn't taken yet (`texts.py`)."""
 message = Region(U8, "256", Kept.SCRATCH, used="message_top", most=64_000_000)
-"""The bytes that are hashed (`hashing.py`)."""
+"""The bytes that are hashed (`chance.py`)."""
 hash_block = Region(I64, "16", Kept.SCRATCH)
 hash_state = Region(I64, "8", Kept.SCRATCH)
 hash_work = Region(I64, "16", Kept.SCRATCH)

@@ -64,13 +64,13 @@ HAS_LISTS = number()
 FOREIGN_WORDS = number()
 """The most words that a function which isn't machine code takes; 0 where there is none."""
 SHOWS = number()
-"""1 where code shows cards (`showing.py`)."""
+"""1 where code shows cards (`knowledge.py`)."""
 HAS_POSITION_HINT = number()
 """1 where content says how much a player likes a position."""
 HAS_OPTION_HINTS = number()
 """1 where content says how much a player likes an option."""
 FEATURES = number()
-"""Numbers that each player has, by which positions are judged (`features.py`)."""
+"""Numbers that each player has, by which positions are judged (`judging.py`)."""
 WITHHOLDING = number()
 """Definitions of powers that may be withheld from seats: all of them in games that withhold any, else 0."""
 TOKENS = number()
@@ -200,7 +200,7 @@ WIDE_BITS = 30
 MOST_LIKED = 1_000_000
 """A hint counts at most so much, and at least as much less."""
 
-# kinds of features (`features.py`)
+# kinds of features (`judging.py`)
 FEATURE_KEY = 0
 """A key that decides who wins."""
 FEATURE_TURN = 1
@@ -221,7 +221,7 @@ SAMPLE = 1
 SPARE = 2
 KEPT_AREAS = 3
 
-# digests (`hashing.py`, `identity.py`)
+# digests (`chance.py`)
 HASH_BLOCK = 128
 """Bytes that are hashed at once."""
 DIGEST_BYTES = 16

@@ -51,7 +51,7 @@ score_part: FunctionTable[Callable[[int], int]] = FunctionTable()
 best_by: FunctionTable[Callable[[], int]] = FunctionTable()
 """By number of keys, less 1: who would win by so many of the keys alone that decide who wins."""
 winning_value: FunctionTable[Callable[[int], int]] = FunctionTable()
-"""By key that decides who wins: its value for a player, turned so that larger is better (`standing.py`)."""
+"""By key that decides who wins: its value for a player, turned so that larger is better (`judging.py`)."""
 total: FunctionTable[Callable[[], int]] = FunctionTable()
 """By total: how many pieces it counts."""
 score_lines: FunctionTable[Callable[[int], None]] = FunctionTable()
@@ -95,4 +95,4 @@ def find_winners() -> int:
 
 
 def start_values() -> None:
-    """Generated: gives variables and attributes their start values, and lays the pieces out (`setting_up.py`)."""
+    """Generated: gives variables and attributes their start values, and lays the pieces out (`zones.py`)."""

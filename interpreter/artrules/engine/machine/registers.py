@@ -67,10 +67,10 @@ grouped_count = 0
 happenings_noted = 0
 """Whether `happened` and `carried_now` are up to date."""
 reading = 0
-"""Where in `known_lists` the next word is read (`written.py`)."""
+"""Where in `known_lists` the next word is read (`heap.py`)."""
 place_kind = 0
 place_number = 0
-"""What holds the references that are being replaced (`references.py`)."""
+"""What holds the references that are being replaced (`carried.py`)."""
 blank_top = 0
 candidates_top = 0
 row_count = 0
@@ -94,7 +94,7 @@ iterations_counted = 0
 base_node = 0
 """The node of the option that is liked best, 0 where no option is liked better than others (`greedy_search.py`)."""
 exploration = 0
-"""How much the search explores (`tree.py`)."""
+"""How much the search explores (`tree_search.py`)."""
 positions = 0
 """How many positions have been looked at for this decision."""
 search_steps = 0

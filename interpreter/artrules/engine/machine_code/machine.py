@@ -103,7 +103,7 @@ UNCHANGED_AHEAD = frozenset(["drawn", "withheld"])
 """Looking ahead never changes these, nor the position when a phase began. So its slots leave them out."""
 _LINKS = ("next_in_zone", "previous_in_zone", "first_in_zone", "last_in_zone", "cards_in_zone")
 IN_JOURNAL = frozenset([*_LINKS, "zone_of", "face_of", "variables", "attributes", "gained_by"])
-"""Looking ahead notes in a journal what it changes of these (`machine/journal.py`)."""
+"""Looking ahead notes in a journal what it changes of these (`rules/zones.py`)."""
 
 
 @dataclass(frozen=True, slots=True)

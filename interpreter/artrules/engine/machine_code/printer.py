@@ -47,7 +47,7 @@ def print_functions(functions: Iterable[Function]) -> str:
 
 
 def print_function(function: Function) -> str:
-    """The text of a function. Statements that count for coverage must have been expanded (`counters.py`) or are left
+    """The text of a function. Statements that count for coverage must have been expanded (`program.py`) or are left
     out."""
     lines = [f"def {function.name}({', '.join(function.parameters)}):"]
     if comment := ": ".join(part for part in (function.of, function.about) if part):

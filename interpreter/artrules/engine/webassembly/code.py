@@ -235,7 +235,7 @@ class Piece:
 
 
 def dispatcher(table: str) -> str:
-    """The name of the function that calls what a function table has at an index (`dispatch.py`)."""
+    """The name of the function that calls what a function table has at an index (`translate.py`)."""
     return f"dispatch_{table}"
 
 

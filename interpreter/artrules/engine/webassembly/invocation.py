@@ -15,11 +15,11 @@ from artrules.engine.webassembly.memory_map import KEPT, REGISTERS
 
 MOST_ARGUMENTS = 6
 INVOKE_DIGEST = "invoke_digest"
-"""Gives the address of the digest of the position in memory (`digest.py`)."""
+"""Gives the address of the digest of the position in memory."""
 INVOKE_SEED = "invoke_seed"
-"""Takes a game's seed, 64 bits without a sign (`machine/identity.py`)."""
+"""Takes a game's seed, 64 bits without a sign (`rules/chance.py`)."""
 INVOKE_SEED_THINKING = "invoke_seed_thinking"
-"""Takes a seed, 64 bits without a sign, and a seat (`machine/identity.py`)."""
+"""Takes a seed, 64 bits without a sign, and a seat (`rules/chance.py`)."""
 INVOKE_STEP = "invoke_step"
 """Takes an option and the number of an area for a packed position (`positions.py`)."""
 
@@ -87,7 +87,7 @@ def _element(register: str) -> Element:
 
 
 def digest_piece() -> Piece:
-    """`digest()` packs the position into the second area for packed positions, hashes it (`machine/identity.py`), and
+    """`digest()` packs the position into the second area for packed positions, hashes it (`rules/chance.py`), and
     gives the address of the digest's DIGEST_BYTES bytes."""
     code = Code("digest", (), NARROW)
     count = code.local()

@@ -36,7 +36,7 @@ PACKED_KNOWLEDGE = "PACKED_KNOWLEDGE"
 KEPT_KNOWLEDGE = "KEPT_KNOWLEDGE"
 """What seats know, as the machine keeps it for itself."""
 SLOTS = "SLOTS"
-"""Positions to which looking ahead goes back (`slots.py`). They are the last area: what doesn't fit is outside of
+"""Positions to which looking ahead goes back (`positions.py`). They are the last area: what doesn't fit is outside of
 memory."""
 SLOT_NUMBERS = 64
 """The most bytes that a slot needs for numbers."""

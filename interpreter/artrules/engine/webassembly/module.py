@@ -293,7 +293,7 @@ def _at(place: int) -> bytes:
     return bytes([op.I32_CONST]) + signed(place) + bytes([op.END])
 
 
-# Makes the module of a program: the machine's functions and the program's, translated, and the program's tables.
+# The whole module of a program.
 
 EXPORTS = {
     "digest": INVOKE_DIGEST,
@@ -334,7 +334,7 @@ def build_module(
 ) -> Module:
     """Make the module of a program that has been verified.
 
-    With `counting`, functions count what they run (`machine_code/counters.py`). `replacements` gives functions of the
+    With `counting`, functions count what they run (`machine_code/program.py`). `replacements` gives functions of the
     machine or the program another text, for tests: their names, and the text of each. `template` is what
     `machine_template` gives, where it is known already.
     """

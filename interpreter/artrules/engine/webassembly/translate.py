@@ -90,16 +90,16 @@ class ConditionTranslator(ValueTranslator):
                 self._code.branch_if(label)
 
 
-# Translates functions: their statements. Values and conditions are in `expressions.py` and `conditions.py`.
+# Translates functions: their statements. Values are in `expressions.py`.
 
 
 def translate_function(
     function: Function, names: Names, inferring: bool = False, inlined: Mapping[str, Inlined] = {}
 ) -> Piece:
     """Translate a function that the verifier has passed. `inferring` says that it comes from text, which doesn't say
-    what is wide (`machine_code/widths.py`). Statements that count for coverage must have been expanded
-    (`machine_code/counters.py`) or are left out. `inlined` are functions that are translated wherever they are called
-    (`inlining.py`)."""
+    what is wide (`machine_code/signatures.py`). Statements that count for coverage must have been expanded
+    (`machine_code/program.py`) or are left out. `inlined` are functions that are translated wherever they are called
+    (`meanings.py`)."""
     meanings = Meanings(names, inlined)
     type_ = meanings.function_type(function.name)
     code = Code(function.name, type_.parameters, type_.result)

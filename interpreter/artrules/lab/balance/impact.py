@@ -17,7 +17,7 @@ from artrules.text.record import dataclass
 # What it costs a player to lack a power or a card, from deals that were played with it and without it.
 #
 # In each deal, each player lacks a subject or nothing, drawn at random, and each of that comes to each seat once
-# (`plan.py`). So all subjects are estimated from all games: a factorial design with one factor of many levels for each
+# (`deal.py`). So all subjects are estimated from all games: a factorial design with one factor of many levels for each
 # player, in a Latin square over the seats (Fisher 1935; Box, Hunter and Hunter 2005, chapters 4 and 5). For the same
 # interval it needs a fraction of the games that one needs who withholds one subject from one player at a time.
 #

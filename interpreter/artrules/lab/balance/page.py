@@ -83,8 +83,6 @@ def _element(text: str, section: Section) -> Element:
     return svg
 
 
-# Writes a report as one HTML page, which loads nothing: verdicts first, then plots and tables.
-#
 # The page is built as an element tree and serialized by the standard library. So no text can become markup.
 
 _STYLE = Path(__file__).with_name("page.css")

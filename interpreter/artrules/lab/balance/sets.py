@@ -18,9 +18,6 @@ from artrules.play.ruleset import Ruleset
 from artrules.play.settings import sets_for
 from artrules.text.diagnostics.suggest import closest
 
-# Sets given by seat, one against another: which one is stronger, and at which seat.
-
-
 # What is to be played, so that sets are told apart from seats.
 
 

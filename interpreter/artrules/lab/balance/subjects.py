@@ -87,7 +87,7 @@ class Branch:
 
 
 def branches(model: Model, sets: Container[str]) -> dict[str, Branch]:
-    """By key, as `watch.py` counts them: the kinds of option of a game with some sets in play."""
+    """By key, as `deal.py` counts them: the kinds of option of a game with some sets in play."""
     branches_by_key = {}
     for code, choose in every(model, Choose):
         for branch in choose.branches:

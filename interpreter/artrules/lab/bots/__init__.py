@@ -1,5 +1,6 @@
-"""Bots: players that are programs.
+"""Bots: players that are programs. `play/game/seat.py` says what a bot is.
 
-In: a decision, and a function that gives the seat's view. Out: the option that the bot chooses. Start with `bot.py`;
-`registry.py` knows bots by name.
+In: the name of a bot with what it sets, such as `search:time=0.5`. Out: a bot that chooses among the options of
+decisions, by what its seat knows. Start with `strategies.py`, the bots themselves; `kind.py` says what can be set of
+them, and `registry.py` knows them by name, those of plugins too.
 """

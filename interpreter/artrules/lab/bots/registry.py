@@ -37,9 +37,7 @@ class GuardedBot:
         return option
 
 
-# Bots by name. To add one: a file in this folder with a class like `UniformBot`, and a line in the table.
-#
-# From outside, a plugin adds bots with the hook `artrules_bots` (`hookspecs.py`). These have no options.
+# The table of bots. A plugin adds bots with the hook `artrules_bots` (`plugins/hooks.py`). These have no options.
 
 BOTS: dict[str, BotKind] = {
     "uniform": BotKind(UniformBot, "chooses any option, all equally likely", thinks=False, judges=False),

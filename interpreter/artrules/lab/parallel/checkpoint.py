@@ -1,7 +1,7 @@
 """A checkpoint: the file that keeps the results of jobs, so that work that was interrupted goes on from there.
 
-Its first line says which engine began it, a further one begins each job, and the others hold results of shares
-(`checked_lines.py`). A command that runs several jobs runs them in the same order when it goes on.
+Its first line says which engine began it, a further one begins each job, and the others hold results of shares.
+A command that runs several jobs runs them in the same order when it goes on.
 """
 
 from __future__ import annotations

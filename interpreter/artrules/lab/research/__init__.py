@@ -1,7 +1,7 @@
 """Games for research on learning: environments of PettingZoo, games of OpenSpiel (`docs/study/research.md`).
 
-In: the name of a ruleset. Out: what these libraries expect. `pip install pettingzoo gymnasium numpy` brings
-PettingZoo, and `pip install open_spiel numpy` OpenSpiel.
+In: the name of a ruleset. Out: what these libraries expect. `pip install pettingzoo gymnasium numpy` brings PettingZoo
+(`aec.py`), and `pip install open_spiel numpy` OpenSpiel (`open_spiel.py`). `episodes.py` has what both share.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ class RulesetEnv(AECEnv[str, Observation, int | None]):
         `observation` is `flat` for one array, or `parts` for several by name. `actions` is `named` for numbers that
         mean the same all game long, or `index` for the index among the options of the decision; then observations also
         have `options`, which says what each is. `rewards` is `win`, `rank`, `points` or a function of a
-        game's result (`rewards.py`). `spare_actions` is how many numbers there are for options that have none of their
+        game's result (`episodes.py`). `spare_actions` is how many numbers there are for options that have none of their
         own; for index actions, how many options a decision may have. With `labels`, infos have the options in words.
         `render_mode` is None, `ansi` or `human`. Raises ValueError for anything else, and what `artrules.load` raises.
         """

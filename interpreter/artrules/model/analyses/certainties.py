@@ -1,8 +1,8 @@
 """Finds what is certain about code before any game is played: conditions that always or never hold, statements that are
 never reached, values that are replaced before anything can read them.
 
-Code is followed from its beginning to its end with what is known at each place; `judging.py` judges what stands
-there.
+Code is followed from its beginning to its end with what is known at each place (`facts/knowledge.py`); `judging.py`
+judges what stands there.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -243,11 +243,8 @@ def _is_yes(expression: Expression) -> bool:
     return isinstance(expression, Constant) and expression.value is True
 
 
-# Finds what is certain about code before any game is played: conditions that always or never hold, statements that are
-# never reached, numbers that can't do.
-#
-# The analysis follows each piece of code once, from its beginning, with what is known at each place
-# (`facts/knowledge.py`). What it finds is true of every game with these overlays and any settings.
+# Follows each piece of code of a model once. What that finds is true of every game with these overlays and any
+# settings.
 
 _KNOWN: WeakKeyDictionary[Model, Certainties] = WeakKeyDictionary()
 

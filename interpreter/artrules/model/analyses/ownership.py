@@ -164,8 +164,8 @@ def _either(one: Value, other: Value) -> Value:
 
 # Finds what a statement changes and an expression reads that doesn't belong to the acting player.
 #
-# In a phase that all play at once, players may not do this. The check of such phases (`simultaneous_access.py`) says
-# what each name stands for.
+# In a phase that all play at once, players may not do this. The check of such phases (`rules/simultaneous_access.py`)
+# says what each name stands for.
 
 OWNER_PHRASES = {Ownership.TABLES: "the table's", Ownership.OTHERS: "another player's"}
 

@@ -1,8 +1,12 @@
 """From files to a symbol table: everything that a ruleset names, and its code as the author wrote it.
 
-In come the YAML trees of a ruleset's files, judged by the schemas. `files.py` reads the files that `catalogue/` finds,
-and tells rules, sets, overlays and scenarios apart; `merge.py` joins the parts of the rules, and `apply_overlays.py`
-lays over them the overlays that apply together (`overlay_combinations.py` finds which can). Out goes the `SymbolTable`
-of `symbol_table.py`, made by `declare.py`: start reading there. A module `declare_….py` takes the sections of the
-module in `content/` that has the same name.
+In come the YAML trees of a ruleset's files, judged by the schemas. Out goes the `SymbolTable` of `symbol_table.py`,
+made by `declare.py`: start reading there.
+
+- `files.py`, `required_plugins.py`: which documents there are, and whether what they need is there
+- `overlays.py`, `overlay_combinations.py`, `overlay_faults.py`: the parts of the rules joined, with the overlays that
+  apply together laid over them; which can; and what is wrong with them
+- `declarator.py`, `constants.py`: what all declaring functions share
+- `zones.py`, `cards.py`, `pieces.py`, `piece_tables.py`, `flow.py`, `layout.py`, `rulings.py`: the sections, mostly
+  those of the module in `content/` that has the same name
 """

@@ -1,8 +1,7 @@
 """Lays overlays over a ruleset's document and its sets (`docs/write/sets.md`, Overlays).
 
 An overlay replaces entries by key, at every depth, and adds entries only to sections that allow it. This works on the
-source tree, so that every value keeps its place in its file. The result must fit the schema again
-(`check_overlaid.py`).
+source tree, so that every value keeps its place in its file. The result must fit the schema again.
 """
 
 import re
@@ -105,9 +104,8 @@ def with_members_by_name(enum: Entry) -> Entry:
     return Entry(enum.key, Mapping({**others, "members": by_name}, enum.value.span, enum.value.path))
 
 
-# Checks a document over which overlays were laid: what they added must be complete, and not a misspelt change.
-#
-# `declare/apply_overlays.py` lays them over. Here the result is judged by the schemas again, and by the names in it.
+# Checks a document over which overlays were laid: what they added must be complete, and not a misspelt change. It is
+# judged by the schemas again, and by the names in it.
 
 _IMPLICITLY_USED = (("flow", "setup"), ("flow", "final"), ("flow", "score"), ("totals",))
 """Sections whose entries act without being named elsewhere: no check of unused names finds a misspelt one."""
@@ -182,7 +180,7 @@ def _without_tables(document: Mapping) -> Mapping:
 # Joins the parts of a ruleset to one document.
 #
 # Joining adds names and never replaces. It works on the source tree, so that every value keeps its place in the file it
-# came from. `apply_overlays.py` lays overlays over the document.
+# came from.
 
 NESTED: dict[tuple[str, ...], bool] = {
     ("flow",): True,

@@ -279,7 +279,7 @@ def _written(value: Value, at: Scalar, d: Declarator) -> Node:
     return Scalar(text, at.span, at.path)
 
 
-# Declares pieces: which cards there are, from rows in YAML, of a table or by rule, and what each has printed on it.
+# The declarations: rows and rules to pieces.
 
 COUNT = "count"
 _MOST_COPIES = 1000

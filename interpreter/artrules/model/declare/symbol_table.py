@@ -50,8 +50,6 @@ from artrules.text.source.node import Scalar
 from artrules.text.syntax.parse import parse_bindings, parse_signature, size
 from artrules.text.syntax.problem import Replacement, SyntaxProblem
 
-# Everything a ruleset declares, and its code as the author wrote it: what declaring makes and elaboration reads.
-#
 # Names are looked up from the viewpoint of an owner: a set sees its own names, then the game's; the game sees only its
 # own.
 

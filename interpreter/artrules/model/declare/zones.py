@@ -32,8 +32,6 @@ from artrules.text.source.node import Scalar, word
 from artrules.text.syntax.ast.types import Slope
 from artrules.text.syntax.parse import parse_table
 
-# Declares enums, settings and lives, and what lies on the table and happens there: zones, variables and events.
-
 # Declares what types and the setup of a game are made of: enums, settings and lives.
 
 MOST_MEMBERS = 256

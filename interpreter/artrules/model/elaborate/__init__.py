@@ -4,7 +4,12 @@ In comes the `SymbolTable` that `declare/` made, with the author's code as YAML 
 `ir.model.Model`; mistakes go to the report. A node of the type Unknown replaces code with a mistake. It fits
 everywhere, so one mistake gives one diagnostic, and everything else is still checked.
 
-Start reading with `elaborate.py`, which says what code each declaration has. `code_strings.py` parses one code string
-and gives its AST to an `Elaborator` (`elaborator.py`), which holds the state for one string. `expressions.py` and
-`statements.py` are one exhaustive `match` each: they map every form of the language to the function that elaborates it.
+Start reading with `elaborate.py`, which says what code each declaration has.
+
+- `code.py`: one code string is parsed, and its AST given to an `Elaborator`
+- `elaborator.py`: the state for one string: context, scopes, conversions
+- `expressions.py`, `names.py`, `calls.py`, `folds.py`: expressions; the first maps every form to its function
+- `statements.py`, `control.py`, `choices.py`, `events.py`: statements, in the same way; suites and texts, decisions,
+  watches and questions
+- `functions.py`, `layout.py`: functions and menus, figures and titles
 """

@@ -21,7 +21,7 @@ from artrules.text.syntax.ast import expressions, statements
 from artrules.text.syntax.ast.node import walk
 from artrules.text.syntax.parse import parse_effect, parse_expression, size
 
-# The complete elaborator: the state of `elaborator.py`, joined with all forms of expressions and statements.
+# The complete elaborator.
 
 
 class CodeElaborator(Elaborator):
@@ -34,7 +34,7 @@ class CodeElaborator(Elaborator):
         return elaborate_statement(self, node)
 
 
-# Parses and elaborates single strings of the author's code, each in its context.
+# Strings of code: parsed, then elaborated.
 
 T = TypeVar("T")
 

@@ -358,7 +358,7 @@ class Elaborator(ABC):
         return self.demand(node, ANY_NUMBER, what)
 
     def convert(self, value: Expression, wanted: Type, what: str, at: Span) -> Expression:
-        """The value, converted to the type `wanted`, or a diagnostic at `at` (`conversion.py`)."""
+        """The value, converted to the type `wanted`, or a diagnostic at `at`."""
         return convert(self.report, value, wanted, what, at, self.why_none(value))
 
     # -- what is known

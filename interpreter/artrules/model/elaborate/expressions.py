@@ -38,8 +38,6 @@ from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.syntax.ast import expressions as ast
 
-# Elaborates operations: arithmetic, ranges, `+` and `-` of lists and sets, `and`, `or`, `not` and `if … else`.
-
 # Elaborates arithmetic, ranges, and `+` and `-` of lists and sets.
 
 ON_LISTS: dict[Literal["+", "-"], OperatorName] = {"+": "join", "-": "without"}
@@ -165,10 +163,6 @@ def conditional(elaborator: Elaborator, node: ast.Conditional, wanted: Type | No
     return Either(elaborator.at(node), type_, condition, then, otherwise)
 
 
-# Elaborates expressions: maps each form to the function that elaborates it. mypy proves that none is missing.
-#
-# Here are literals and comparisons. Operations, names, calls and folds have chapters of their own.
-
 # Elaborates comparisons: equality, order, membership, `shares`.
 
 
@@ -291,7 +285,7 @@ def listing(elaborator: Elaborator, node: ast.ListLiteral, wanted: Type | None) 
     return Listing(elaborator.at(node), ListOf(type_), items)
 
 
-# Maps each form of expression to the function that elaborates it. mypy proves that none is missing.
+# Maps each form of expression to the function that elaborates it.
 
 
 def elaborate_expression(elaborator: Elaborator, node: ast.Expression, wanted: Type | None) -> Expression:

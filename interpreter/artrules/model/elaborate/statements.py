@@ -256,7 +256,7 @@ def random(elaborator: Elaborator, node: ast.Random) -> Body:
     return (Roll(elaborator.at(node), bound, purpose, player_if_any(elaborator, node)),)
 
 
-# Maps each form of statement to the function that elaborates it. mypy proves that none is missing.
+# Maps each form of statement to the function that elaborates it.
 
 
 def elaborate_statement(elaborator: Elaborator, node: ast.Statement) -> Body:

@@ -79,9 +79,7 @@ class StateReads:
         return self._functions[function]
 
 
-# What is known about values at a place in code: a value that never changes. What holds inside a suite is another one.
-#
-# A fact is forgotten where something that it depends on may change.
+# Knowledge. A fact is forgotten where something that it depends on may change.
 
 Reason = tuple[str, Span]
 """Why something is known: words for an author, and the place that says so."""

@@ -235,7 +235,7 @@ class Field(Declaration):
 class Event(Declaration):
     """What code may announce and watch for; `kept` is the life during which happenings can be asked for.
 
-    A `boundary` is an event of the language, which the engine announces (`ir/boundaries.py`).
+    A `boundary` is an event of the language, which the engine announces.
     """
 
     kept: str | None = None

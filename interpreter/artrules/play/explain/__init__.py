@@ -1,6 +1,6 @@
 """Texts for people: labels, the log, faults, why an option isn't offered.
 
-In: tokens that the machine has written (`machine/texts.py`), and registers that say what has stopped it. Out: words,
+In: tokens that the machine has written (`rules/texts.py`), and registers that say what has stopped it. Out: words,
 and `Diagnostic`s with places in the content. Start with `text.py`.
 
 - `text.py`: tokens to words, for a reader who may not know all cards

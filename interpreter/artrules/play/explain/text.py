@@ -1,4 +1,4 @@
-"""Makes words of the tokens in which the machine writes texts (`machine/texts.py`), for a reader who may not know all
+"""Makes words of the tokens in which the machine writes texts (`rules/texts.py`), for a reader who may not know all
 cards."""
 
 from collections.abc import Callable, Sequence

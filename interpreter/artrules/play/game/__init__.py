@@ -3,16 +3,15 @@
 In: a program (`engine/lower/`), and an instance that runs it (`engine/execute/`). Out: a `Game` with decisions, views,
 a log, copies and saves. Start with `game.py`.
 
-- `game.py`, `decision.py`, `seat.py`: what clients call and get
-- `thinking.py`, `inspection/`: the objects that a game hands out, for thinking and for tools
+- `game.py`, `decision.py`, `seat.py`: what clients and bots call and get
+- `runtime.py`, `executors.py`, `pieces.py`: what all games of one configuration share, which executor plays them, and
+  their pieces, checked before a game begins
 - `playing.py`, `playout.py`: from decision to decision, in the machine's memory where nobody keeps a log; the one
   interface by which the modules of `play` use a game
-- `runtime.py`, `executors.py`: what all games of one configuration share, and which executor plays them
-- `offers.py`: what the machine has asked
-- `step.py`, `moment.py`, `log.py`: with a log, from one choice to the next decisions
-- `view.py`, `scores.py`, `describe.py`, `observation/`: what seats see, as plain data and as numbers
-- `search.py`, `learning.py`, `resample.py`: bots inside the machine, and games that a seat can't tell apart
-- `comparison.py`: what anybody has learned between two positions
-- `pieces.py`: the pieces of a configuration, checked before a game begins
-- `saves.py`: games as text
+- `offers.py`, `step.py`, `moment.py`, `log.py`: with a log, from one choice to the next decisions
+- `view.py`, `scores.py`, `description.py`, `describe.py`: what seats see, as plain data
+- `comparison.py`, `resample.py`: what a seat can tell apart, and games that it can't
+- `thinking.py`, `search.py`, `learning.py`: `Game.think`, thinking ahead for a seat
+- `saves.py`: games as text, and back
+- `inspection/`: `Game.inspect` and other interfaces for tools; `observation/`: what a seat knows, as numbers
 """

@@ -1,8 +1,8 @@
 """Which executor plays the games of a program: CPython at first, WebAssembly as soon as that pays.
 
 To compile a module takes as long as some thousand choices under CPython. So a program is compiled after as many, and at
-once where a bot thinks, which is work for thousands of choices. The module is kept (`cache/`), and the next process
-plays with it from the beginning.
+once where a bot thinks, which is work for thousands of choices. The module is kept (`stored/cache.py`), and the next
+process plays with it from the beginning.
 """
 
 import logging

@@ -1,6 +1,6 @@
 """What features are worth in a game, learned from games that the machine plays out.
 
-The machine adds up the sums of a linear least squares fit (`machine/learning.py`); they are solved here, with a ridge
+The machine adds up the sums of a linear least squares fit (`thinking/judging.py`); they are solved here, with a ridge
 penalty (Hoerl and Kennard 1970), and the weights rounded to whole numbers. All seeds are fixed, so the weights depend
 on the program alone.
 """

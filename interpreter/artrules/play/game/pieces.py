@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from artrules.play.game.runtime import Runtime
 
 MOST_TO_COUNT = 10_000_000
-"""Units of work (`machine/metering.py`) for laying out and counting the pieces, for all checked configurations
+"""Units of work (`machine/signals.py`) for laying out and counting the pieces, for all checked configurations
 together."""
 
 

@@ -1,7 +1,7 @@
 """Determinizations of games: a game that a seat can't tell from another (`Thinking.resample`).
 
-What a seat can't know is assigned anew: which card lies where (`machine/determinization.py`), the values of variables
-that it doesn't see, where content says what they may be (`machine/hidden_values.py`), what chance will bring, and in a
+What a seat can't know is assigned anew: which card lies where (`hidden/determinization.py`), the values of variables
+that it doesn't see, where content says what they may be (`hidden/hidden_values.py`), what chance will bring, and in a
 phase played all at once what others have done since it began: they stand at its beginning again. All else stays.
 Nothing is concluded from what others chose, beyond what they showed by it.
 """
@@ -62,7 +62,7 @@ def redeal(moment: Moment, player: int, seed: int) -> tuple[Moment, int]:
 
 
 def put_root(moment: Moment, player: int, seed: int, keys: tuple[int, ...] | None = None) -> int:
-    """Let the machine keep a moment as the root of samples for a player, counted from 1 (`machine/sampling.py`). Sample
+    """Let the machine keep a moment as the root of samples for a player, counted from 1 (`hidden/sampling.py`). Sample
     0 is what `resample` gives for this seed. Gives the seed that its keys are of, unless keys are given.
 
     Raises ValueError for a game that doesn't keep what seats know, and Stopped.

@@ -125,8 +125,8 @@ class Runtime(MemoryUse):
         replacements: Mapping[str, str] | None = None,
         key: str | None = None,
     ) -> None:
-        """`regions` makes the objects that are memory (`execute/memory.py`), `counting` says whether code counts what
-        it runs, `replacements` gives functions of the machine another text (`execute/link.py`): with any of these games
+        """`regions` makes the objects that are memory (`execute/cpython.py`), `counting` says whether code counts what
+        it runs, `replacements` gives functions of the machine another text: with any of these games
         are played under CPython. `key` names all that the program was made of, for the cache (`executors.py`)."""
         super().__init__()
         self.program = program
@@ -416,14 +416,14 @@ class Runtime(MemoryUse):
 
     @cached_property
     def withholding(self) -> Runtime:
-        """The runtime of the same games for those in which powers do nothing for some seats (`withheld.py`)."""
+        """The runtime of the same games for those in which powers do nothing for some seats (`game.py`)."""
         program = self.program
         numbers = {**program.numbers, "WITHHOLDING": program.numbers["POWERS"]}
         key = None if self.key is None else f"{self.key} withholding"
         return Runtime(replace(program, numbers=numbers), regions=self._regions, key=key)
 
     def checked(self) -> Runtime:
-        """A runtime of the same game whose memory checks every access. It raises `MemoryFault` (`execute/memory.py`)
+        """A runtime of the same game whose memory checks every access. It raises `MemoryFault` (`execute/cpython.py`)
         for an index outside of a region, and for a value that its elements can't hold."""
         return Runtime(self.program, regions=CHECKED)
 

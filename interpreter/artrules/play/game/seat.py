@@ -99,7 +99,7 @@ class Seat:
 
 # What a bot is.
 #
-# A bot gets a decision, whose options have labels, ids and places in the content, and its seat (`seat.py`): a function
+# A bot gets a decision, whose options have labels, ids and places in the content, and its seat: a function
 # that gives the view, and from which it can think ahead.
 
 View = Callable[[], dict[str, Any]]

@@ -75,7 +75,7 @@ def _report(name: str, added: Contribution[Reporter], simulation: Simulation) ->
     return text
 
 
-# Makes the view of a ruleset for plugins (`content.py`) from the content that the engine has read.
+# Makes the view of a ruleset for plugins (`api.py`) from the content that the engine has read.
 
 
 def describe(content: Content) -> RulesetContent:

@@ -108,6 +108,4 @@ def artrules_draws() -> Iterable[WayToDraw]:
     """
 
 
-# The old home of what is in `artrules.play.plugins.hooks` now, kept for plugins that import it from here.
-
 __all__ = ["GROUP", "HOOKS_VERSION", "hook"]

@@ -2,7 +2,7 @@
 
 A value is None, a truth value, a number, a tuple (a list, or the fields of a happening that isn't kept), or a bit mask
 (a set). A member of an enum is its index, a player counts from 0, a card is its number, a power is its number on its
-card (`machine/powers.py`), a kept happening is its number. A word is one number of 32 bits: lists and large sets lie on
+card (`rules/actions.py`), a kept happening is its number. A word is one number of 32 bits: lists and large sets lie on
 the heap, and their word says where.
 """
 

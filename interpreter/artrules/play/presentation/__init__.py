@@ -1,7 +1,12 @@
 """The plain data that a page in the browser gets of a game (`docs/inside/page.md`): pure functions of a game and a
-seat.
+seat. Nothing here depends on what the seat may not know, and no number of a card is among the data.
 
-Nothing here depends on what the seat may not know, and no number of a card is among the data.
+In: a `Game` and who looks. Out: a description, states and options as JSON, and lines of text made of them. Start with
+`state.py`.
+
+- `messages.py`: what a page and a server send each other
+- `state.py`, `view.py`, `offers.py`: what a seat is shown and offered
+- `table_lines.py`, `log_lines.py`: the table and the log as lines
 """
 
 from artrules.play.presentation.state import EVERYBODY as EVERYBODY

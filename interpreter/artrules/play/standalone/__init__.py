@@ -3,6 +3,6 @@
 In comes the program of a configuration. Out comes a WebAssembly module that holds, beside the code, a description of
 itself as JSON: where everything lies in memory, and the texts and names that a host shows.
 
-- `description.py`: what a description holds; `describe.py` fills it in; the same derives its schema
-- `build.py`: the file
+- `description.py`: what a description holds, and its schema
+- `build.py`: the description is filled in, and the file made
 """

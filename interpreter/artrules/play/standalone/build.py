@@ -179,7 +179,7 @@ def refuse_plugins(program: Program) -> None:
 def build_standalone(
     program: Program, content: str, settings: Mapping[str, Any], learned: Learned | None = None
 ) -> bytes:
-    """The WebAssembly module of a program, with its description as JSON (`describe.py`). With `learned`, what is
+    """The WebAssembly module of a program, with its description as JSON (`description.py`). With `learned`, what is
     learned of its games, bots can think in it. Raises NeedsPlugins."""
     refuse_plugins(program)
     keyed = replace(program, tables={**program.tables, "digest_key": list(digest_key(content))})

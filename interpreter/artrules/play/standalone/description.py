@@ -180,7 +180,7 @@ class Description:
     """A hash of the files that hold the rules."""
 
     numbers: Mapping[str, int]
-    """All constants of the machine and numbers of the program (`machine/numbers.py`, `memory.py`, `texts.py`)."""
+    """All constants of the machine and numbers of the program (`machine/numbers.py`)."""
     registers: Mapping[str, RegisterPlace]
     regions: Mapping[str, RegionPlace]
     areas: Mapping[str, int]

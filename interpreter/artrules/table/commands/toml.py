@@ -9,7 +9,7 @@ from collections.abc import Iterator
 # Bounds for TOML files, so that reading one always takes little time.
 #
 # Python's reader has none. Its time grows with the square of the number of parts in a dotted key, it fails on very long
-# numbers, and nested brackets exhaust its stack. So this module scans a text for these before the reader gets it.
+# numbers, and nested brackets exhaust its stack. So a text is scanned for these before the reader gets it.
 
 MOST_PARTS = 50
 """The most parts in a dotted key."""

@@ -147,12 +147,9 @@ def is_same(one: bytes, other: bytes) -> bool:
     return hmac.compare_digest(one, other)
 
 
-# The file of games: an SQLite database. Each choice is a transaction that is written before anybody hears of it.
-#
-# So whenever the process stops, even if it is killed, the file has all choices that anybody has seen. `flush` brings
-# them to the disk: a power cut loses what was written after the last one. One server at a time may use the file. Once
-# the server runs, only the thread of the engine writes, and only the thread for looking up reads; `flush` may run in
-# any.
+# Whenever the process stops, even if it is killed, the file has all choices that anybody has seen. `flush` brings them
+# to the disk: a power cut loses what was written after the last one. One server at a time may use the file. Once the
+# server runs, only the thread of the engine writes, and only the thread for looking up reads; `flush` may run in any.
 
 T = TypeVar("T")
 

@@ -1,6 +1,6 @@
 """Checks the shape of a file against the JSON Schema for its kind.
 
-A file that fits is let through (`validator.py`); why another doesn't is found out by `validation_errors.py`. The
+A file that fits is let through at once; why another doesn't is found out by `validation_errors.py`. The
 schemas are for editors too, so the judgement is theirs; but a schema's complaint speaks of keywords, patterns and
 types. Here each complaint is taken for its keyword and place, and said again in words an author can act upon.
 """

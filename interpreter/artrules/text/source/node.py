@@ -15,11 +15,9 @@ from typing import Any, Literal, TypeAlias
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.source.text import Place, SourceText, places_of
 
-# The tree of a YAML file: scalars, mappings and sequences, each with its span and its path.
-#
-# Only these three kinds of nodes and the scalars of YAML 1.2's core schema exist; `read.py` refuses every other feature
-# of YAML. A scalar keeps its text exactly, because most scalars hold code. `Scalar.position` finds the place in the
-# file of each character of that code.
+# The nodes. Only these three kinds and the scalars of YAML 1.2's core schema exist; `read.py` refuses every other
+# feature of YAML. A scalar keeps its text exactly, because most scalars hold code. `Scalar.position` finds the place in
+# the file of each character of that code.
 
 Style = Literal["plain", "quoted", "literal", "folded"]
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)", re.ASCII)

@@ -80,7 +80,7 @@ def _tokens(lark: Lark) -> tuple[str, dict[str, dict[str, str]]]:
 
 
 def _rule(rule: Any) -> Rule:
-    """As lark's builder of trees does it (`lark/parse_tree_builder.py`)."""
+    """As lark's builder of trees does it (the module `parse_tree_builder` of lark)."""
     options, length = rule.options, len(rule.expansion)
     absent = [0] * (length + 1)
     if options.empty_indices:

@@ -14,7 +14,7 @@ from artrules.text.syntax.words import TOKEN_WORDS
 
 # Habits of other languages and of rulebooks: how they are recognised in code, and what is written here instead.
 #
-# The rows are tried in their order at a place that the parser has refused (`syntax/habit_at.py`). In a pattern the
+# The rows are tried in their order at a place that the parser has refused. In a pattern the
 # group `at` is what is underlined, else all of it; `cut` is what `instead` replaces, else what is underlined. The
 # refused place must lie in the group `here`, else in the match. The other groups may be named in the texts.
 

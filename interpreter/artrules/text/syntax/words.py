@@ -62,7 +62,8 @@ def describe(tokens: Iterable[str]) -> str:
 
 # Words of other languages that can be read as names here, and what is written instead.
 #
-# Where nothing of such a name is declared, the diagnostic says so. What can't be read at all stands in `habits.py`.
+# Where nothing of such a name is declared, the diagnostic says so. What can't be read at all stands in
+# `usual_mistakes.py`.
 
 OTHER_WORDS = {
     "true": "yes",

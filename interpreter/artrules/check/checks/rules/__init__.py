@@ -1,4 +1,4 @@
-"""The checks, one file each. A file dropped in here is discovered by `checks/registry.py`; nothing lists it.
+"""The checks, in chapters by what they judge. `checks/registry.py` discovers each module here; nothing lists them.
 
-A file declares its kinds of diagnostic with `declare`, and its check with one of the decorators of `checks/check.py`.
+A module declares its kinds of diagnostic with `declare`, and its checks with the decorators of `checks/check.py`.
 """

@@ -34,7 +34,7 @@ from artrules.engine.machine.signals import find_fault
 
 
 NOTHING_CARRIED = 0
-"""The first list: that nothing has happened to a card (`carried.py`)."""
+"""The first list: that nothing has happened to a card."""
 
 
 def clear_known_lists() -> None:
@@ -338,10 +338,10 @@ def push_places(card: int) -> None:
 # It is a list in `known_lists`: how many words are about attributes, how many about powers, then those words, then the
 # places that refer to the card.
 #
-#     attributes   for each that isn't at its start value: which of the card's attributes, then its value (`written.py`)
+#     attributes   for each that isn't at its start value: which of the card's attributes, then its value (`heap.py`)
 #     powers       none where nothing is to be told; else how many powers it has gained, their definitions, and for each
 #                  counted use the limit and player, the index of the power, and how often
-#     places       for each its kind and its number (`references.py`)
+#     places       for each its kind and its number (`mark_places`)
 
 
 def note_happenings() -> None:

@@ -1,7 +1,7 @@
 """Determinization of cards: assigns the cards that a seat doesn't know to the places where they may lie.
 
 Each shuffle group (`knowledge.py`) that the unknown cards went through is shuffled again, in order of time. Then
-`card_there` says which card lies in the place of which, and `came_by` what each card's history is then. `dealing.py`
+`card_there` says which card lies in the place of which, and `came_by` what each card's history is then. Dealing
 sees that each card may lie where it comes to, and `laying.py` lays the cards so.
 """
 

@@ -46,7 +46,7 @@ def deal_values(seat: int, settled: int) -> None:
 
     In a phase that all play at once, what holds for the values held when it began. So they are dealt in that position.
     A value that the seat's player has changed since stays, too: what was done with it depends on what it was. The
-    others' values are as they were then (`rewinding.py`), and so are those of the table.
+    others' values are as they were then (`sampling.py`), and so are those of the table.
     """
     if HIDDEN_VALUES == 0:
         return

@@ -416,7 +416,7 @@ def see_open(zone: int) -> None:
 
 
 def keep_known_at_start() -> None:
-    """Such a phase begins: keep what seats know, uses and watches (`rewinding.py`)."""
+    """Such a phase begins: keep what seats know, uses and watches (`sampling.py`)."""
     global knowledge_changed, then_known_count
     knowledge_changed = 1
     if not (reserve(history_then, PLAYERS * CARDS) and reserve(carried_then, PLAYERS * CARDS)):

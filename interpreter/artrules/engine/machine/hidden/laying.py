@@ -33,7 +33,7 @@ from artrules.engine.machine.rules.simultaneous import exchange_phase_start, lin
 
 
 IN_FRAME = -1
-"""A place that holds references, beside those in `references.py`."""
+"""A place that holds references, beside those in `carried.py`."""
 
 
 def lay_cards(seat: int) -> None:

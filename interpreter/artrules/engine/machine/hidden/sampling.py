@@ -207,11 +207,9 @@ def redeal(seat: int, settled: int) -> int:
     return offered_now()
 
 
-# Samples: determinizations of one position for a seat, made inside the machine, one after another.
-#
-# `keep_root` keeps the position of which they are made: the *root*. `take_sample` puts the sample with a number into
-# memory: the same number gives the same sample, whatever was done with others. All draw from the stream `deal_key`, in
-# which each attempt at each sample has a part of its own.
+# Samples, one after another. `keep_root` keeps the position of which they are made: the *root*. `take_sample` puts the
+# sample with a number into memory: the same number gives the same sample, whatever was done with others. All draw from
+# the stream `deal_key`, in which each attempt at each sample has a part of its own.
 
 
 MOST_ATTEMPTS = 40

@@ -23,7 +23,7 @@ from artrules.engine.machine.signals import fail, find_fault
 # fmt: on
 
 
-# Random numbers: SplitMix64 by counter, in streams (docs/inside/machine.md, Randomness).
+# Drawing: one stream for each purpose and owner (docs/inside/machine.md, Randomness).
 
 
 def below(stream: int, bound: int) -> int:
@@ -212,7 +212,7 @@ FIRST_PURPOSE = 5
 
 def seed_streams(seed: Wide) -> None:
     """Set the keys of the random streams for a game's seed, 64 bits without a sign: those of the rules, and those of
-    the machine's own bot (`play.py`), which begin anew."""
+    the machine's own bot (`playouts.py`), which begin anew."""
     for stream in range(STREAMS):
         stream_key[stream] = key_of(seed, stream % STACKS, FIRST_PURPOSE + stream // STACKS)
     for seat in range(PLAYERS):

@@ -59,7 +59,7 @@ def is_ahead(one: int, other: int) -> int:
 
 
 # Features: numbers that each player has in a position, by which it is judged. What they are follows from what content
-# declares (`lower/features.py`).
+# declares (`lower/program_tables.py`).
 
 
 def find_features() -> None:
@@ -116,8 +116,8 @@ def sum_in_zone(feature: int, zone: int) -> int:
 #
 # The reward of a player has three parts: a share of the win, how many of the others the player is ahead of, and by how
 # much. So a game that is lost still has better and worse ends, and it works for any number of players. Before the end
-# the reward is estimated from features (`features.py`), each less what the others have on average, as a linear function
-# whose weights have been learned from games (`learning.py`). They change as a game goes on.
+# the reward is estimated from features, each less what the others have on average, as a linear function
+# whose weights have been learned from games. They change as a game goes on.
 
 
 FOR_WIN = 6_000

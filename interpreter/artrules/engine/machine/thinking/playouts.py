@@ -23,7 +23,7 @@ from artrules.engine.machine.registers import heap_top, stack_top, status, steps
 
 
 UNIFORM = 0
-"""The bot that draws any option, all equally likely, from a stream of its seat's own (`bots/uniform.py`)."""
+"""The bot that draws any option, all equally likely, from a stream of its seat's own (`bots/strategies.py`)."""
 FIRST = 1
 """The bot that always takes the first option."""
 
@@ -114,7 +114,7 @@ def within_bounds(liked: int) -> int:
 # Playouts: a bot plays on from the position in memory for all seats, so many choices or up to the end, and the result
 # is judged. They don't belong to any game: they draw from the stream `think_key`, and keep nothing.
 #
-# Where content says how much players like options (`hints.py`), playouts mostly follow that. Chance alone plays many
+# Where content says how much players like options, playouts mostly follow that. Chance alone plays many
 # games so badly that their ends say little about the options at their beginning.
 
 

@@ -7,6 +7,6 @@ don't depend on how a position is stored. Only what compares executors shows num
 - `position.py`: a position by names and values, to be read, or put together as scenarios do; and `game.inspect`
 - `determinization.py`: determinizations of a game whose hidden cards are assigned in a certain way
 - `exhaustive_search.py`: which options can be completed, found by trying everything
-- `counting.py`: what decisions offer, who has which cards, and which code of the content runs, as coverage needs it
-- `machine_game.py`: a game call by call, on two executors, with all that each call leaves in memory
+- `counting.py`: what decisions offer, who has which cards, and which code runs, as coverage needs it
+- `machine_game.py`: a game call by call, on one executor or both, and what the content's code has become, as text
 """

@@ -78,7 +78,7 @@ class Position:
 
     @property
     def standing(self) -> list[list[int]]:
-        """How players stand, by the keys that decide who wins (`game/standing.py`). Raises GameFault."""
+        """How players stand, by the keys that decide who wins (`game/scores.py`). Raises GameFault."""
         return standing(self._moment)
 
     @property

@@ -201,7 +201,7 @@ class Observer:
     """
 
     def __init__(self, runtime: Runtime, spare_actions: int) -> None:
-        """`spare_actions` is how many numbers there are for options that have none of their own (`actions.py`)."""
+        """`spare_actions` is how many numbers there are for options that have none of their own."""
         self._runtime = runtime
         self.form = ObservationForm(runtime)
         """What the numbers of an observation mean."""
@@ -238,7 +238,7 @@ class Observer:
 
     def result(self, game: Game) -> dict[str, Any]:
         """How a finished game came out (`Game.result`), with one more key: `standing` has for each player the values of
-        the keys that decide who wins, turned so that larger is better (`standing.py`). Raises ValueError before."""
+        the keys that decide who wins, turned so that larger is better (`scores.py`). Raises ValueError before."""
         result = game.result
         if result is None:
             raise ValueError("the game isn't over yet")
