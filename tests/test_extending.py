@@ -25,6 +25,7 @@ AT_MOST = {
     "sugar": 4,
     "statement": 6,
     "zone_attribute": 4,
+    "zone_sight": 4,
     "phase_key": 4,
     "key": 3,
     "log_entry": 4,

@@ -21,6 +21,12 @@ def test_all_of_a_folder_or_some_of_it() -> None:
     assert is_thorough(tools / "hostile" / "test_saves.py", "test_any", "")
 
 
+def test_some_of_a_module_in_a_folder_that_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tiers.THOROUGH", {"a/b.py": "test_one", "a": ALL})
+    assert [is_left_out(TESTS / name) for name in ("a/b.py", "a/c.py", "a")] == [False, True, True]
+    assert [is_thorough(TESTS / "a" / "b.py", test, "") for test in ("test_one", "test_two")] == [False, True]
+
+
 def test_all_of_a_module_or_some_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tiers.THOROUGH", {"a.py": "hearts", "b.py::test_one": ALL, "b.py::test_two": "test_three 7"})
     assert [is_left_out(TESTS / name) for name in ("a.py", "b.py", "c.py")] == [False] * 3

@@ -164,9 +164,8 @@ def zones(model: Model) -> list[Entry]:
     for zone in model.zones.values():
         if zone.owner is None:
             written, whose = _access(zone.name, zone.per, zone.second)
-            seen = f"seen by {zone.seen_by}" + (", its top card only" if zone.shows_top_only else "")
             order = "loose, unless a set requires an order," if zone.order == "open" else zone.order
-            facts = [f"{order} of {' and '.join(sorted(zone.kinds))}", whose, seen]
+            facts = [f"{order} of {' and '.join(sorted(zone.kinds))}", whose, zone.sight.words]
             if not zone.face_up:
                 facts.append("face down")
             entries.append(entry_of(model, zone, written, facts=facts, place=f"zones.{zone.name}"))

@@ -45,7 +45,7 @@ def may_see(runtime: Runtime | Offers, seat: int, card: int) -> bool:
     """Whether a seat (counted from 0) sees a card in the position in memory."""
     region = runtime.instance.region
     zone = region("zone_of")[card]
-    if region("shows_top_only")[zone] and region("first_in_zone")[zone] != card:
+    if region("open_places")[zone] and region("first_in_zone")[zone] != card:
         return False
     seats = region("seen_down_by" if region("face_of")[card] == FACE_DOWN else "seen_by")[zone]
     return bool(seats >> seat & 1)
@@ -123,18 +123,7 @@ def held_when_it_has_ended(patch: pytest.MonkeyPatch) -> None:
 
 
 def places_answered(patch: pytest.MonkeyPatch) -> None:
-    whole = observed_position._Observer._zones
-
-    openly = {"seen_by": -1, "seen_down_by": -1, "shows_top_only": 0}
-
-    def telling(observer: Any) -> None:
-        names = observer.known.names
-        tables = {name: names[name] for name in openly}
-        names.update({name: [openly[name]] * len(table) for name, table in tables.items()})
-        whole(observer)
-        names.update(tables)
-
-    patch.setattr(observed_position._Observer, "_zones", telling)
+    patch.setattr(observed_position._Observer, "_sees", lambda *_: True)
 
 
 def answers(patch: pytest.MonkeyPatch) -> None:

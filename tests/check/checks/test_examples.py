@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from artrules.check.checks.catalogue import kinds
+from artrules.check.checks.registry import kinds
 from artrules.text.diagnostics.kinds import Kind
 from artrules.text.diagnostics.render import page
 from check.checks.trying import FENCE, PageExample, diagnostics_of_page, lay, marked, page_examples, places

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from artrules.check.checks.catalogue import kinds
+from artrules.check.checks.registry import kinds
 from artrules.text.diagnostics.diagnostic import Diagnostic, apply_edits
 from artrules.text.diagnostics.kinds import Kind
 from artrules.text.diagnostics.report import Report

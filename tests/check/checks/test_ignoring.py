@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.check.checks.catalogue import find
 from artrules.check.checks.ignoring import without_ignored
+from artrules.check.checks.registry import find
 from artrules.text.diagnostics.diagnostic import Diagnostic, Span, apply_edits
 from artrules.text.diagnostics.kinds import Kind
 from tools.hostile.watchdog import watched

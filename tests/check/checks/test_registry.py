@@ -10,9 +10,8 @@ from pathlib import Path
 
 import artrules
 from artrules.check.checks import rules
-from artrules.check.checks.catalogue import find, kinds
 from artrules.check.checks.check import ModelCheck, Precondition, RulesetCheck, ScenarioCheck
-from artrules.check.checks.registry import all_checks
+from artrules.check.checks.registry import all_checks, find, kinds
 from artrules.text.diagnostics.kinds import CODE_TOO_DEEP
 from check.checks.trying import page_examples
 

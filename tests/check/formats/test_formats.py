@@ -8,7 +8,7 @@ import re
 import pytest
 from jsonschema import Draft202012Validator
 
-from artrules.check.checks.catalogue import kinds
+from artrules.check.checks.registry import kinds
 from artrules.check.formats.json_schema import json_schema
 from artrules.check.formats.sarif import render_github, render_sarif
 from artrules.text.diagnostics.diagnostic import Diagnostic, Edit, Fix, Span

@@ -23,7 +23,7 @@ def table() -> CPythonInstance:
         "is_pile": [1, 0, 1, 0],
         "seen_by": [ALL, ALL, ALL, 0],
         "seen_down_by": [0, 1, 0, 0],
-        "shows_top_only": [0, 0, 1, 0],
+        "open_places": [0, 0, 1, 0],
         "usual_face": [FACE_DOWN, FACE_UP, FACE_UP, FACE_DOWN],
     }
     instance = CPythonInstance(tiny_program(tables=tables), CHECKED)

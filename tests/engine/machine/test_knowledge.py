@@ -33,7 +33,7 @@ def table_program() -> TinyProgram:
         tables={
             "seen_by": [0, OWNER, BOTH, BOTH, BOTH, 0],
             "seen_down_by": [0, OWNER, OWNER, BOTH, BOTH, 0],
-            "shows_top_only": [0, 0, 0, 1, 0, 0],
+            "open_places": [0, 0, 0, 1, 0, 0],
             "is_pile": [1, 0, 0, 1, 0, 0],
             "is_loose": [0, 1, 0, 0, 1, 0],
             "player_of_zone": [1, 1, 1, 1, 1, 0],

@@ -543,7 +543,7 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
         "rolled out differs",
     ),
     ("hidden.knowledge", "know", "history_of[place] = 0", "pass", "hides", "keeping", "view.players.1.hand.0.card is"),
-    ("hidden.knowledge", "open_to", "return seen_by[zone]", "return 255", SAME_GAMES, "keeping", "differs"),
+    ("hidden.sight", "open_to", "return seen_by[zone]", "return 255", SAME_GAMES, "keeping", "differs"),
     ("signals", "fail", "status = FAILED", "status = FINE", "complete", "searching", "can't be completed"),
     ("rules.texts", "see_again", "text[place + 3] = sight", "sight", SAME_GAMES, "keeping", "differs"),
     ("rules.triggers", "announce", "if concerned:", "if not concerned:", SAME_GAMES, "sampler", "differs"),

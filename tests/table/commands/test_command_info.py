@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from artrules.check.checks.catalogue import kinds
+from artrules.check.checks.registry import kinds
 
 
 def test_info_as_text(run, lanterns):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from artrules.check.checks.catalogue import find, kinds
+from artrules.check.checks.registry import find, kinds
 from artrules.text import diagnostics
 from artrules.text.diagnostics.kinds import Kind, declare
 from artrules.text.diagnostics.render import explain, explanation, page

@@ -14,7 +14,7 @@ from textwrap import indent
 
 import pytest
 
-from artrules.check.checks.catalogue import kinds
+from artrules.check.checks.registry import kinds
 from artrules.text.diagnostics.diagnostic import Diagnostic
 from check.checks.trying import diagnostics, diagnostics_of_page, lay, page_examples, written
 

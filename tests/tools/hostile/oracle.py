@@ -16,7 +16,7 @@ from pathlib import Path
 
 import artrules
 from artrules.author.scenarios.run import run_scenarios
-from artrules.check.checks.catalogue import kinds
+from artrules.check.checks.registry import kinds
 from artrules.engine.chance import Stream
 from artrules.play.pipeline import Content, read_content
 from artrules.text.diagnostics.diagnostic import Diagnostic

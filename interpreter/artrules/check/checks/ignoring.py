@@ -30,7 +30,7 @@ def without_ignored(
     if not comments:
         return all_diagnostics
     # Here, because all checks are imported to know their kinds, and few files have such comments.
-    from artrules.check.checks.catalogue import find
+    from artrules.check.checks.registry import find
 
     of_plugins = {text: kind for kind in kinds_of_plugins for text in (kind.slug, kind.name.lower())}
 
@@ -96,7 +96,7 @@ def _judged(
     for name in comment.named:
         kind = find_kind(name.slug)
         if kind is None:
-            from artrules.check.checks.catalogue import kinds
+            from artrules.check.checks.registry import kinds
 
             slugs = [*(k.slug for k in kinds().values() if k.severity == "warning"), *more]
             message = f"no warning is called `{name.slug}`"

@@ -1,9 +1,10 @@
 """Discovers the checks and runs them: those of one model, of all models of a ruleset together, of a file of scenarios.
 
-Every module of `rules/` is imported, and what its decorators declared is collected.
+Every module of `rules/` is imported, and what its decorators declared is collected. So this module, and no other, knows
+all kinds of diagnostic.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
@@ -15,9 +16,8 @@ from artrules.check.checks.soundness import Soundness
 from artrules.check.scenario_files.scenario import ScenarioFile
 from artrules.model.ir.model import Model
 from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.kinds import Kind, all_kinds, find_kind
 from artrules.text.diagnostics.report import Report
-
-# Discovers the checks: every module of `rules/` is imported, and what its decorators declared is collected.
 
 
 @cache
@@ -33,6 +33,18 @@ def _declared() -> Iterator[Check]:
         for value in vars(import_module(module.name)).values():
             if isinstance(value, Check):
                 yield value
+
+
+def kinds() -> Mapping[int, Kind]:
+    """All kinds of diagnostic by code in rising order, those of the checks too. Kinds of plugins are not among them."""
+    all_checks()
+    return all_kinds()
+
+
+def find(text: str) -> Kind | None:
+    """The kind with this code (`2001` or `ART2001`) or slug, or None. Those of plugins are not found."""
+    all_checks()
+    return find_kind(text)
 
 
 # Runs the checks: those of one model, those of all models of a ruleset together, those of a file of scenarios.

@@ -3,18 +3,18 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
-from typing import Any
+from typing import Any, get_args
 
 from artrules.engine.chance import ALL_KEYS, BETWEEN, RESAMPLE, THINK, UNIFORM_BOT
 from artrules.engine.lower.configuration import Configuration
 from artrules.engine.lower.graphs import Block
-from artrules.engine.lower.layout import Layout, ZonePlace
+from artrules.engine.lower.layout import Layout
 from artrules.engine.lower.program import Program
 from artrules.engine.lower.representation import Shapes
 from artrules.engine.machine import numbers as n
 from artrules.engine.machine.rules import flow
 from artrules.engine.machine.rules.flow import AT_ONCE, EACH_PLAYER, EVERY_TURN, EVERYONE, IN_TURN, NOBODY
-from artrules.model.ir.declarations import NEXT_TURN, EndsFor, SeenBy, all_boundaries
+from artrules.model.ir.declarations import NEXT_TURN, EndsFor, SeenBy, Shows, all_boundaries
 from artrules.model.ir.model import PHASE_RULES, Model
 from artrules.model.ir.nodes import Ask, Watch
 from artrules.model.ir.types import Bool, Member, Number, Optional, Player, Type
@@ -75,12 +75,13 @@ def zone_tables(layout: Layout) -> Tables:
 
     zones = layout.zone_places
     back = _zones_with_resets(layout.model)
-    seen = [seats(zone.owner, zone.declaration.seen_by) for zone in zones]
-    down = [seats(zone.owner, zone.declaration.face_down_seen_by) & seen[i] for i, zone in enumerate(zones)]
+    sights = [zone.declaration.sight for zone in zones]
+    seen = [seats(zone.owner, sight.seen_by) for zone, sight in zip(zones, sights, strict=True)]
+    down = [seats(zone.owner, sight.face_down_seen_by) for zone, sight in zip(zones, sights, strict=True)]
     return {
         "seen_by": [*seen, 0],
-        "seen_down_by": [*down, 0],
-        "shows_top_only": [*_of(zones, "shows_top_only"), 0],
+        "seen_down_by": [*(of_down & of_all for of_down, of_all in zip(down, seen, strict=True)), 0],
+        "open_places": [*(get_args(Shows).index(sight.shows) for sight in sights), 0],
         "is_pile": [*(int(layout.order(zone) == "pile") for zone, _, _ in zones), 0],
         "is_loose": [*(int(layout.order(zone) == "loose") for zone, _, _ in zones), 1],
         "usual_face": [*(n.FACE_UP if zone.face_up else n.FACE_DOWN for zone, _, _ in zones), n.FACE_UP],
@@ -91,10 +92,6 @@ def zone_tables(layout: Layout) -> Tables:
         ],
         "resets_cards": [*(int(zone.key in back) for zone, _, _ in zones), 0],
     }
-
-
-def _of(zones: Iterable[ZonePlace], name: str) -> list[int]:
-    return [int(getattr(zone, name)) for zone, _, _ in zones]
 
 
 def _zones_with_resets(model: Model) -> set[str]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 # fmt: off
 from artrules.engine.machine.heap import same_values
 from artrules.engine.machine.hidden.carried import mark_frames, mark_places
-from artrules.engine.machine.hidden.knowledge import may_see
+from artrules.engine.machine.hidden.sight import may_see
 from artrules.engine.machine.intrinsics import copy_words, fill_words, reserve
 from artrules.engine.machine.memory import (
     attributes, branch_shapes, candidates, changing, changing_first, face_of, first_branch, gained_by, gained_power,

@@ -25,7 +25,8 @@ seen_by = Region(I32, "ZONES", Kept.TABLE)
 """By zone: the seats that see a card there, as bits."""
 seen_down_by = Region(I32, "ZONES", Kept.TABLE)
 """By zone: the seats that see a card there although it lies face down."""
-shows_top_only = Region(U8, "ZONES", Kept.TABLE)
+open_places = Region(U8, "ZONES", Kept.TABLE)
+"""By zone: which of its cards those see who see it (`hidden/sight.py`)."""
 is_pile = Region(U8, "ZONES", Kept.TABLE)
 is_loose = Region(U8, "ZONES", Kept.TABLE)
 usual_face = Region(U8, "ZONES", Kept.TABLE)
@@ -286,6 +287,8 @@ known_lists = Region(I32, "256", Kept.KNOWLEDGE, used="known_top", most=8_000_00
 
 # -- scratch
 
+sights = Region(I32, "CARDS", Kept.SCRATCH)
+"""By card: the seats that saw it when `write_sights` was called last, as bits."""
 candidates = Region(I32, "4096", Kept.SCRATCH, used="candidates_top", most=8_000_000)
 """Rows of candidates: of the decisions that wait now, and beyond them of those that looking ahead comes to."""
 offered_first = Region(I32, "STACKS", Kept.SCRATCH)

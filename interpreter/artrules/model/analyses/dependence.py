@@ -214,12 +214,11 @@ class DependenceAnalysis:
             case k.Local(name=name):
                 return at.names.get(name, OPEN)
             case k.ZoneOf(declaration=zone):
-                return Dependence(self._operands(e, at).all, self._cards_in(e, at, zone.shows_top_only))
+                return Dependence(self._operands(e, at).all, self._cards_in(e, at, zone.sight.covers_cards))
             case k.TopOf(zone=k.ZoneOf(declaration=zone) as pile, count=count, from_bottom=from_bottom):
-                is_top = count is None or (isinstance(count, k.Constant) and count.value == 1)
-                inside = zone.shows_top_only and (from_bottom or not is_top)
+                many = 1 if count is None else count.value if isinstance(count, k.Constant) else None
                 value = self.of(pile, at).value | self.of(count, at).all
-                hidden = self._cards_in(pile, at, inside, end_of(e))
+                hidden = self._cards_in(pile, at, zone.sight.may_cover(from_bottom, many), end_of(e))
                 return Dependence(value, frozenset(source.of_card(side_of(e)) for source in hidden))
             case k.VariableOf(declaration=variable, owner=owner):
                 own = () if variable.seen_by == "everyone" else (_source(variable, variable.seen_by, at.player(owner)),)
@@ -355,17 +354,17 @@ class DependenceAnalysis:
             self._calls[key] = Dependence(tests).mapped(lambda source: frozenset([uncertain(source)]))
         return self._calls[key].value
 
-    def _cards_in(self, zone: k.ZoneOf, at: Situation, inside: bool, end: str = "") -> Sources:
-        """What is read off the cards of a zone, or those at an end of it. `inside` where only the top card of it is
-        seen, and others are read."""
+    def _cards_in(self, zone: k.ZoneOf, at: Situation, covered: bool, end: str = "") -> Sources:
+        """What is read off the cards of a zone, or those at an end of it; `covered` where others may cover some."""
         declared = zone.declaration
+        sight = declared.sight
         owner = at.player(zone.owner)
-        if declared.seen_by != "everyone":
-            source = _source(declared, declared.seen_by, owner)
-        elif inside:
+        if sight.seen_by != "everyone":
+            source = _source(declared, sight.seen_by, owner)
+        elif covered:
             source = _source(declared, "nobody", owner)
-        elif declared in self._face_down and declared.face_down_seen_by != "everyone":
-            source = _source(declared, declared.face_down_seen_by, owner, certain=self._face_down[declared])
+        elif declared in self._face_down and sight.face_down_seen_by != "everyone":
+            source = _source(declared, sight.face_down_seen_by, owner, certain=self._face_down[declared])
         else:
             return NO_SOURCES
         owners = (EVERYBODY,) if owner == SOMEBODY else (owner, EVERYBODY)
@@ -469,7 +468,7 @@ def of_face(source: Source, face: int) -> Sources:
     """What remains of a source for cards that lie so: in an open zone everybody sees those that lie face up."""
     if isinstance(source.what, Parameter) and face == 0:
         return frozenset([uncertain(source)])
-    if not isinstance(source.what, ZoneDeclaration) or source.what.seen_by != "everyone":
+    if not isinstance(source.what, ZoneDeclaration) or source.what.sight.seen_by != "everyone":
         return frozenset([source])
     if face == 0:
         return NO_SOURCES

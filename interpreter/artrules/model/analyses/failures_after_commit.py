@@ -79,7 +79,7 @@ class KnownValues:
             case Local(name=name):
                 return name in self.hidden
             case TopOf(zone=ZoneOf(declaration=zone)):
-                return zone.seen_by == "nobody" or zone.shows_top_only
+                return zone.sight.reveals_when_taken
         return False
 
     def _constant(self, value: Expression) -> Any:

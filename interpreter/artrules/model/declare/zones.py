@@ -16,6 +16,7 @@ from artrules.model.ir.declarations import (
     Table,
     Variable,
     ZoneDeclaration,
+    ZoneSight,
 )
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import PLAYER, UNKNOWN, WIDE, Bool, Member, Number, Player, Type, Unknown, whole
@@ -159,14 +160,12 @@ def declare_zones(d: Declarator, declared: Named[zones.Zone], owner: str | None 
             per_type,
             second,
             frozenset(k for k in kind_names if k is not None),
-            seen_by=section.seen_by or "everyone",
-            shows_top_only=section.shows == "top",
+            sight=ZoneSight(section.seen_by or "everyone", section.shows, down),
             face_up=section.face == "up",
-            face_down_seen_by=down,
             owner=owner,
             **as_written(section, ZoneDeclaration),
         )
-        if "owner" in (zone.seen_by, down) and per_type != PLAYER:
+        if "owner" in (zone.sight.seen_by, down) and per_type != PLAYER:
             d.report.add(kinds.BAD_OWNER, f"the zone `{key.text}` has no owner who could see it", key.span)
         d.symbols.zones[zone.key] = zone
 

@@ -22,6 +22,9 @@ it."""
 
 SeenBy = Literal["everyone", "owner", "nobody"]
 """Who may see the cards of a zone, or the value of a variable. Only what belongs to players is seen by its owner."""
+Shows = Literal["all", "top"]
+"""Which cards of a zone lie open to those who see its cards, wherever they lie in it, or by their place. The machine
+knows them by their order here."""
 ZoneOrder = Literal["pile", "row", "loose"]
 """How cards lie in a zone: a pile has a top, a row a first and a last card, loose cards have no order."""
 EndsFor = Literal["each_player", "everyone", "every_turn"]
@@ -155,6 +158,43 @@ class Kind(Declaration):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class ZoneSight:
+    """Who sees what of the cards in a zone, as content says it.
+
+    `face_down_seen_by` is for cards that lie face down; they aren't seen by anybody who doesn't see the others. What
+    has been shown to somebody is another matter.
+    """
+
+    seen_by: SeenBy
+    shows: Shows
+    face_down_seen_by: SeenBy
+
+    @property
+    def may_be_seen(self) -> bool:
+        """Whether somebody may see a card that lies there; no only where certainly nobody does."""
+        return self.seen_by != "nobody" or self.face_down_seen_by != "nobody"
+
+    @property
+    def covers_cards(self) -> bool:
+        """Whether it depends on a card's place who sees it, so that others may cover it."""
+        return self.shows != "all"
+
+    @property
+    def reveals_when_taken(self) -> bool:
+        """Whether nobody has certainly seen a card there before it, or one that it covers, is taken away."""
+        return self.seen_by == "nobody" or self.covers_cards
+
+    def may_cover(self, from_bottom: bool, count: int | None) -> bool:
+        """Whether others may cover some of the cards at an end of the zone; a count of None stands for any."""
+        return self.shows == "top" and (from_bottom or count != 1)
+
+    @property
+    def words(self) -> str:
+        """What a reader is told of it."""
+        return f"seen by {self.seen_by}" + (f", its {self.shows} card only" if self.covers_cards else "")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class ZoneDeclaration(Declaration):
     """A place for cards; there is one for each value of the type `per`, where that isn't None.
 
@@ -166,10 +206,9 @@ class ZoneDeclaration(Declaration):
     kinds: frozenset[str]
     order: DeclaredOrder = field(metadata=AS_WRITTEN)
     """`Model.order_of` says what an open one is."""
-    seen_by: SeenBy
-    shows_top_only: bool
+    sight: ZoneSight
     face_up: bool
-    face_down_seen_by: SeenBy
+    """How a card lies when it arrives."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

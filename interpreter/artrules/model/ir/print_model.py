@@ -22,6 +22,7 @@ from artrules.model.ir.declarations import (
     PowerSource,
     Setting,
     Text,
+    ZoneSight,
 )
 from artrules.model.ir.expressions import Expression
 from artrules.model.ir.model import MenuEntry, Model
@@ -126,7 +127,7 @@ def _text(model: Model, value: Any) -> str:
             return f"line {line}"
         case Parameter(name=name, type=type_):
             return f"{name}: {print_type(type_)}"
-        case Attribute() | Field() | MenuEntry() | PowerSource() | KeyedPowers():
+        case Attribute() | Field() | MenuEntry() | PowerSource() | KeyedPowers() | ZoneSight():
             return f"({', '.join(_facts(model, value))})"
         case Declaration():
             return value.key

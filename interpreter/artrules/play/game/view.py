@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from artrules.engine.machine.memory import ON_TURN
-from artrules.engine.machine.numbers import FACE_DOWN
 from artrules.model.analyses.calls import UsesOfMe
 from artrules.model.analyses.ownership import OwnReads
 from artrules.model.facts.knowledge import StateReads
@@ -275,9 +274,10 @@ class Table:
         self._shown_to = self._scene.shown_to
         self._gained = self._scene.gained()
         region = runtime.instance.region
-        self._seen, self._seen_down, self._top_only, self._usual = (
-            region(name)[:] for name in ("seen_by", "seen_down_by", "shows_top_only", "usual_face")
-        )
+        self._usual = region("usual_face")[:]
+        if seat is not None:
+            runtime.ask("write_sights")
+            self._sights = region("sights")[:]
         self._faces, self._attributes = self._scene.face_of, self._scene.region("attributes")
 
     def value(self, thing: Shown) -> Any:
@@ -294,31 +294,7 @@ class Table:
         seat = self._seat
         if seat is None:
             return [self._card(card, zone) for card in cards]
-        seen_cards = self._open_cards(cards, zone, seat)
-        if self._shown_to:
-            for i, card in enumerate(cards):
-                if seen_cards[i] is None and self._shown_to[card] >> seat & 1:
-                    seen_cards[i] = self._card(card, zone)
-        return seen_cards
-
-    def _open_cards(self, cards: tuple[int, ...], zone: int, seat: int) -> list[dict[str, Any] | None]:
-        """The cards of a zone, for a seat that has been shown none of them."""
-        if self._top_only[zone]:
-            rest: list[dict[str, Any] | None] = [None] * (len(cards) - 1)
-            return [*self._seen_of(cards[:1], zone, seat), *rest] if cards else []
-        if not (self._seen[zone] | self._seen_down[zone]) >> seat & 1:
-            return [None] * len(cards)
-        return self._seen_of(cards, zone, seat)
-
-    def _seen_of(self, cards: tuple[int, ...], zone: int, seat: int) -> list[dict[str, Any] | None]:
-        up, down = self._seen[zone] >> seat & 1, self._seen_down[zone] >> seat & 1
-        return [self._card(card, zone) if (down if self._faces[card] == FACE_DOWN else up) else None for card in cards]
-
-    def _open_to(self, card: int, zone: int) -> int:
-        """The seats that see a card without having been shown it, as bits."""
-        if self._top_only[zone] and self._scene.cards_in(zone)[0] != card:
-            return 0
-        return (self._seen_down if self._faces[card] == FACE_DOWN else self._seen)[zone]
+        return [self._card(card, zone) if self._sights[card] >> seat & 1 else None for card in cards]
 
     def _card(self, card: int, zone: int) -> dict[str, Any]:
         """A card as one sees it who sees it: `card` (its label), `id` (its number), `look` (the index of what is
@@ -330,7 +306,7 @@ class Table:
         face = self._faces[card]
         if face != self._usual[zone]:
             data["face"] = ("up", "down")[face]
-        if self._shown_to and (seats := self._shown_to[card] & ~self._open_to(card, zone)):
+        if self._shown_to and self._shown_to[card] and (seats := self._shown_to[card] & ~runtime.ask("open_to", card)):
             data["shown_to"] = [seat + 1 for seat in range(runtime.players) if seats >> seat & 1]
         for attribute, index, word, blank in self._blank[card]:
             if word is None or self._attributes[index] != word:

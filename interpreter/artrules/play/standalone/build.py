@@ -48,8 +48,8 @@ from artrules.text.diagnostics.diagnostic import Span
 # Describes a module for the hosts that run it.
 
 MODULES_FOR_HOSTS = (
-    *("engine", "requests", "hidden.knowledge", "hidden.sampling", "thinking.judging", "thinking.playouts"),
-    *("thinking.tree_search", "thinking.greedy_search"),
+    *("engine", "requests", "hidden.sight", "hidden.knowledge", "hidden.sampling", "thinking.judging"),
+    *("thinking.playouts", "thinking.tree_search", "thinking.greedy_search"),
 )
 """The modules of the machine whose functions a host may call."""
 

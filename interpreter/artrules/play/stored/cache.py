@@ -134,7 +134,8 @@ def sources(folder: Path) -> Iterator[tuple[str, int, int]]:
 
 MOST_BYTES = 256 * 1024 * 1024
 """Bytes of all entries. When there are more, those go that were used longest ago."""
-_LEFT = MOST_BYTES * 3 // 4
+_BOUND_TO = 0.75
+"""The share of them that remains then."""
 _DIGEST = 16
 _UNFINISHED = "unfinished-"
 _SUFFIX = ".artrules"
@@ -184,7 +185,7 @@ def keep(kind: str, key: str, data: bytes) -> None:
     content = _check_sum(path, data) + data
     with suppress(OSError), NewFile(path, content, PRIVATE, temporary=unfinished, flushes=False) as new:
         new.move()
-    _bound(folder)
+    _bound(folder, len(content))
 
 
 def _read_own(path: Path) -> bytes | None:
@@ -199,18 +200,28 @@ def _check_sum(path: Path, data: bytes) -> bytes:
     return blake2b(data, digest_size=_DIGEST, key=blake2b(path.name.encode()).digest()).digest()
 
 
-def _bound(folder: Path) -> None:
+_room: dict[Path, int] = {}
+"""By folder: the bytes that this process may add before it looks again how many there are."""
+
+
+def _bound(folder: Path, added: int) -> None:
+    """Remove the entries that weren't used for longest when there are too many bytes. Looking at each entry takes
+    longer than making one, so it is done again only when an eighth of the room may be used up."""
+    _room[folder] = _room.get(folder, 0) - added
+    if _room[folder] >= 0:
+        return
     entries = sorted(_entries(folder))
     total = sum(length for _, length, _ in entries)
     if total > MOST_BYTES:
         for _, length, path in entries:
-            if total <= _LEFT:
+            if total <= MOST_BYTES * _BOUND_TO:
                 break
-            _remove(path)
+            _remove(Path(path))
             total -= length
+    _room[folder] = (MOST_BYTES - total) // 8
 
 
-def _entries(folder: Path) -> Iterator[tuple[int, int, Path]]:
+def _entries(folder: Path) -> Iterator[tuple[int, int, str]]:
     """All entries in the folder: when each was last used, how many bytes it has, its path."""
     with suppress(OSError), os.scandir(folder) as files:
         for entry in files:
@@ -218,7 +229,7 @@ def _entries(folder: Path) -> Iterator[tuple[int, int, Path]]:
                 continue
             with suppress(OSError):
                 status = entry.stat(follow_symlinks=False)
-                yield status.st_mtime_ns, status.st_size, Path(entry.path)
+                yield status.st_mtime_ns, status.st_size, entry.path
 
 
 def _remove(path: Path) -> None:

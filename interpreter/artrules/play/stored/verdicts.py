@@ -117,7 +117,7 @@ class _Pickler(pickle.Pickler):
 class _Unpickler(pickle.Unpickler):
     def persistent_load(self, name: str) -> Kind:
         # Here, because all checks are imported to know all kinds, and most rulesets have no diagnostics.
-        from artrules.check.checks.catalogue import find
+        from artrules.check.checks.registry import find
 
         kind = find(name)
         if kind is None:

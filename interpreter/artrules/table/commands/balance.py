@@ -21,13 +21,15 @@ from artrules.table.commands.long_work import LongWork, long_work_options
 from artrules.table.commands.options import (
     SEED,
     Budget,
+    GameRequest,
     NumberRange,
-    OutsidePaths,
+    as_request,
     budget_options,
     setup_options,
     with_option,
 )
 from artrules.text.plain_text import output as put
+from artrules.text.record import dataclass
 
 if TYPE_CHECKING:
     from artrules.lab.balance.compare import Other
@@ -49,9 +51,7 @@ _OTHER_OPTIONS = {
 }
 
 
-def plan_of_sets(
-    ruleset: Ruleset, players: int, settings: dict[str, str], bots: tuple[str, ...], seed: int, sets: str
-) -> SetsPlan:
+def plan_of_sets(ruleset: Ruleset, players: int, bots: tuple[str, ...], request: BalanceRequest) -> SetsPlan:
     """What is played for `--sets`. Raises Misuse."""
     from artrules.lab.balance.sets import BadSeating, SetsPlan, find_seating
 
@@ -60,19 +60,17 @@ def plan_of_sets(
         if context.get_parameter_source(parameter) is ParameterSource.COMMANDLINE:
             raise Misuse(f"`--sets` compares sets alone, so leave out `{option}`")
     try:
-        setting, names = find_seating(ruleset, players, settings, sets)
+        setting, names = find_seating(ruleset, players, request.settings, request.sets or "")
     except BadSeating as problem:
         raise Misuse(str(problem)) from None
-    return SetsPlan(players, seed, dict(settings), bots, setting, names)
+    return SetsPlan(players, request.seed, dict(request.settings), bots, setting, names)
 
 
 def report_of_sets(
     ruleset: Ruleset,
     plan: SetsPlan,
     deals: Sequence[dict[str, Any]],
-    level: float,
-    margin: float | None,
-    stopped: str,
+    request: BalanceRequest,
     again: str,
 ) -> Report:
     """The report of deals with sets by seat. Raises Misuse where no deal came to its end."""
@@ -96,17 +94,39 @@ def report_of_sets(
         len(deals),
         0,
         sum(len(deal.get("games", ())) for deal in deals),
-        level,
-        stopped,
+        request.level,
+        request.work.stopped,
         again,
     )
     try:
-        return make_sets_report(model, plan, deals, run, 0.1 / plan.players if margin is None else margin / 100)
+        return make_sets_report(model, plan, deals, run, request.part(plan.players))
     except ValueError as problem:
         raise Misuse(str(problem)) from None
 
 
 IMPACTS = ("auto", "powers", "cards", "nothing")
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceRequest(GameRequest):
+    """What the command line says of `artrules balance`."""
+
+    deals: int
+    seed: int
+    watched: int
+    impact: str
+    level: float
+    margin: float | None
+    sets: str | None
+    against: Against
+    budget: Budget
+    work: LongWork
+    page: Path | None
+    output: str
+
+    def part(self, players: int) -> float:
+        """By how much, as a part, a power may be worth more or less than the others."""
+        return 0.1 / players if self.margin is None else self.margin / 100
 
 
 @click.command("balance")
@@ -169,49 +189,35 @@ IMPACTS = ("auto", "powers", "cards", "nothing")
     default="text",
     help="For people (default), for programs, or for a spreadsheet.",
 )
-def command(
-    ruleset_name: str,
-    players: int | None,
-    settings: dict[str, str],
-    bots: tuple[str, ...],
-    deals: int,
-    seed: int,
-    watched: int,
-    impact: str,
-    level: float,
-    margin: float | None,
-    sets: str | None,
-    against: Against,
-    budget: Budget,
-    work: LongWork,
-    outside: OutsidePaths,
-    page: Path | None,
-    output: str,
-) -> None:
+@as_request(BalanceRequest)
+def command(request: BalanceRequest) -> None:
     """Find out from many games what is unbalanced, and how sure that is.
 
     Every figure has an interval. What chance gives and what players choose are told apart. What a power is worth is
     found by experiment: the same deals are played with it and without it. Ctrl-C ends the games, and tells what is
     known by then. With --against and its like, another version plays the same deals, and the report says what moved.
     """
-    _see_that_libraries_are_there(page)
-    if page is not None:
-        _see_that_it_can_lie_there(page)
+    _see_that_libraries_are_there(request.page)
+    if request.page is not None:
+        _see_that_it_can_lie_there(request.page)
     from artrules.lab.balance.run import Question, find_out, too_long_by_chance
     from artrules.lab.balance.sets_report import play_sets
     from artrules.lab.balance.subjects import powers_in_play
 
+    work, against, deals = request.work, request.against, request.deals
     work.what = "deals"
-    ruleset, settings = open_game(ruleset_name, outside, settings)
+    ruleset, request = open_game(request)
+    settings = request.settings
     with ExitStack() as stack, show_faults(ruleset):
-        number = prepare_game(ruleset, players, settings)
-        names = tuple(bots_for(bots, number, budget=budget))
-        by_seat = None if sets is None else plan_of_sets(ruleset, number, settings, names, seed, sets)
-        lacked = _impact(impact, bool(powers_in_play(ruleset, number, settings)))
-        question = Question(number, dict(settings), names, seed, deals, min(watched, deals), lacked)
+        number = prepare_game(ruleset, request.players, settings)
+        names = tuple(bots_for(request.bots, number, budget=request.budget))
+        by_seat = plan_of_sets(ruleset, number, names, request) if request.sets is not None else None
+        lacked = _impact(request.impact, bool(powers_in_play(ruleset, number, settings)))
+        watched = min(request.watched, deals)
+        question = Question(number, dict(settings), names, request.seed, deals, watched, lacked)
         work.warm_up(ruleset, number, settings, names)
-        there = stack.enter_context(against.opened(ruleset_name, outside)) if against else None
-        asked_there = None if there is None else _asked_there(there, question, against, impact)
+        there = stack.enter_context(against.opened(request.ruleset_name, request.outside)) if against else None
+        asked_there = None if there is None else _asked_there(there, question, against, request.impact)
         of_sets = play_sets(ruleset, by_seat, deals, work.run) if by_seat is not None else []
         answer = find_out(ruleset, question, work.run) if by_seat is None else None
         caution = "" if answer is None or work.stopped else too_long_by_chance(ruleset, question, answer)
@@ -219,22 +225,21 @@ def command(
         if there is not None and asked_there is not None:
             with show_faults(there):
                 other = _other(there, asked_there, find_out(there, asked_there, work.run), against)
-    again = [f"artrules balance {shlex.quote(ruleset_name)} --players {number} --seed {seed}"]
-    again += [f"--deals {deals}", f"--watched {watched}" if by_seat is None else f"--sets {shlex.quote(by_seat.text)}"]
-    again += [f"--impact {impact}"] if impact != "auto" else []
-    again += [f"--setting {shlex.quote(f'{key}={value}')}" for key, value in settings.items()]
-    again += [f"--bot {shlex.quote(bot)}" for bot in (dict.fromkeys(names) if len(set(names)) == 1 else names) if bots]
-    again += [f"--with {shlex.quote(str(path))}" for path in outside.named]
+    again = [f"artrules balance {shlex.quote(request.ruleset_name)} --players {number} --seed {request.seed}"]
+    again += [f"--deals {deals}"]
+    again += [f"--watched {request.watched}" if by_seat is None else f"--sets {shlex.quote(by_seat.text)}"]
+    again += [f"--impact {request.impact}"] if request.impact != "auto" else []
+    again += request.again(names if request.bots else ())
     again += against.options
-    again += [f"--level {level:g}"] if level != 0.95 else []
-    again += [f"--margin {margin:g}"] if margin is not None else []
+    again += [f"--level {request.level:g}"] if request.level != 0.95 else []
+    again += [f"--margin {request.margin:g}"] if request.margin is not None else []
     if by_seat is not None:
-        report = report_of_sets(ruleset, by_seat, of_sets, level, margin, work.stopped, " ".join(again))
+        report = report_of_sets(ruleset, by_seat, of_sets, request, " ".join(again))
     elif answer is not None:
-        report = _report(ruleset, question, answer, level, margin, work.stopped, " ".join(again), other, caution)
-    put(_written(report, output).removesuffix("\n"))
-    if page is not None:  # last: where it can't be written, the figures are told all the same
-        _write_page(report, page)
+        report = _report(ruleset, question, answer, request, " ".join(again), other, caution)
+    put(_written(report, request.output).removesuffix("\n"))
+    if request.page is not None:  # last: where it can't be written, the figures are told all the same
+        _write_page(report, request.page)
 
 
 def _see_that_libraries_are_there(page: Path | None) -> None:
@@ -297,9 +302,7 @@ def _report(
     ruleset: Ruleset,
     question: Question,
     answer: Answer,
-    level: float,
-    margin: float | None,
-    stopped: str,
+    request: BalanceRequest,
     again: str,
     other: Other | None,
     caution: str,
@@ -321,11 +324,11 @@ def _report(
         len(answer.deals),
         sum("watched" in deal for deal in answer.deals),
         answer.games,
-        level,
-        stopped,
+        request.level,
+        request.work.stopped,
         again,
     )
-    part = 0.1 / question.players if margin is None else margin / 100
+    part = request.part(question.players)
     try:
         return make_report(model, answer.plan, answer.lacked, answer.subjects, answer.deals, run, part, other, caution)
     except ValueError as problem:

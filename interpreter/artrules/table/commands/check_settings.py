@@ -147,7 +147,7 @@ def read_policy(select: Iterable[str], ignore: Iterable[str], severity: Iterable
 
 
 def _all_kinds() -> list[Kind]:
-    from artrules.check.checks.catalogue import kinds
+    from artrules.check.checks.registry import kinds
     from artrules.play.plugins.run_checks import plugin_kinds
 
     return [*kinds().values(), *plugin_kinds()]

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
 from artrules.table.commands.config import exists
 from artrules.table.commands.exit import EXIT_ERRORS, Misuse, did_you_mean
-from artrules.table.commands.options import OutsidePaths
+from artrules.table.commands.options import GameRequest, OutsidePaths
 from artrules.text.plain_text import output
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from artrules.table.commands.options import Budget
     from artrules.text.diagnostics.diagnostic import Diagnostic
 
+AnyGame = TypeVar("AnyGame", bound=GameRequest)
 NOTHING_OUTSIDE = OutsidePaths()
 
 
@@ -137,18 +139,19 @@ def open_ruleset(name_or_path: str, outside: OutsidePaths = NOTHING_OUTSIDE, *, 
     return Ruleset(content, programs=programs)
 
 
-def open_game(name_or_path: str, outside: OutsidePaths, settings: Mapping[str, str]) -> tuple[Ruleset, dict[str, str]]:
-    """Open a ruleset to play its games. Gives the settings, too: where a file of a set names the ruleset, with the one
-    that chooses this set. Raises Misuse where several might."""
-    ruleset = open_ruleset(name_or_path, outside)
-    kind, _, name = _declares(name_or_path).partition(" ")
+def open_game(request: AnyGame) -> tuple[Ruleset, AnyGame]:
+    """Open a ruleset to play its games. Gives the request, too: where a file of a set names the ruleset, with
+    the setting that chooses this set. Raises Misuse where several might."""
+    settings = request.settings
+    ruleset = open_ruleset(request.ruleset_name, request.outside)
+    kind, _, name = _declares(request.ruleset_name).partition(" ")
     if kind != "set" or name not in ruleset.model.sets:
-        return ruleset, dict(settings)
+        return ruleset, request
     fills = ruleset.model.sets[name].fills
     choosing = [setting for setting in ruleset.model.settings.values() if setting.group in fills]
     named = {setting.partition(".")[0] for setting in settings}
     if any(setting.name in named for setting in choosing):
-        return ruleset, dict(settings)
+        return ruleset, request
     if len(choosing) > 1:
         ways = " or ".join(f"--setting {setting.name}={name}" for setting in choosing)
         raise Misuse(f"several settings can choose the set {name}: say which, with {ways}")
@@ -159,7 +162,7 @@ def open_game(name_or_path: str, outside: OutsidePaths, settings: Mapping[str, s
             chosen |= {f"{setting.name}.{key}": name for key in keys}  # the usual set fills the others
         else:
             chosen[setting.name] = name
-    return ruleset, {**chosen, **settings}
+    return ruleset, replace(request, settings={**chosen, **settings})
 
 
 def prepare_game(ruleset: Ruleset, players: int | None, settings: Mapping[str, Any]) -> int:
@@ -183,7 +186,7 @@ def bots_for(
     budget: Budget | None = None,
     usual: str = "uniform",
 ) -> list[str]:
-    """The text of a bot (`bots/spec.py`) for each of so many seats, from what the command line says; where it says
+    """The text of a bot (`lab/bots/kind.py`) for each of so many seats, from what the command line says; where it says
     nothing, the usual one. Bots that don't say how long they think get the budget. Raises Misuse and PluginProblem."""
     from artrules.lab.bots.kind import BotProblem
     from artrules.lab.bots.registry import check_bot

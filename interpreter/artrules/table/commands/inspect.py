@@ -282,7 +282,7 @@ def explain_command(code: str | None) -> None:
     CODE is what stands in a diagnostic's brackets: ART2001, 2001 or unknown-name. Without it, all kinds of diagnostic
     are listed.
     """
-    from artrules.check.checks.catalogue import find, kinds
+    from artrules.check.checks.registry import find, kinds
     from artrules.play.plugins.run_checks import find_kind, plugin_kinds
     from artrules.table.commands.exit import Misuse, did_you_mean
     from artrules.text.diagnostics.render import explain, list_kinds

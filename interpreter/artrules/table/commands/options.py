@@ -5,7 +5,8 @@ and completion answer at once.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import shlex
+from collections.abc import Callable, Sequence
 from functools import wraps
 from math import isnan
 from pathlib import Path
@@ -21,9 +22,21 @@ if TYPE_CHECKING:
     from artrules.model.catalogue.locations import OutsideContent
 
 
-# Options that several commands share, and the parsing of their values. Nothing here imports the engine.
-
 F = TypeVar("F", bound=Callable[..., Any])
+R = TypeVar("R")
+
+
+def as_request(kind: type[R]) -> Callable[[Callable[[R], None]], Callable[..., None]]:
+    """Hand a command what the command line says as one object: a field of its class for each parameter of Click."""
+
+    def decorate(function: Callable[[R], None]) -> Callable[..., None]:
+        @wraps(function)
+        def command(**values: Any) -> None:
+            function(kind(**values))
+
+        return command
+
+    return decorate
 
 
 class NumberRange(click.FloatRange):
@@ -37,7 +50,7 @@ class NumberRange(click.FloatRange):
 
 
 class Seed(click.types.IntParamType):
-    """A seed (`chance.py`)."""
+    """A seed (`engine/chance.py`)."""
 
     def __init__(self, largest: int | None = None) -> None:
         """`largest`: the largest seed, where it isn't that of all games."""
@@ -187,8 +200,7 @@ def _paths_of_plugin(name: str) -> tuple[Path, ...]:
     return tuple(file.path for file in content.files)
 
 
-# The options `--time` and `--iterations`: for how long bots think. This module doesn't import the engine, so that help
-# texts come fast.
+# The options `--time` and `--iterations`: for how long bots think.
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,8 +256,28 @@ def budget_options(function: F) -> F:
     return cast(F, decorated)
 
 
-# Options of `play` for people: their seats, and the files of their games. This module doesn't import the engine, so
-# that help texts come fast.
+# What a command is asked that plays games: with the options above, and those for people.
+
+
+@dataclass(frozen=True, slots=True)
+class GameRequest:
+    """What the command line says of games to play: of which ruleset, with how many players (None: the fewest),
+    settings, bots, and files from outside."""
+
+    ruleset_name: str
+    players: int | None
+    settings: dict[str, str]
+    bots: tuple[str, ...]
+    outside: OutsidePaths
+
+    def again(self, bots: Sequence[str]) -> list[str]:
+        """The options again, for a command line, with these bots."""
+        seated = bots[:1] if len(set(bots)) == 1 else bots
+        return [
+            *(f"--with {shlex.quote(str(path))}" for path in self.outside.named),
+            *(f"--setting {shlex.quote(f'{key}={value}')}" for key, value in self.settings.items()),
+            *(f"--bot {shlex.quote(bot)}" for bot in seated),
+        ]
 
 
 def seat_options(function: F) -> F:

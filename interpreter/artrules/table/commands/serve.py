@@ -15,8 +15,9 @@ from artrules.table.commands.config import exists
 from artrules.table.commands.content_loading import open_game, prepare_game, show
 from artrules.table.commands.exit import Misuse, SignalReceived
 from artrules.table.commands.game_files import lasting_name, outside_paths_of
-from artrules.table.commands.options import Budget, OutsidePaths, Seed, as_seats, setup_options, with_option
+from artrules.table.commands.options import Budget, GameRequest, Seed, as_request, as_seats, setup_options, with_option
 from artrules.text.plain_text import output as put
+from artrules.text.record import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,6 +87,22 @@ PORT = 8642
 """The usual port: links to tables stay good when the server is started again."""
 
 
+@dataclass(frozen=True, slots=True)
+class ServeRequest(GameRequest):
+    """What the command line says of `artrules serve`."""
+
+    seed: int | None
+    seats: tuple[int, ...]
+    open_table: bool
+    host: str
+    port: int
+    origin: str | None
+    file: Path | None
+    listed: bool
+    no_browser: bool
+    new_link: bool
+
+
 @click.command("serve")
 @click.argument("ruleset_name", metavar="NAME")
 @setup_options
@@ -117,37 +134,24 @@ PORT = 8642
 @click.option("--no-browser", is_flag=True, help="Open no browser.")
 @click.option("--new-link", is_flag=True, help="Links to the start page of earlier starts are no longer good.")
 @with_option
-def command(
-    ruleset_name: str,
-    players: int | None,
-    settings: dict[str, str],
-    bots: tuple[str, ...],
-    seed: int | None,
-    seats: tuple[int, ...],
-    open_table: bool,
-    host: str,
-    port: int,
-    origin: str | None,
-    file: Path | None,
-    listed: bool,
-    no_browser: bool,
-    new_link: bool,
-    outside: OutsidePaths,
-) -> None:
+@as_request(ServeRequest)
+def command(request: ServeRequest) -> None:
     """Serve tables of a ruleset to browsers, for people and bots.
 
     With --players or --seat a table is opened at once, and the links to its seats are printed: each is a person's own.
     Without, the start page opens tables. Games are kept after each choice. Ctrl-C ends the server; the links are good
     again when it is started again.
     """
-    check_origin(origin)
-    at_once = players is not None or bool(seats)
-    for value, name in ((settings, "--setting"), (bots, "--bot"), (open_table, "--open"), (seed is not None, "--seed")):
-        if value and not at_once:
+    check_origin(request.origin)
+    at_once = request.players is not None or bool(request.seats)
+    for_tables = {"--setting": request.settings, "--bot": request.bots, "--open": request.open_table}
+    for name, is_named in {**for_tables, "--seed": request.seed is not None}.items():
+        if is_named and not at_once:
             raise Misuse(f"{name} is for a table that is opened at once: give --players or --seat too")
-    ruleset, settings = open_game(ruleset_name, outside, settings)
-    if listed:
-        _list(ruleset, file or _usual_file(ruleset))
+    ruleset, request = open_game(request)
+    file = request.file or _usual_file(ruleset)
+    if request.listed:
+        _list(ruleset, file)
         return
     from artrules.table.serve.run import AddressProblem, bound_socket
 
@@ -155,34 +159,22 @@ def command(
     if at_once:
         from artrules.table.commands.play_at_terminal import seats_for
 
-        number = prepare_game(ruleset, players, settings)
-        model = ruleset.configured(number, ruleset.settle(settings, seed or 0))[0]
-        chosen = seats_for(model, seats, bots, Budget(), number, open_table)
+        number = prepare_game(ruleset, request.players, request.settings)
+        model = ruleset.configured(number, ruleset.settle(request.settings, request.seed or 0))[0]
+        chosen = seats_for(model, request.seats, request.bots, Budget(), number, request.open_table)
     try:
-        listener = bound_socket(host, port)
+        listener = bound_socket(request.host, request.port)
     except AddressProblem as problem:
         raise Misuse(str(problem)) from None
     with listener:
-        store = _open_store(file or _usual_file(ruleset))
+        store = _open_store(file)
         try:
-            _serve(ruleset, ruleset_name, store, listener, host, origin, chosen, settings, seed, no_browser, new_link)
+            _serve(ruleset, store, listener, chosen, request)
         finally:
             store.close()
 
 
-def _serve(
-    ruleset: Ruleset,
-    ruleset_name: str,
-    store: Store,
-    listener: socket,
-    host: str,
-    origin: str | None,
-    chosen: Seats | None,
-    settings: dict[str, str],
-    seed: int | None,
-    no_browser: bool,
-    new_link: bool,
-) -> None:
+def _serve(ruleset: Ruleset, store: Store, listener: socket, chosen: Seats | None, request: ServeRequest) -> None:
     """Serve until a signal comes, which is how this command ends."""
     from secrets import randbelow
 
@@ -193,18 +185,18 @@ def _serve(
     from artrules.table.serve.server import TableServer
     from artrules.table.serve.store import SeatOfTable
 
-    number = listener.getsockname()[1]
+    host, origin, number = request.host, request.origin, listener.getsockname()[1]
     base = origin or f"http://{reached_at(host)}:{number}"
     try:
         server = TableServer(
             ruleset,
-            lasting_name(ruleset_name, ruleset),
+            lasting_name(request.ruleset_name, ruleset),
             outside_paths_of(ruleset),
             store,
             listen=_listen,
             tell=_tell,
             tell_fault=lambda fault: _tell_fault(ruleset, fault),
-            host_links=1 if new_link else MOST_HOST_LINKS,
+            host_links=1 if request.new_link else MOST_HOST_LINKS,
         )
     except StoreProblem as problem:
         raise Misuse(f"{store.path}: {problem}") from None
@@ -214,10 +206,10 @@ def _serve(
         lines = [f"{ruleset.title}: tables at {base}", f"  the start page  {start}"]
         if chosen is not None:
             seats = [SeatOfTable(default_name(n, bot), bot) for n, bot in enumerate(chosen.bots, 1)]
-            chance = randbelow(1_000_000) if seed is None else seed
+            chance = randbelow(1_000_000) if request.seed is None else request.seed
             try:
                 _, links = await server.open_table(
-                    len(seats), settings, chance, seats, together=chosen.open, open_table=chosen.open
+                    len(seats), request.settings, chance, seats, together=chosen.open, open_table=chosen.open
                 )
             except Refused as refusal:
                 raise Misuse(refusal.text) from None
@@ -225,7 +217,7 @@ def _serve(
             start = f"{base}/table#{links[0][0]}"
         for line in [*lines, f"  games are kept in {store.path}", *warnings_of(host, origin), "  Ctrl-C ends it", ""]:
             put(line)
-        if not no_browser and sys.stdout.isatty() and _has_windows():
+        if not request.no_browser and sys.stdout.isatty() and _has_windows():
             import webbrowser
             from asyncio import to_thread
 

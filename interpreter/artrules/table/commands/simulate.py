@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -14,14 +13,35 @@ from artrules.table.commands.content_loading import bots_for, open_game, prepare
 from artrules.table.commands.exit import Misuse, did_you_mean
 from artrules.table.commands.game_files import lasting_name, outside_paths_of, stop_at_fault
 from artrules.table.commands.long_work import LongWork, long_work_options
-from artrules.table.commands.options import SEED, Budget, OutsidePaths, budget_options, setup_options, with_option
+from artrules.table.commands.options import (
+    SEED,
+    Budget,
+    GameRequest,
+    as_request,
+    budget_options,
+    setup_options,
+    with_option,
+)
 from artrules.text.plain_text import output as put
+from artrules.text.record import dataclass
 
 if TYPE_CHECKING:
     from artrules.lab.simulation import Summary
     from artrules.table.commands.listeners import GameObserver
 
 _FORMATS = ("text", "json")
+
+
+@dataclass(frozen=True, slots=True)
+class SimulateRequest(GameRequest):
+    """What the command line says of `artrules simulate`."""
+
+    budget: Budget
+    games: int
+    seed: int
+    work: LongWork
+    most: int | None
+    output: str
 
 
 @click.command("simulate")
@@ -46,19 +66,8 @@ _FORMATS = ("text", "json")
     default="text",
     help="For people (text, the default), for programs (json), or a report that a plugin adds.",
 )
-def command(
-    ruleset_name: str,
-    players: int | None,
-    settings: dict[str, str],
-    bots: tuple[str, ...],
-    budget: Budget,
-    games: int,
-    seed: int,
-    work: LongWork,
-    most: int | None,
-    outside: OutsidePaths,
-    output: str,
-) -> None:
+@as_request(SimulateRequest)
+def command(request: SimulateRequest) -> None:
     """Let bots play many games and sum them up.
 
     The digest is a hash of all final positions: it is the same for the same arguments on every machine. Ctrl-C ends the
@@ -69,29 +78,36 @@ def command(
     from artrules.table.commands.listeners import GameObserver
     from artrules.table.session.record import failure_of, record_of
 
-    report = _report(output, most or 0)
-    ruleset, settings = open_game(ruleset_name, outside, settings)
+    work, most = request.work, request.most or 0
+    report = _report(request.output, most)
+    ruleset, request = open_game(request)
     with show_faults(ruleset):
-        number = prepare_game(ruleset, players, settings)
-        names = bots_for(bots, number, budget=budget)
+        settings = request.settings
+        number = prepare_game(ruleset, request.players, settings)
+        names = bots_for(request.bots, number, budget=request.budget)
         observer = GameObserver(ruleset, number, settings, names)
         work.warm_up(ruleset, number, settings, names)
         try:
             summary = simulate(
-                ruleset, number, games, seed, settings, bots=names, run=work.run, each=observer, dearest=most or 0
+                ruleset,
+                number,
+                request.games,
+                request.seed,
+                settings,
+                bots=names,
+                run=work.run,
+                each=observer,
+                dearest=most,
             )
         except SimulationFault as fault:
-            again = [f"artrules play {ruleset_name} --players {number} --seed {fault.seed}"]
-            again += [f"--with {shlex.quote(str(path))}" for path in outside.named]
-            again += [f"--setting {key}={value}" for key, value in settings.items()]
-            again += [f"--bot {shlex.quote(name)}" for name in (names[:1] if len(set(names)) == 1 else names)]
-            story = f"its story: {' '.join(again)} --full"
+            play = f"artrules play {request.ruleset_name} --players {number} --seed {fault.seed}"
+            story = f"its story: {' '.join([play, *request.again(names)])} --full"
             if any(map(thinks_by_time, names)):
                 story = "its bots thought for a time, so perhaps it can't be played again"
             put(f"game {fault.index + 1} failed; {story}\n", to_error=True)
             failed = failed_game(ruleset, number, fault.seed, settings, names)
             if failed is not None:
-                where = lasting_name(ruleset_name, ruleset)
+                where = lasting_name(request.ruleset_name, ruleset)
                 record = record_of(failed[0], where, failure=failure_of(failed[1]), extra=outside_paths_of(ruleset))
                 stop_at_fault(ruleset, failed[1], record)
             raise

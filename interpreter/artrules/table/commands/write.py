@@ -13,7 +13,7 @@ import click
 
 from artrules.table.commands.content_loading import open_game, open_ruleset, prepare_game, show_faults
 from artrules.table.commands.exit import EXIT_ERRORS, Misuse, did_you_mean
-from artrules.table.commands.options import OutsidePaths, players_option, settings_option, with_option
+from artrules.table.commands.options import GameRequest, OutsidePaths, players_option, settings_option, with_option
 from artrules.text.content.documents import FILES
 from artrules.text.plain_text import output as put
 from artrules.text.plain_text import wants_colour
@@ -54,7 +54,8 @@ def build_command(
     from artrules.play.standalone.build import NeedsPlugins, build_standalone, refuse_plugins
     from artrules.text.source.written_file import write_file
 
-    ruleset, settings = open_game(ruleset_name, outside, settings)
+    ruleset, request = open_game(GameRequest(ruleset_name, players, settings, (), outside))
+    settings = request.settings
     with show_faults(ruleset):
         number = prepare_game(ruleset, players, settings)
         runtime, chosen = ruleset.runtime(number, ruleset.settle(settings, 0))

@@ -1,6 +1,6 @@
 """The file of a session: a save, with what it takes to go on with the game, or to show it again.
 
-It is a document like a save (`position/save_document.py`), and has the save in it. A save alone, as `Game.to_json`
+It is a document like a save (`play/position/save_document.py`), and has the save in it. A save alone, as `Game.to_json`
 writes it, is read too: it is a record without seats. Whether the choices in it can be made is found by playing the game
 again (`Ruleset.resume`, `replay.py`).
 """

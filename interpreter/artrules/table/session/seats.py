@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The seats of people (counted from 1), and for each seat its bot as text ("" where a person sits; `bots/spec.py`).
+    """The seats of people (counted from 1), and for each seat its bot as text ("" where a person sits; see
+    `lab/bots/kind.py`).
 
     At an `open` table nothing is hidden, and any choice may be taken back.
     """

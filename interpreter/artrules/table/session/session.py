@@ -81,7 +81,7 @@ def chooser(choice: str) -> int:
 
 
 def bot_option(bot: str, game: Game, decision: Decision) -> Option:
-    """The option that a bot chooses, given as text (`bots/spec.py`). Raises BotProblem when there is no such bot."""
+    """The option that a bot (`lab/bots/kind.py`) chooses. Raises BotProblem when there is no such bot."""
     seat = decision.player
     chosen = sum(chooser(choice) == seat for choice in game.choices)
     seed = stream_key(game.seed, seat, f"bot's choice {chosen + 1}") >> 11

@@ -44,7 +44,7 @@ def ruleset_inventory(ruleset: Ruleset) -> dict[str, Any]:
                 "per": " and ".join(str(owner) for owner in (zone.per, zone.second) if owner is not None) or None,
                 "holds": sorted(zone.kinds),
                 "order": zone.order,
-                "seen_by": zone.seen_by,
+                "seen_by": zone.sight.seen_by,
             }
             for zone in model.zones.values()
             if zone.owner is None

@@ -121,7 +121,9 @@ class Zone(Sourced):
         "order.",
     )
     seen_by: SeenBy | None = key(SEEN_BY, "Who sees the cards in it.", required=True)
-    shows: str = key(choice("all", "top", otherwise="all"), "`all`, or `top`: only the top card is seen.")
+    shows: Literal["all", "top"] = key(
+        choice("all", "top", otherwise="all"), "`all`, or `top`: only the top card is seen."
+    )
     face: str = key(choice("up", "down", otherwise="up"), "How a card lies when it arrives.")
     face_down_seen_by: SeenBy | None = key(
         SEEN_BY, "Who sees what a face-down card is. Default: the owner; in a shared zone nobody."

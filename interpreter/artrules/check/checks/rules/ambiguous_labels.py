@@ -144,7 +144,7 @@ def _has_several(binder: Binder, choose: Choose, model: Model) -> bool:
     """Whether a binder goes through things that players tell apart, and of which there are mostly several."""
     match binder.domain:
         case ZoneOf(declaration=zone, owner=Local(name=name)):
-            return zone.seen_by == "owner" and isinstance(choose.me, Local) and choose.me.name == name
+            return zone.sight.seen_by == "owner" and isinstance(choose.me, Local) and choose.me.name == name
         case BuiltinCall(type=type_):
             return element(type_) == PLAYER
         case PowersOf():

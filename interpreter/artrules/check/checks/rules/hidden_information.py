@@ -53,7 +53,7 @@ def hidden_information(model: Model, report: Report) -> None:
 def _judge_test(test: Test, model: Model, report: Report) -> bool:
     """Report what an option or a requirement tells. Returns whether it tells anything."""
     # Of a pile that shows its top card, players may remember more.
-    zones = [s for s in test.unseen if isinstance(s.what, ZoneDeclaration) and s.what.seen_by == "nobody"]
+    zones = [s for s in test.unseen if isinstance(s.what, ZoneDeclaration) and s.what.sight.seen_by == "nobody"]
     if zones:
         place = _first(zones)
         expected = f"at most `size({place.name})`: nobody sees these cards"

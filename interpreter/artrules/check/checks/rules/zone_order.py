@@ -42,8 +42,8 @@ LOOSE_ORDER = declare(4062, "loose-order", "a card is taken by an order that mea
 @model_check(NOT_A_PILE, NO_POSITIONS, LOOSE_ORDER)
 def zone_order(model: Model, report: Report) -> None:
     for zone in model.zones.values():
-        if zone.shows_top_only and zone.order != "pile":
-            what = f"the zone `{zone.name}` shows its top, but has none"
+        if zone.sight.covers_cards and zone.order != "pile":
+            what = f"the zone `{zone.name}` shows its {zone.sight.shows}, but has none"
             report.add(NOT_A_PILE, what, zone.at, expected="`order: pile`")
     for code in every_body(model):
         for owner, nodes in _by_owner(code).items():

@@ -13,7 +13,8 @@ from artrules.engine.machine.hidden.carried import (
     BY_POWER, REFERRED, carried_by, changes_reference, keep_list, note_happenings, room_for_known, same_attributes,
     same_powers,
 )
-from artrules.engine.machine.hidden.knowledge import has_gone_through, last_group, sight
+from artrules.engine.machine.hidden.knowledge import has_gone_through, last_group
+from artrules.engine.machine.hidden.sight import sight
 from artrules.engine.machine.intrinsics import fill_words, mixed_below, reserve
 from artrules.engine.machine.memory import (
     came_by, card_there, carried_of, deal_drawn, deal_key, first_in_zone, grouped, happened, history_of, kind_of,

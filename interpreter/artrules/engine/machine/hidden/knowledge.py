@@ -1,5 +1,5 @@
-"""What each seat knows of where cards are: who sees a card, to whom it has been shown, and shuffle groups, the cards
-that a seat can't tell apart.
+"""What each seat knows of where cards are: to whom a card has been shown, and shuffle groups, the cards that a seat
+can't tell apart.
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from artrules.engine.machine.heap import push, write_value
 from artrules.engine.machine.hidden.carried import (
     NOTHING_CARRIED, carried_by, clear_known_lists, keep_list, same_carried,
 )
+from artrules.engine.machine.hidden.sight import covers_cards, may_see, open_to, sight
 from artrules.engine.machine.intrinsics import fill_words, reserve
 from artrules.engine.machine.memory import (
-    USES_THEN, WATCHES_THEN, carried_of, carried_then, face_of, first_in_zone, followed_by, grouped, heap, history_of,
+    USES_THEN, WATCHES_THEN, carried_of, carried_then, first_in_zone, followed_by, grouped, heap, history_of,
     history_then, is_loose, is_pile, kind_of, known_lists, known_places, latest_group, next_in_zone, previous_in_zone,
-    seen_by, seen_down_by, shown_to, shows_top_only, use_limit, use_times, use_what, watch_code, watch_owner,
-    watch_serial, watch_shape, watch_times, watch_values, work, zone_of,
+    shown_to, use_limit, use_times, use_what, watch_code, watch_owner, watch_serial, watch_shape, watch_times,
+    watch_values, work, zone_of,
 )
 from artrules.engine.machine.numbers import (
-    CARDS, FACE_DOWN, KINDS, MOST_KEPT, NIL, PLAYERS, SHOWS, STACKS, TOO_MUCH_KEPT, ZONES,
+    CARDS, KINDS, MOST_KEPT, NIL, PLAYERS, SHOWS, STACKS, TOO_MUCH_KEPT, ZONES,
 )
 from artrules.engine.machine.registers import (
     active, grouped_count, happenings_noted, knowing, knowledge_changed, left_middle, left_sight, looking_ahead, status,
@@ -29,34 +30,7 @@ from artrules.engine.machine.signals import count_work, find_fault
 # fmt: on
 
 
-# Who sees which card a card is.
-
-
-def sight(card: int) -> int:
-    """The seats that see which card this is, where it lies now, as bits."""
-    if SHOWS:
-        return open_to(card) | shown_to[card]
-    return open_to(card)
-
-
-def open_to(card: int) -> int:
-    """The seats that see which card this is without having been shown it, as bits."""
-    zone = zone_of[card]
-    if shows_top_only[zone] and first_in_zone[zone] != card:
-        return 0
-    if face_of[card] == FACE_DOWN:
-        return seen_down_by[zone]
-    return seen_by[zone]
-
-
-def may_see(seat: int, card: int) -> int:
-    """Whether a seat sees which card this is; nobody sees nothing."""
-    if seat < 0:
-        return 0
-    return sight(card) >> seat & 1
-
-
-# What a seat knows, as shuffle groups (`knowledge.py`): seeing a card, and no longer telling cards apart.
+# What a seat knows, as shuffle groups: seeing a card, and no longer telling cards apart.
 
 
 GROUP_STACKS = 64
@@ -398,8 +372,8 @@ def after_move(card: int, source: int) -> None:
                     grouped_count += 1
                 shuffle_together(seat)
     see(now, card)
-    if shows_top_only[source]:
-        see_top(source)
+    if covers_cards(source):
+        see_open(source)
 
 
 def after_turning(card: int) -> None:
@@ -412,10 +386,10 @@ def after_shuffle(zone: int) -> None:
     global happenings_noted
     happenings_noted = 0
     for seat in range(PLAYERS):
-        list_unseen(seat, zone, shows_top_only[zone])
+        list_unseen(seat, zone, covers_cards(zone))
         shuffle_together(seat)
-    if shows_top_only[zone]:
-        see_top(zone)
+    if covers_cards(zone):
+        see_open(zone)
 
 
 def list_unseen(seat: int, zone: int, every: int) -> None:
@@ -430,10 +404,12 @@ def list_unseen(seat: int, zone: int, every: int) -> None:
         card = next_in_zone[card]
 
 
-def see_top(zone: int) -> None:
-    """The top card of a zone, if there is one, lies open to those who see the zone."""
-    if first_in_zone[zone] != NIL:
-        see(sight(first_in_zone[zone]), first_in_zone[zone])
+def see_open(zone: int) -> None:
+    """Those who see the cards of a zone see those that lie open there now."""
+    card = first_in_zone[zone]
+    while card != NIL:
+        see(open_to(card), card)
+        card = next_in_zone[card]
 
 
 # -- a phase that all play at once

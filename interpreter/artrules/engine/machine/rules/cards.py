@@ -6,10 +6,10 @@ The cards of a zone are linked: `first_in_zone` and `last_in_zone`, and for each
 from __future__ import annotations
 
 # fmt: off
-from artrules.engine.machine.hidden.knowledge import after_move, after_turning, before_move, lose_shown, may_see
+from artrules.engine.machine.hidden.knowledge import after_move, after_turning, before_move, lose_shown
+from artrules.engine.machine.hidden.sight import covers_cards, may_see, open_to
 from artrules.engine.machine.memory import (
-    face_of, first_in_zone, heap, is_pile, next_in_zone, resets_cards, seen_by, seen_down_by, shows_top_only,
-    usual_face, zone_of,
+    face_of, first_in_zone, heap, is_pile, next_in_zone, resets_cards, usual_face, zone_of,
 )
 from artrules.engine.machine.numbers import FACE_DOWN, NIL, NONE, SHOWS
 from artrules.engine.machine.program import reset_card
@@ -29,14 +29,10 @@ def move_card(me: int, card: int, zone: int, end: int, position: int, face: int)
 
     `position` (counted from 1, or NONE) or `end` says where in the zone; without both the card goes on top of a pile,
     and behind the others elsewhere. A face of NONE means the zone's usual one. When the player can't see the card, or
-    learns which one lies beneath it, the action is committed.
+    may learn which one it has covered, the action is committed.
     """
     source = zone_of[card]
-    if face_of[card] == FACE_DOWN:
-        sees = seen_down_by[source]
-    else:
-        sees = seen_by[source]
-    if me < 0 or not sees >> me & 1 or shows_top_only[source]:
+    if me < 0 or not open_to(card) >> me & 1 or covers_cards(source):
         commit()
         if status:
             return

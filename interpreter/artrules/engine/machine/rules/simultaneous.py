@@ -7,6 +7,7 @@ from __future__ import annotations
 # fmt: off
 from artrules.engine.machine.heap import finish_list, push
 from artrules.engine.machine.hidden.knowledge import keep_known_at_start
+from artrules.engine.machine.hidden.sight import write_sights
 from artrules.engine.machine.intrinsics import fill_words, reserve
 from artrules.engine.machine.memory import (
     ALL_AT_ONCE, attributes, cards_in_zone, clock, drawn, face_of, first_in_zone, gained_by, gained_card, gained_power,
@@ -103,6 +104,13 @@ def exchange_phase_start() -> None:
         attributes[i] = then_attributes[i]
         then_attributes[i] = value
     link_back()
+
+
+def write_sights_then() -> None:
+    """Write for all cards who sees them where they lay when the phase began into `sights`."""
+    exchange_phase_start()
+    write_sights()
+    exchange_phase_start()
 
 
 def go_to_phase_start() -> None:

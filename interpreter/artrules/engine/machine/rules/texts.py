@@ -26,7 +26,8 @@ card, but wouldn't know it again if it left its place, doesn't see it "before" i
 from __future__ import annotations
 
 # fmt: off
-from artrules.engine.machine.hidden.knowledge import known_again_by, sight
+from artrules.engine.machine.hidden.knowledge import known_again_by
+from artrules.engine.machine.hidden.sight import sight
 from artrules.engine.machine.intrinsics import reserve, room
 from artrules.engine.machine.memory import PHASE_NUMBER, ROUND_NUMBER, candidates, clock, kind_of, stack, text
 from artrules.engine.machine.numbers import MOST_STEPS, MOST_STEPS_OF_TEXT, NONE, SHOWS, SLOTS, TOO_MUCH_TOLD

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 # fmt: off
 from artrules.engine.machine.engine import ask_anew, decide_first, first_rows_have_lists
-from artrules.engine.machine.hidden.knowledge import may_see
+from artrules.engine.machine.hidden.sight import may_see
 from artrules.engine.machine.hidden.sampling import take_sample
 from artrules.engine.machine.intrinsics import (
     bring_back_knowledge, bring_back_position, fill_words, mixed_below, reserve,

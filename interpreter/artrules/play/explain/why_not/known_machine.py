@@ -11,7 +11,7 @@ from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
-from artrules.engine.execute.cpython import CPythonInstance
+from artrules.engine.execute.cpython import CPythonInstance, compiled_code
 from artrules.engine.execute.guarded import GUARDED, UNKNOWN, Hidden, NotKnown
 from artrules.engine.lower.program import Program
 from artrules.engine.machine.language import Kept
@@ -70,7 +70,7 @@ class KnownMachine:
             for name, region in find_machine().regions.items()
             if region.kept in (Kept.POSITION, Kept.KNOWLEDGE) and name != "heap"
         }
-        self._generated = {function.name for function in program.functions}
+        self._generated = {code.co_name for code in compiled_code(program)}
 
     # -- memory
 

@@ -42,7 +42,6 @@ class LoweredExpressions:
         context.texts.update((text, number) for number, text in enumerate(program.texts))
         context.constant_words[:] = program.tables["constant_words"]
         context.regions.update(program.own_regions)
-        context.functions.update((function.name, function) for function in program.functions)
         self._powers = len(program.model.powers)
         context.tests = PowerTests(program.model.powers, self._tests_of(program.tables["passes"]))
         self._lowering = ExpressionLowering(context)

@@ -10,6 +10,7 @@ from typing import Any
 
 from artrules.engine.execute.guarded import BY_CARD, UNKNOWN, HiddenCard
 from artrules.engine.execute.instance import Instance
+from artrules.engine.machine.hidden.sight import ALL_OPEN
 from artrules.engine.machine.memory import ALL_AT_ONCE
 from artrules.engine.machine.numbers import FACE_DOWN, FINE, NIL, NONE, SLOTS, STACK_WORDS
 from artrules.model.ir.types import Player
@@ -34,6 +35,7 @@ class _Observer:
         self.at_once = self.position.phase_start is not None
         self.now = SceneReader(machine.program, memory)
         self.then = SceneReader(machine.program, memory, then=self.at_once)
+        self.sights = {reader: self._sights(reader) for reader in (self.now, self.then)}
         self.seen: set[int] = set()
         heap = machine.region("heap")
         del heap[machine["CONSTANTS"] :]
@@ -64,6 +66,14 @@ class _Observer:
 
     # -- zones, cards, variables
 
+    def _sights(self, reader: SceneReader) -> list[int]:
+        """Who sees each card, as bits, where the reader reads it."""
+        self.memory.ask("write_sights_then" if self.at_once and reader is self.then else "write_sights")
+        return list(self.memory.region("sights"))
+
+    def _sees(self, card: int, reader: SceneReader) -> bool:
+        return bool(self.sights[reader][card] >> self.seat & 1)
+
     def _zones(self) -> None:
         """Link the cards of all zones: those that the seat sees, and stand-ins for others."""
         zones = [self._zone(zone) for zone in range(len(self.layout.zone_places))]
@@ -82,15 +92,12 @@ class _Observer:
         places: list[Any] = []
         for card in source.cards_in(zone):
             face: Any = source.face_of[card]
-            covered = machine.region("shows_top_only")[zone] and places
-            seats = machine.region("seen_down_by" if face == FACE_DOWN else "seen_by")[zone]
             shown: Any = card
             is_shown = source.shown_to[card] >> self.seat & 1 if source.shown_to else 0
-            if is_shown or (not covered and seats >> self.seat & 1):
+            if self._sees(card, source):
                 self.seen.add(card)
             else:
-                # If the seat sees cards in this zone, a card that it can't see must lie face down.
-                face = FACE_DOWN if not covered and machine.region("seen_by")[zone] >> self.seat & 1 else UNKNOWN
+                face = FACE_DOWN if self._sees_those_that_lie_face_up(zone) else UNKNOWN
                 shown = HiddenCard(len(machine.region("zone_of")), self.seen)
                 for name in BY_CARD:
                     machine.region(name).append(UNKNOWN)
@@ -100,6 +107,11 @@ class _Observer:
             machine.region("face_of")[shown] = face
             places.append(shown)
         return places
+
+    def _sees_those_that_lie_face_up(self, zone: int) -> bool:
+        """Whether the seat sees all cards of a zone that lie face up: a card that it doesn't see lies face down."""
+        region = self.known.region
+        return region("open_places")[zone] == ALL_OPEN and bool(region("seen_by")[zone] >> self.seat & 1)
 
     def _cards(self) -> None:
         """Reveal what changes on the cards that the seat sees: attributes and gained powers."""

@@ -1,7 +1,7 @@
 """Makes the observation of a seat from memory: the numbers that `form.py` declares.
 
-What the seat sees is decided as in a view (`game/view.py`): by zone, by face, and by what it has been shown; while all
-play at once, other players' things count as they were when the phase began.
+The machine says which cards the seat sees, as in a view (`game/view.py`); while all play at once, other players' things
+count as they were when the phase began.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from artrules.engine.execute.instance import Instance, MemoryView
 from artrules.engine.execute.wasm import RegionView
 from artrules.engine.machine.memory import ALL_AT_ONCE, ON_TURN, PHASE_NUMBER, ROUND_NUMBER
-from artrules.engine.machine.numbers import FACE_DOWN, NIL, NONE
+from artrules.engine.machine.numbers import NIL, NONE
 from artrules.model.ir.declarations import Variable
 from artrules.model.ir.types import Player, Type
 from artrules.play.game.observation.form import Columns, Domains, Numbers, ObservationForm, Part, Sees, ZonePart
@@ -107,10 +107,9 @@ class SeatTables:
         self._players = form.runtime.players
         layout, region = form.runtime.layout, form.runtime.instance.region
         zones, looks = len(layout.zone_places) + 1, len(form.domains.look_names)
-        self.up = self._bits(region("seen_by")[:zones])
-        """By zone: whether the seat sees cards there that lie face up."""
-        self.down = self._bits(region("seen_down_by")[:zones])
-        """The same for cards that lie face down."""
+        self.bit = np.int32(1 << seat)
+        """The seat among the bits of several."""
+        self._seen_by = region("seen_by")[:zones]
         self.is_of_others = np.zeros(zones, bool)
         """By zone: whether it belongs to another player."""
         self.size_cell = np.full(zones, form.size)
@@ -128,9 +127,6 @@ class SeatTables:
                 columns, cell = cells[attribute.kind, attribute.name]
                 self.attributes.append(AttributeTable(cards.first, cards.last, plus, columns, cell))
         self._place_variables()
-
-    def _bits(self, seats: Sequence[int]) -> NDArray[np.bool_]:
-        return np.array([bits >> self._seat & 1 for bits in seats], bool)
 
     def _row(self, of: Type | None, owner: int) -> int:
         """The row of an owner."""
@@ -154,7 +150,7 @@ class SeatTables:
                 self.turned_cell[number, part.looks] = np.arange(start, start + len(part.looks))
             if part.gained is not None and self.gained_cell is not None:
                 self.gained_cell[number] = _start(part.gained, row)
-            if part.order is not None and (self.up[number] or self.down[number] or shows):
+            if part.order is not None and (self._seen_by[number] >> self._seat & 1 or shows):
                 start = _start(part.order, row)
                 self.order_cells.append((number, {look: start + i for i, look in enumerate(part.looks)}))
             for attribute in part.attributes:
@@ -248,9 +244,6 @@ class Encoder:
         self._looks = np.array(form.domains.looks, np.int64)
         self._look_list = form.domains.looks
         self._numbers = numbers
-        self._card_indices = np.arange(self._cards)
-        self._top_only = np.array(runtime.instance.region("shows_top_only")[: self._zones], bool)
-        self._any_top_only = bool(self._top_only.any())
         self._usual = np.array(runtime.instance.region("usual_face")[: self._zones], np.int64)
         self._tables = [SeatTables(form, seat) for seat in range(runtime.players)]
         self._arrays = Arrays(runtime.instance)
@@ -262,16 +255,12 @@ class Encoder:
             self._arrays = Arrays(runtime.instance)
         return Pass(self, self._tables[seat], seat).run()
 
-    def sees(self, seat: int, card: int) -> bool:
-        """Whether a seat, counted from 0, sees a card where it lies now."""
-        region = self._runtime.instance.region
-        zone = region("zone_of")[card]
-        if self._numbers["SHOWS"] and region("shown_to")[card] >> seat & 1:
-            return True
-        if self._any_top_only and self._top_only[zone] and region("first_in_zone")[zone] != card:
-            return False
-        tables = self._tables[seat]
-        return bool((tables.down if region("face_of")[card] == FACE_DOWN else tables.up)[zone])
+    def sight_of(self, seat: int) -> Sees:
+        """Which cards a seat, counted from 0, sees where they lie now. It holds until something else is asked."""
+        instance = self._runtime.instance
+        instance.ask("write_sights")
+        sights = instance.region("sights")
+        return lambda card: bool(sights[card] >> seat & 1)
 
 
 class Pass:
@@ -290,6 +279,8 @@ class Pass:
         """Cells and the numbers to be added there."""
         self._numbers: Array = np.zeros(0, np.int64)
         """The variables that stand as they are."""
+        self._seen: dict[str, NDArray[np.bool_]] = {}
+        """By scene, now or `then_` for when the phase began: the cards that the seat sees."""
 
     def run(self) -> Numbers:
         """All of it."""
@@ -330,18 +321,14 @@ class Pass:
         of, tables, get = self._of, self._tables, self._get
         zone_of = get(then + "zone_of", of._cards)
         face_of = get(then + "face_of", of._cards)
-        seen = np.where(face_of == FACE_DOWN, tables.down[zone_of], tables.up[zone_of])
-        if of._any_top_only:
-            tops = get(then + "first_in_zone", of._zones)
-            seen &= ~of._top_only[zone_of] | (tops[zone_of] == of._card_indices)
-        if of._numbers["SHOWS"]:
-            seen |= (get(then + "shown_to", of._cards) >> self._seat & 1) != 0
+        self._instance.ask("write_sights_then" if then else "write_sights")
+        seen = self._seen[then] = (get("sights", of._cards) & tables.bit) != 0
         if wanted is None:
             self._counted.append(tables.size_cell[zone_of])
         else:
             here = wanted[zone_of]
             self._counted.append(tables.size_cell[zone_of[here]])
-            seen &= here
+            seen = seen & here
         cards = np.flatnonzero(seen)
         zones, looks = zone_of[cards], of._looks[cards]
         self._counted.append(tables.count_cell[zones, looks])
@@ -406,9 +393,9 @@ class Pass:
             self._counted.append(cells + np.where(is_none, last, words - columns.domain.low))
             return
         else:
-            heap = self._instance.region("heap")
+            heap, sees = self._instance.region("heap"), self._seen[then].item
             for first, word in zip(cells.tolist(), words.tolist(), strict=True):
-                for place in counted_columns(self._of.form.domains, columns, word, heap, self._seat, self._sees):
+                for place in counted_columns(self._of.form.domains, columns, word, heap, self._seat, sees):
                     self._few.append(first + place)
             return
         if columns.optional:
@@ -433,8 +420,6 @@ class Pass:
         for index, columns, cell in tables.others:
             heap = self._instance.region("heap")
             word = int(words[index])
-            for column in counted_columns(self._of.form.domains, columns, word, heap, self._seat, self._sees):
+            sees = self._seen["then_" if all_at_once and tables.word_is_of_others[index] else ""].item
+            for column in counted_columns(self._of.form.domains, columns, word, heap, self._seat, sees):
                 self._few.append(cell + column)
-
-    def _sees(self, card: int) -> bool:
-        return self._of.sees(self._seat, card)

@@ -344,11 +344,11 @@ class ObservationForm:
         ]
         key = zone.key
         count = self._add(f"zone {key}", rows, ["cards", *names], np.concatenate([[cards], most]))
-        can_be_seen = zone.seen_by != "nobody" or zone.face_down_seen_by != "nobody" or self._shows
+        can_be_seen = zone.sight.may_be_seen or self._shows
         order = turned = gained = None
         attributes: list[AttributePart] = []
         if can_be_seen:
-            if layout.order(zone) != "loose" and not zone.shows_top_only:
+            if layout.order(zone) != "loose" and not zone.sight.covers_cards:
                 order = self._add(f"order {key}", rows, names, cards)
             if StatePart.FACES in self._written:
                 turned = self._add(f"turned {key}", rows, names, most)

@@ -1,7 +1,6 @@
 """Looks at games for programs that learn: who decides, what a seat knows as numbers, and what is offered as numbers."""
 
 from collections.abc import Sequence
-from functools import partial
 from math import prod
 from typing import Any
 
@@ -235,7 +234,7 @@ class Observer:
         width, first = region("row_words")[decision], region("offered_first")[waiting]
         rows = region("candidates")[first : first + region("offered_count")[waiting] * width]
         seat = region("offered_player")[waiting]
-        return self.actions.numbers(decision, rows, width, seat, partial(self._encoder.sees, seat))
+        return self.actions.numbers(decision, rows, width, seat, self._encoder.sight_of(seat))
 
     def result(self, game: Game) -> dict[str, Any]:
         """How a finished game came out (`Game.result`), with one more key: `standing` has for each player the values of

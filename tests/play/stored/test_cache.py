@@ -90,13 +90,22 @@ def test_a_changed_source_makes_another_engine(tmp_path: Path, monkeypatch: pyte
 
 def test_those_used_longest_ago_go_first(cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "MOST_BYTES", 4000)
-    monkeypatch.setattr(cache, "_LEFT", 3000)
     for number in range(3):
         cache.keep("thing", str(number), bytes(1000))
         os.utime(cache_folder / f"thing-{number}.artrules", (number + 1, number + 1))
     assert cache.find("thing", "0") is not None  # now it was used last
     cache.keep("thing", "3", bytes(1000))
     assert {path.name for path in cache_folder.iterdir()} == {"thing-0.artrules", "thing-3.artrules"}
+
+
+def test_it_never_holds_more_than_an_eighth_too_much(cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST_BYTES", 50_000)
+    sizes = []
+    for number in range(200):
+        cache.keep("thing", str(number), bytes(1000))
+        sizes.append(sum(path.stat().st_size for path in cache_folder.iterdir()))
+    assert max(sizes) <= 50_000 * 9 / 8
+    assert sizes[-1] >= 25_000
 
 
 # -- folders that aren't used
