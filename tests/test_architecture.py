@@ -39,7 +39,7 @@ MAY_IMPORT_IN_ENGINE: dict[str, frozenset[str]] = {
     "lower": MACHINE | {"machine_code", "chance"},
 }
 """What parts of the engine may import of each other: the machine is a language of its own and knows of nothing else."""
-GAMES = ("engine", "play.game", "play.position", "play.information", "play.explain", "play.standalone")
+GAMES = ("engine", "play.game", "play.position", "play.explain", "play.standalone")
 PUBLIC_FOR_CLIENTS = {
     *("play.game", "engine.chance", "engine.lower.configuration"),
     *("play.position.save_document", "play.explain.why_not.answer", "play.standalone"),

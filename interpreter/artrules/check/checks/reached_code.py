@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from artrules.model.analyses.reads import innermost
+from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import (
     Attribute,
     Declaration,
@@ -19,28 +20,6 @@ from artrules.model.ir.declarations import (
 )
 from artrules.model.ir.model import Model
 from artrules.model.ir.node import traits_of
-from artrules.model.ir.nodes import (
-    AllMembers,
-    AttributeOf,
-    Body,
-    Branch,
-    Call,
-    Constant,
-    FieldOf,
-    Happenings,
-    Local,
-    Lookup,
-    Node,
-    Operation,
-    Perform,
-    PropertyOf,
-    SharedAttribute,
-    StatementNode,
-    VariableOf,
-    Watch,
-    ZoneOf,
-    walk,
-)
 from artrules.model.ir.types import Member, Type
 from artrules.text.diagnostics.report import STEPS, Report
 
@@ -100,7 +79,7 @@ class ReachedCode:
             seen |= called
         return total
 
-    def _code_of(self, declaration: Declaration) -> Sequence[Node | Body | None]:
+    def _code_of(self, declaration: Declaration) -> Sequence[k.Node | k.Body | None]:
         model = self._model
         match declaration:
             case PowerDefinition():
@@ -113,41 +92,41 @@ class ReachedCode:
                 return [model.starts.get(declaration)]
         return []
 
-    def _look_at(self, roots: Sequence[Node | Body | None]) -> Reached:
+    def _look_at(self, roots: Sequence[k.Node | k.Body | None]) -> Reached:
         reached = Reached()
-        for node in (n for root in roots if root is not None for n in walk(root)):
+        for node in (n for root in roots if root is not None for n in k.walk(root)):
             match node:
-                case Constant():
+                case k.Constant():
                     self._take(reached, node.value, node.type)
-                case AllMembers() | PropertyOf():
+                case k.AllMembers() | k.PropertyOf():
                     reached.whole_enums.add(node.enum)
-                case Operation(operator="not" | "!=" | "not in" | "without"):
-                    types = (n.type for n in walk(node) if isinstance(n, Constant))
+                case k.Operation(operator="not" | "!=" | "not in" | "without"):
+                    types = (n.type for n in k.walk(node) if isinstance(n, k.Constant))
                     reached.whole_enums |= {type_.enum for type_ in types if isinstance(type_, Member)}
-                case VariableOf(declaration=variable):
+                case k.VariableOf(declaration=variable):
                     self._name(reached, variable, variable.lasts)
-                case AttributeOf(declaration=attribute):
+                case k.AttributeOf(declaration=attribute):
                     self._name(reached, attribute, attribute.lasts)
-                case SharedAttribute(declarations=attributes):
+                case k.SharedAttribute(declarations=attributes):
                     for attribute in attributes:
                         self._name(reached, attribute, attribute.lasts)
-                case Branch(limit=Limit() as limit):
+                case k.Branch(limit=Limit() as limit):
                     self._name(reached, limit, limit.life)
-                case Watch(event=event, life=life):
+                case k.Watch(event=event, life=life):
                     self._name(reached, event, life)
-                case Happenings(event=event) | FieldOf(event=event):
+                case k.Happenings(event=event) | k.FieldOf(event=event):
                     self._name(reached, event, event.kept or "")
-                case ZoneOf(declaration=zone):
+                case k.ZoneOf(declaration=zone):
                     self._name(reached, zone)
-                case Lookup(table=table):
+                case k.Lookup(table=table):
                     self._name(reached, table)
-                case Call(function=function):
+                case k.Call(function=function):
                     self._name(reached, function)
-                case Perform(procedure=procedure):
+                case k.Perform(procedure=procedure):
                     self._name(reached, procedure)
-                case StatementNode():
+                case k.StatementNode():
                     moved = [getattr(node, cards) for cards, _ in traits_of(node).moves]
-                    reached.moves_itself |= any(isinstance(n, Local) and n.name == "self" for n in walk(moved))
+                    reached.moves_itself |= any(isinstance(n, k.Local) and n.name == "self" for n in k.walk(moved))
         return reached
 
     @staticmethod

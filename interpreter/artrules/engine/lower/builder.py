@@ -4,34 +4,11 @@ import operator
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from artrules.engine.machine_code.nodes import (
-    Assign,
-    Binary,
-    Both,
-    Call,
-    Code,
-    Compare,
-    Comparison,
-    Const,
-    Do,
-    ForRange,
-    Function,
-    If,
-    Load,
-    Name,
-    Not,
-    OneOf,
-    Return,
-    SetRegister,
-    Statement,
-    Store,
-    Value,
-    While,
-)
+from artrules.engine.machine_code import nodes as m
 from artrules.model.ir.types import WIDE
 
-ZERO, ONE = Const(0), Const(1)
-COMPARISONS: dict[Comparison, Callable[[int, int], bool]] = {
+ZERO, ONE = m.Const(0), m.Const(1)
+COMPARISONS: dict[m.Comparison, Callable[[int, int], bool]] = {
     "==": operator.eq,
     "!=": operator.ne,
     "<": operator.lt,
@@ -39,7 +16,7 @@ COMPARISONS: dict[Comparison, Callable[[int, int], bool]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
-STATUS = Name("status")
+STATUS = m.Name("status")
 
 
 class Builder:
@@ -55,18 +32,18 @@ class Builder:
         """Whether the code since somebody last set this to False makes lists on the heap."""
         self.pushing = "push"
         """What adds an item to the list in the making: a function, or a name that `lists.list_of` replaces."""
-        self._code: list[Statement] = []
+        self._code: list[m.Statement] = []
         self._count = 0
 
-    def emit(self, *statements: Statement) -> None:
+    def emit(self, *statements: m.Statement) -> None:
         """Add statements."""
         self._code.extend(statements)
 
-    def call(self, function: str, *arguments: Value) -> None:
+    def call(self, function: str, *arguments: m.Value) -> None:
         """Add a call of a function whose result isn't used."""
-        self.emit(Do(Call(function, arguments)))
+        self.emit(m.Do(m.Call(function, arguments)))
 
-    def push(self, item: Value) -> None:
+    def push(self, item: m.Value) -> None:
         """Add code that adds an item to the list in the making."""
         self.call(self.pushing, item)
 
@@ -75,9 +52,9 @@ class Builder:
         self._count += 1
         return f"_{prefix}{self._count}"
 
-    def keep(self, value: Value, prefix: str = "t") -> Value:
+    def keep(self, value: m.Value, prefix: str = "t") -> m.Value:
         """A value that may be used several times: itself if it is a number or a local, else a new local with it."""
-        if isinstance(value, Const) or (isinstance(value, Name) and is_local(value.name)):
+        if isinstance(value, m.Const) or (isinstance(value, m.Name) and is_local(value.name)):
             return value
         return self.assign(self.fresh(prefix), value)
 
@@ -86,17 +63,17 @@ class Builder:
         """The place after what has been added so far, for `insert`."""
         return len(self._code)
 
-    def insert(self, place: int, statement: Statement) -> None:
+    def insert(self, place: int, statement: m.Statement) -> None:
         """Add a statement at an earlier place. Both are in the same suite."""
         self._code.insert(place, statement)
 
-    def assign(self, name: str, value: Value) -> Name:
+    def assign(self, name: str, value: m.Value) -> m.Name:
         """Give a local a value."""
-        self.emit(Assign(name, value))
-        return Name(name)
+        self.emit(m.Assign(name, value))
+        return m.Name(name)
 
     @contextmanager
-    def capture(self) -> Iterator[list[Statement]]:
+    def capture(self) -> Iterator[list[m.Statement]]:
         """Collect what is added inside, instead of adding it."""
         outer, self._code = self._code, []
         try:
@@ -105,93 +82,93 @@ class Builder:
             self._code = outer
 
     @contextmanager
-    def when(self, condition: Value) -> Iterator[None]:
+    def when(self, condition: m.Value) -> Iterator[None]:
         """What is added inside runs if a condition holds."""
         with self.capture() as inside:
             yield
         if condition == ONE:
             self.emit(*inside)
         elif inside and condition != ZERO:
-            self.emit(If(condition, tuple(inside)))
+            self.emit(m.If(condition, tuple(inside)))
 
     @contextmanager
-    def loop(self, condition: Value = ONE) -> Iterator[None]:
+    def loop(self, condition: m.Value = ONE) -> Iterator[None]:
         """What is added inside runs while a condition holds."""
         with self.capture() as inside:
             yield
-        self.emit(While(condition, tuple(inside)))
+        self.emit(m.While(condition, tuple(inside)))
 
     @contextmanager
-    def for_range(self, low: Value, high: Value, name: str = "") -> Iterator[Name]:
+    def for_range(self, low: m.Value, high: m.Value, name: str = "") -> Iterator[m.Name]:
         """What is added inside runs for each number from `low` up to but not including `high`. Gives the local that
         holds it."""
         name = name or self.fresh("i")
         with self.capture() as inside:
-            yield Name(name)
-        self.emit(ForRange(name, low, high, tuple(inside)))
+            yield m.Name(name)
+        self.emit(m.ForRange(name, low, high, tuple(inside)))
 
-    def leave(self) -> Return:
+    def leave(self) -> m.Return:
         """The statement that leaves the function when something has gone wrong."""
         self.may_leave = True
-        return Return(ZERO if self.gives else None)
+        return m.Return(ZERO if self.gives else None)
 
     def check_status(self) -> None:
         """Leave the function if `status` says that it can't go on."""
-        self.emit(If(STATUS, (self.leave(),)))
+        self.emit(m.If(STATUS, (self.leave(),)))
 
-    def count_work(self, count: Value, weight: int, site: Value, few: bool = False) -> None:
+    def count_work(self, count: m.Value, weight: int, site: m.Value, few: bool = False) -> None:
         """Count units of work for each of so many things. `few` says that they are at most MOST_UNITS_ADDED,
         which needs no number of 64 bits."""
         if few:
-            self.emit(SetRegister("steps", added(Name("steps"), multiplied(count, Const(weight)))))
-            self.stop_if(Compare(">", Name("steps"), Name("MOST_STEPS")), _too_long(site))
+            self.emit(m.SetRegister("steps", added(m.Name("steps"), multiplied(count, m.Const(weight)))))
+            self.stop_if(m.Compare(">", m.Name("steps"), m.Name("MOST_STEPS")), _too_long(site))
             return
-        units = multiplied(count, Const(weight), wide=True)
-        self.spend(added(units, ONE) if isinstance(units, Const) else Binary("+", units, ONE, wide=True), site)
+        units = multiplied(count, m.Const(weight), wide=True)
+        self.spend(added(units, ONE) if isinstance(units, m.Const) else m.Binary("+", units, ONE, wide=True), site)
 
-    def spend(self, units: Value, site: Value) -> None:
+    def spend(self, units: m.Value, site: m.Value) -> None:
         """Count units of work, as the machine's `count_work` does."""
-        units, steps = self.keep(units, "units"), Name("steps")
-        is_much = Compare(">", units, Binary("-", Name("MOST_STEPS"), steps))
-        self.stop_if(OneOf(is_much, Compare(">", Name("heap_top"), Name("FULL_HEAP"))), _too_long(site))
-        self.emit(SetRegister("steps", Binary("+", steps, units)))
+        units, steps = self.keep(units, "units"), m.Name("steps")
+        is_much = m.Compare(">", units, m.Binary("-", m.Name("MOST_STEPS"), steps))
+        self.stop_if(m.OneOf(is_much, m.Compare(">", m.Name("heap_top"), m.Name("FULL_HEAP"))), _too_long(site))
+        self.emit(m.SetRegister("steps", m.Binary("+", steps, units)))
 
-    def check_number(self, value: Value, site: Value) -> None:
+    def check_number(self, value: m.Value, site: m.Value) -> None:
         """Find a fault for a number that is outside of all types of numbers."""
-        low, high = Const(-WIDE), Const(WIDE)
-        fault = Call("find_fault", (Name("OUT_OF_BOUNDS"), site, low, high, value))
-        self.stop_if(OneOf(Compare("<", value, low), Compare(">", value, high)), fault)
+        low, high = m.Const(-WIDE), m.Const(WIDE)
+        fault = m.Call("find_fault", (m.Name("OUT_OF_BOUNDS"), site, low, high, value))
+        self.stop_if(m.OneOf(m.Compare("<", value, low), m.Compare(">", value, high)), fault)
 
-    def fail_unless(self, condition: Value, site: int) -> None:
+    def fail_unless(self, condition: m.Value, site: int) -> None:
         """Fail at a site unless a condition holds."""
-        self.stop_if(negated(condition), Call("fail", (Const(site),)))
+        self.stop_if(negated(condition), m.Call("fail", (m.Const(site),)))
 
-    def stop_if(self, condition: Value, signal: Call) -> None:
+    def stop_if(self, condition: m.Value, signal: m.Call) -> None:
         """If a condition holds, call what sets `status`, and leave the function."""
         if condition == ZERO:
             return
-        self.emit(If(condition, (Do(signal), self.leave())))
+        self.emit(m.If(condition, (m.Do(signal), self.leave())))
 
-    def change(self, region: str, index: Value, value: Value) -> None:
+    def change(self, region: str, index: m.Value, value: m.Value) -> None:
         """Change a word of `variables` or `attributes`. Looking ahead notes what it was, to undo it."""
         kind = {"variables": "OF_VARIABLE", "attributes": "OF_ATTRIBUTE"}[region]
         value = self.keep(value)
         place = self.keep(index)
-        with self.when(Name("looking_ahead")):
-            self.call("note_word", Name(kind), place, Load(region, place))
-        self.emit(Store(region, place, value))
+        with self.when(m.Name("looking_ahead")):
+            self.call("note_word", m.Name(kind), place, m.Load(region, place))
+        self.emit(m.Store(region, place, value))
 
     @property
-    def code(self) -> Code:
+    def code(self) -> m.Code:
         return tuple(self._code)
 
-    def function(self, name: str, parameters: tuple[str, ...], about: str = "") -> Function:
+    def function(self, name: str, parameters: tuple[str, ...], about: str = "") -> m.Function:
         """The function with the statements so far."""
-        return Function(name, parameters, self.gives, self.code, self.of, about)
+        return m.Function(name, parameters, self.gives, self.code, self.of, about)
 
 
-def _too_long(site: Value) -> Call:
-    return Call("find_fault", (Name("TOO_LONG"), site, ZERO, ZERO, ZERO))
+def _too_long(site: m.Value) -> m.Call:
+    return m.Call("find_fault", (m.Name("TOO_LONG"), site, ZERO, ZERO, ZERO))
 
 
 def is_local(name: str) -> bool:
@@ -200,64 +177,64 @@ def is_local(name: str) -> bool:
     return name[-1].isdigit() or name in ("me", "self")
 
 
-def added(left: Value, right: Value) -> Value:
+def added(left: m.Value, right: m.Value) -> m.Value:
     """The sum of two numbers that fit 32 bits, as it does."""
     match left, right:
-        case Const(value=a), Const(value=b):
-            return Const(a + b)
-        case (Const(value=0), other) | (other, Const(value=0)):
+        case m.Const(value=a), m.Const(value=b):
+            return m.Const(a + b)
+        case (m.Const(value=0), other) | (other, m.Const(value=0)):
             return other
-        case Const(value=a), other:
+        case m.Const(value=a), other:
             return added(other, left)
-        case Binary(operator="+", left=inner, right=Const(value=a), wide=False), Const(value=b):
-            return added(inner, Const(a + b))
-        case other, Const(value=a) if a < 0:
-            return Binary("-", other, Const(-a))
-    return Binary("+", left, right)
+        case m.Binary(operator="+", left=inner, right=m.Const(value=a), wide=False), m.Const(value=b):
+            return added(inner, m.Const(a + b))
+        case other, m.Const(value=a) if a < 0:
+            return m.Binary("-", other, m.Const(-a))
+    return m.Binary("+", left, right)
 
 
-def multiplied(left: Value, right: Value, wide: bool = False) -> Value:
+def multiplied(left: m.Value, right: m.Value, wide: bool = False) -> m.Value:
     """The product of two numbers."""
     match left, right:
-        case Const(value=a), Const(value=b):
-            return Const(a * b)
-        case (Const(value=1), other) | (other, Const(value=1)):
+        case m.Const(value=a), m.Const(value=b):
+            return m.Const(a * b)
+        case (m.Const(value=1), other) | (other, m.Const(value=1)):
             return other
-    return Binary("*", left, right, wide)
+    return m.Binary("*", left, right, wide)
 
 
-def compared(comparison: Comparison, left: Value, right: Value) -> Value:
+def compared(comparison: m.Comparison, left: m.Value, right: m.Value) -> m.Value:
     """A comparison, decided where both numbers are known."""
-    if isinstance(left, Const) and isinstance(right, Const):
-        return Const(int(COMPARISONS[comparison](left.value, right.value)))
-    return Compare(comparison, left, right)
+    if isinstance(left, m.Const) and isinstance(right, m.Const):
+        return m.Const(int(COMPARISONS[comparison](left.value, right.value)))
+    return m.Compare(comparison, left, right)
 
 
-def both(left: Value, right: Value) -> Value:
+def both(left: m.Value, right: m.Value) -> m.Value:
     """Whether both hold."""
-    if isinstance(left, Const):
+    if isinstance(left, m.Const):
         return right if left.value else ZERO
-    return left if right == ONE else Both(left, right)
+    return left if right == ONE else m.Both(left, right)
 
 
-def one_of(left: Value, right: Value) -> Value:
+def one_of(left: m.Value, right: m.Value) -> m.Value:
     """Whether one of them holds."""
-    if isinstance(left, Const):
+    if isinstance(left, m.Const):
         return ONE if left.value else right
-    return left if right == ZERO else OneOf(left, right)
+    return left if right == ZERO else m.OneOf(left, right)
 
 
-def negated(value: Value) -> Value:
+def negated(value: m.Value) -> m.Value:
     """Whether a value is 0."""
-    opposite: dict[Comparison, Comparison] = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+    opposite: dict[m.Comparison, m.Comparison] = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
     match value:
-        case Not(value=inner):
+        case m.Not(value=inner):
             return inner
-        case Compare(operator=compares, left=left, right=right):
-            return Compare(opposite[compares], left, right)
-        case Const(value=number):
+        case m.Compare(operator=compares, left=left, right=right):
+            return m.Compare(opposite[compares], left, right)
+        case m.Const(value=number):
             return ZERO if number else ONE
-    return Not(value)
+    return m.Not(value)
 
 
 # Names of generated functions and regions, made from names in content.

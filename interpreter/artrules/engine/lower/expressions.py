@@ -20,25 +20,7 @@ from artrules.engine.lower.loops import checked_list, each_of, made_list
 from artrules.engine.lower.lowering import NO_NAMES, Lowering, LoweringContext, Names, call_foreign
 from artrules.engine.lower.operations import checked, largest, listed_set, operation
 from artrules.engine.lower.representation import bare, is_wide_sum, on_heap
-from artrules.engine.machine_code.nodes import (
-    Assign,
-    Binary,
-    Both,
-    Call,
-    CallTable,
-    Choice,
-    Compare,
-    Const,
-    Count,
-    CountOutcome,
-    If,
-    Load,
-    Name,
-    Return,
-    SetRegister,
-    Statement,
-    Value,
-)
+from artrules.engine.machine_code import nodes as m
 from artrules.model.ir import nodes as k
 from artrules.model.ir.builtins import EarlierCards, HowMany, MachineCall, NeighbouringSeat, SeatTable
 from artrules.model.ir.declarations import Function
@@ -47,7 +29,7 @@ from artrules.model.ir.operators import OPERATORS
 from artrules.model.ir.types import Bool, ListOf, SetOf, Type, Zone
 from artrules.text.record import dataclass
 
-Branch = tuple[Sequence[Statement], Value]
+Branch = tuple[Sequence[m.Statement], m.Value]
 """Statements, and the value after them."""
 OF_ITS_OWN = k.Binder | k.Call | k.PluginCall | k.Checked
 """A function with one of these isn't written where it is called."""
@@ -74,14 +56,14 @@ class ExpressionLowering(Lowering):
         self._refusing: k.Expression | None = None
         """A condition that refuses an option where it doesn't hold."""
 
-    def value(self, b: Builder, e: k.Expression, names: Names = NO_NAMES, as_type: Type | None = None) -> Value:
+    def value(self, b: Builder, e: k.Expression, names: Names = NO_NAMES, as_type: Type | None = None) -> m.Value:
         if on_heap(self.model, e.type):
             value = checked_list(self, b, e, names) if isinstance(e.type, ListOf | Zone) else self._plain(b, e, names)
         else:
             value = self._word(b, e, names)
         return value if as_type is None else self.converted(b, value, e.type, as_type)
 
-    def _word(self, b: Builder, e: k.Expression, names: Names) -> Value:
+    def _word(self, b: Builder, e: k.Expression, names: Names) -> m.Value:
         """The value of an expression that is a word. Lists that it makes are dropped."""
         place, before = b.place, b.makes_lists
         b.makes_lists = False
@@ -89,12 +71,12 @@ class ExpressionLowering(Lowering):
         if b.makes_lists:
             mark = b.fresh("mark")
             value = b.keep(value)
-            b.insert(place, Assign(mark, Name("heap_top")))
-            b.emit(SetRegister("heap_top", Name(mark)))
+            b.insert(place, m.Assign(mark, m.Name("heap_top")))
+            b.emit(m.SetRegister("heap_top", m.Name(mark)))
         b.makes_lists = before
         return value
 
-    def items(self, b: Builder, e: k.Expression, names: Names = NO_NAMES) -> Value:
+    def items(self, b: Builder, e: k.Expression, names: Names = NO_NAMES) -> m.Value:
         if not isinstance(e.type, SetOf):
             match e:
                 case _ if not self.makes(e):
@@ -107,34 +89,34 @@ class ExpressionLowering(Lowering):
                     return self._builtin(b, e, names)
         return made_list(self, b, e, names)
 
-    def condition(self, b: Builder, e: k.Expression, names: Names = NO_NAMES, refuses: bool = False) -> Value:
+    def condition(self, b: Builder, e: k.Expression, names: Names = NO_NAMES, refuses: bool = False) -> m.Value:
         if refuses:
             self._refusing = e
         return self.value(b, e, names)
 
-    def _plain(self, b: Builder, e: k.Expression, names: Names) -> Value:
+    def _plain(self, b: Builder, e: k.Expression, names: Names) -> m.Value:
         value, counters = self._lowered(b, e, names), self.context.counters
         if counters is None or not isinstance(e.type, Bool) or isinstance(e, k.Constant):
             return value
         outcome = b.assign(b.fresh("outcome"), value)
-        b.emit(CountOutcome(counters.of("held", e), outcome.name, e is self._refusing))
+        b.emit(m.CountOutcome(counters.of("held", e), outcome.name, e is self._refusing))
         return outcome
 
-    def _lowered(self, b: Builder, e: k.Expression, names: Names) -> Value:
+    def _lowered(self, b: Builder, e: k.Expression, names: Names) -> m.Value:
         match e:
             case k.Constant(value=value):
-                return Name("NONE") if value is None else Const(self.context.word(value, e.type))
+                return m.Name("NONE") if value is None else m.Const(self.context.word(value, e.type))
             case k.Local(name=name):
-                return names.get(name) or Name(name)
+                return names.get(name) or m.Name(name)
             case k.VariableOf(declaration=variable, owner=owner):
-                first = Const(self.layout.variable(variable))
-                return Load("variables", first if owner is None else added(first, self.value(b, owner, names)))
+                first = m.Const(self.layout.variable(variable))
+                return m.Load("variables", first if owner is None else added(first, self.value(b, owner, names)))
             case k.AttributeOf():
                 return attribute(self, b, e, names)
             case k.SharedAttribute():
                 return shared_attribute(self, b, e, names)
             case k.FaceOf(card=card):
-                return Load("face_of", self.value(b, card, names))
+                return m.Load("face_of", self.value(b, card, names))
             case k.IsKind(card=card, kind=kind):
                 return self._is_kind(b, self.value(b, card, names), kind)
             case k.FieldOf():
@@ -146,9 +128,9 @@ class ExpressionLowering(Lowering):
             case k.ZoneOf():
                 raise AssertionError("a zone is lowered to its number or to a list")
             case k.SettingValue(declaration=setting):
-                return Const(self.context.word(self.layout.configuration.settings[setting.name], e.type))
+                return m.Const(self.context.word(self.layout.configuration.settings[setting.name], e.type))
             case k.RoundNumber():
-                return Load("clock", Name("ROUND_NUMBER"))
+                return m.Load("clock", m.Name("ROUND_NUMBER"))
             case k.TopOf(count=None):
                 return top_of(self, b, e, names)
             case k.Listing():
@@ -165,7 +147,7 @@ class ExpressionLowering(Lowering):
             case k.Call():
                 return self._call(b, e, names)
             case k.ResultOf():
-                return Name("given_result")
+                return m.Name("given_result")
             case k.PluginCall(function=function, arguments=arguments):
                 pairs = zip(arguments, function.parameters, strict=True)
                 argument_values = [b.keep(self.value(b, a, names, p.type)) for a, p in pairs]
@@ -196,36 +178,36 @@ class ExpressionLowering(Lowering):
             case _:
                 assert_never(e)
 
-    def _is_kind(self, b: Builder, card: Value, kind: str) -> Value:
+    def _is_kind(self, b: Builder, card: m.Value, kind: str) -> m.Value:
         cards = self.layout.cards[kind]
-        tests: list[Value] = []
+        tests: list[m.Value] = []
         card = b.keep(card)
         if cards.first > 0:
-            tests.append(Compare(">=", card, Const(cards.first)))
+            tests.append(m.Compare(">=", card, m.Const(cards.first)))
         if cards.last < len(self.layout.card_kind):
-            tests.append(Compare("<", card, Const(cards.last)))
+            tests.append(m.Compare("<", card, m.Const(cards.last)))
         if not tests:
             return ONE
-        return tests[0] if len(tests) == 1 else Both(tests[0], tests[1])
+        return tests[0] if len(tests) == 1 else m.Both(tests[0], tests[1])
 
-    def _either(self, b: Builder, test: Value, one: Branch, other: Branch) -> Value:
-        if isinstance(test, Const):
+    def _either(self, b: Builder, test: m.Value, one: Branch, other: Branch) -> m.Value:
+        if isinstance(test, m.Const):
             code, value = one if test.value else other
             b.emit(*code)
             return value
         if not one[0] and not other[0]:
-            return Choice(test, one[1], other[1])
+            return m.Choice(test, one[1], other[1])
         result = b.fresh("either")
-        b.emit(If(test, (*one[0], Assign(result, one[1])), (*other[0], Assign(result, other[1]))))
-        return Name(result)
+        b.emit(m.If(test, (*one[0], m.Assign(result, one[1])), (*other[0], m.Assign(result, other[1]))))
+        return m.Name(result)
 
-    def zone(self, b: Builder, e: k.Expression, names: Names = NO_NAMES) -> Value:
+    def zone(self, b: Builder, e: k.Expression, names: Names = NO_NAMES) -> m.Value:
         match e:
             case k.ZoneOf(declaration=declaration, owner=owner, second=second):
                 place = self.layout.zones[declaration.key]
-                number: Value = Const(place.first - place.offset)
+                number: m.Value = m.Const(place.first - place.offset)
                 if owner is not None:
-                    number = added(number, multiplied(self.value(b, owner, names), Const(place.of_each)))
+                    number = added(number, multiplied(self.value(b, owner, names), m.Const(place.of_each)))
                 return number if second is None else added(number, self.value(b, second, names))
             case k.Either(condition=condition, then=then, otherwise=otherwise):
                 test = self.condition(b, condition, names)
@@ -237,7 +219,7 @@ class ExpressionLowering(Lowering):
             case k.Call():
                 return self._call(b, e, names)
             case k.Local(name=name):
-                return names.get(name) or Name(name)
+                return names.get(name) or m.Name(name)
         raise AssertionError(f"no zone: {type(e).__name__}")
 
     def label(self, b: Builder, label: k.Label, names: Names = NO_NAMES, own: str | None = None) -> None:
@@ -264,30 +246,30 @@ class ExpressionLowering(Lowering):
 
     # -- calls
 
-    def _builtin(self, b: Builder, e: k.BuiltinCall, names: Names) -> Value:
+    def _builtin(self, b: Builder, e: k.BuiltinCall, names: Names) -> m.Value:
         (argument,) = e.arguments
         lowering = e.builtin.lowering
         match lowering:
             case HowMany():
                 return size_of(self, b, argument, names)
             case NeighbouringSeat(steps=steps):
-                seat = added(self.value(b, argument, names), Const(steps % self.layout.players))
-                return Binary("%", seat, Name("PLAYERS"))
+                seat = added(self.value(b, argument, names), m.Const(steps % self.layout.players))
+                return m.Binary("%", seat, m.Name("PLAYERS"))
             case SeatTable(skips_itself=skips_itself):
-                return Load(self._seats(skips_itself), self.value(b, argument, names))
+                return m.Load(self._seats(skips_itself), self.value(b, argument, names))
             case EarlierCards():
                 return made_list(self, b, e, names)
             case MachineCall(function=function):
                 traits = e.builtin.traits
                 me = (self.acting(b, e.me, names),) if traits.needs_player else ()
-                call = Call(function, (*me, self.value(b, argument, names)))
+                call = m.Call(function, (*me, self.value(b, argument, names)))
                 if on_heap(self.model, e.type):
                     return self.made(b, call)
                 return self._tested(b, call) if traits.runs is not None else call
             case _:
                 assert_never(lowering)
 
-    def _tested(self, b: Builder, call: Call | CallTable) -> Value:
+    def _tested(self, b: Builder, call: m.Call | m.CallTable) -> m.Value:
         """The result of a call that may set `status`."""
         result = b.assign(b.fresh(), call)
         b.check_status()
@@ -301,19 +283,19 @@ class ExpressionLowering(Lowering):
             for seat in range(players)
         ]
         return self.context.table(
-            "others" if skips_itself else "from_seat", [each.value for each in lists if isinstance(each, Const)]
+            "others" if skips_itself else "from_seat", [each.value for each in lists if isinstance(each, m.Const)]
         )
 
-    def score_of(self, b: Builder, player: Value) -> Value:
+    def score_of(self, b: Builder, player: m.Value) -> m.Value:
         """The sum of the parts of a player's score."""
         player = b.keep(player)
-        total: Value = Const(0)
+        total: m.Value = m.Const(0)
         for i, part in enumerate(self.model.flow.score):
             if part.value is not None:
-                total = added(total, self._tested(b, CallTable("score_part", Const(i), (player,))))
+                total = added(total, self._tested(b, m.CallTable("score_part", m.Const(i), (player,))))
         return total
 
-    def _call(self, b: Builder, e: k.Call, names: Names) -> Value:
+    def _call(self, b: Builder, e: k.Call, names: Names) -> m.Value:
         parameters = self.model.locals[e.function]
         me = self.acting(b, e.me, names)
         argument_values = [self.value(b, a, names, p.type) for a, p in zip(e.arguments, parameters, strict=True)]
@@ -323,7 +305,7 @@ class ExpressionLowering(Lowering):
             self._count_call(b, value)
             return self.value(b, value, inside)
         function = self.function(e.function)
-        call = Call(function.name, (me, *argument_values))
+        call = m.Call(function.name, (me, *argument_values))
         if on_heap(self.model, e.type) and not isinstance(e.type, Zone):
             b.makes_lists = True
         if function.may_set_status or on_heap(self.model, e.type):
@@ -343,7 +325,7 @@ class ExpressionLowering(Lowering):
     def _count_call(self, b: Builder, value: k.Expression) -> None:
         """Coverage: count that the function with a value is called, if that was asked for."""
         if self.context.counters is not None:
-            b.emit(Count(self.context.counters.of("called", value)))
+            b.emit(m.Count(self.context.counters.of("called", value)))
 
     def function(self, function: Function) -> ContentFunction:
         """A function of content, lowered when it is first needed."""
@@ -356,7 +338,7 @@ class ExpressionLowering(Lowering):
             self._count_call(b, value)
             self.context.count(b, self.context.work.expression(value), value.at)
             result = self.zone(b, value) if isinstance(value.type, Zone) else self.value(b, value)
-            b.emit(Return(result))
+            b.emit(m.Return(result))
             parameters = ("me", *(local.name for local in self.model.locals[function]))
             self.context.functions[name] = b.function(name, parameters, "value")
             self._functions[function] = ContentFunction(name, b.may_leave)

@@ -9,20 +9,7 @@ from artrules.engine.lower.builder import STATUS, ZERO, Builder, generated, nega
 from artrules.engine.lower.loops import Loop, going_through, going_through_members, loop_of
 from artrules.engine.lower.lowering import NO_NAMES, NOBODY, Lowering, Names
 from artrules.engine.machine.numbers import LARGEST_MEMBER, SLOTS
-from artrules.engine.machine_code.nodes import (
-    Assign,
-    Binary,
-    Call,
-    Compare,
-    Const,
-    Continue,
-    If,
-    Load,
-    Name,
-    Return,
-    SetRegister,
-    Value,
-)
+from artrules.engine.machine_code import nodes as m
 from artrules.model.ir import nodes as k
 from artrules.model.ir.types import (
     AnyType,
@@ -64,29 +51,29 @@ class Disclosures:
         """The functions that were asked for → whether they read cards."""
         self._own: str | None = None
 
-    def cards_read(self, b: Builder, e: k.Expression, names: Names, own: str | None) -> Name | None:
+    def cards_read(self, b: Builder, e: k.Expression, names: Names, own: str | None) -> m.Name | None:
         """A local with the list of the cards that an expression reads, or NONE where finding them fails; None if it
         reads none. `own` is the local that holds the card whose own name is written: that it is read doesn't count."""
         self._own = own
         inside = Builder(b.of, gives=True)
-        start = inside.assign(inside.fresh("start"), Name("work_top"))
+        start = inside.assign(inside.fresh("start"), m.Name("work_top"))
         if not self._push(inside, e):
             return None
-        cards = self.lower.made(inside, Call("finish_list", (start,)))
-        inside.emit(Return(cards))
+        cards = self.lower.made(inside, m.Call("finish_list", (start,)))
+        inside.emit(m.Return(cards))
         bound = {node.local.name for node in k.walk(e) if isinstance(node, k.Binder)}
         free = {node.name: None for node in k.walk(e) if isinstance(node, k.Local) and node.name not in bound}
         functions = self.lower.context.functions
         name = f"read_off_{sum(each.startswith('read_off_') for each in functions)}"
         functions[name] = inside.function(name, tuple(free), "the cards that a part of a text is read off")
-        return self._try(b, Call(name, tuple(names.get(local) or Name(local) for local in free)))
+        return self._try(b, m.Call(name, tuple(names.get(local) or m.Name(local) for local in free)))
 
-    def _try(self, b: Builder, call: Call) -> Name:
+    def _try(self, b: Builder, call: m.Call) -> m.Name:
         """The result of a call, or NONE if it fails."""
-        top = b.assign(b.fresh("top"), Name("work_top"))
+        top = b.assign(b.fresh("top"), m.Name("work_top"))
         cards = b.assign(b.fresh("cards"), call)
-        failed = (SetRegister("status", Name("FINE")), SetRegister("work_top", top), Assign(cards.name, NOBODY))
-        b.emit(If(Compare("==", STATUS, Name("FAILED")), failed))
+        failed = (m.SetRegister("status", m.Name("FINE")), m.SetRegister("work_top", top), m.Assign(cards.name, NOBODY))
+        b.emit(m.If(m.Compare("==", STATUS, m.Name("FAILED")), failed))
         b.check_status()
         b.makes_lists = True
         return cards
@@ -141,20 +128,20 @@ class Disclosures:
                 return self._push_card(b, card) or pushes
             case k.PowerAttributeOf(power=power):
                 pushes = self._push(b, power)
-                b.call("push", Binary("//", self.lower.value(b, power, NO_NAMES), Const(SLOTS)))
+                b.call("push", m.Binary("//", self.lower.value(b, power, NO_NAMES), m.Const(SLOTS)))
                 return True
         return self._push_all(b, k.children(e))
 
     def _push_all(self, b: Builder, nodes: Iterable[k.Node]) -> bool:
         return any([self._push(b, node) for node in nodes])
 
-    def _push_if(self, b: Builder, test: Value, then: k.Node, otherwise: k.Node | None) -> bool:
+    def _push_if(self, b: Builder, test: m.Value, then: k.Node, otherwise: k.Node | None) -> bool:
         with b.capture() as one:
             pushes = self._push(b, then)
         with b.capture() as other:
             pushes_other = otherwise is not None and self._push(b, otherwise)
         if pushes or pushes_other:
-            b.emit(If(test, tuple(one), tuple(other)) if one else If(negated(test), tuple(other)))
+            b.emit(m.If(test, tuple(one), tuple(other)) if one else m.If(negated(test), tuple(other)))
         return pushes or pushes_other
 
     def _push_card(self, b: Builder, card: k.Expression) -> bool:
@@ -165,7 +152,7 @@ class Disclosures:
         if not isinstance(card.type, Optional):
             b.call("push", value)
         else:
-            with b.when(Compare("!=", value, NOBODY)):
+            with b.when(m.Compare("!=", value, NOBODY)):
                 b.call("push", value)
         return True
 
@@ -180,7 +167,7 @@ class Disclosures:
             if binder.condition is not None:
                 pushes_inside = self._push(b, binder.condition)
                 test = lower.condition(b, binder.condition, NO_NAMES)
-                b.emit(If(negated(test), (Continue(),)))
+                b.emit(m.If(negated(test), (m.Continue(),)))
             pushes_inside = self._under(b, binders[1:], inside) or pushes_inside
         if pushes_inside:
             b.emit(*code)
@@ -218,7 +205,7 @@ def write_label(
 
 
 def _tell_text(lower: Lowering, b: Builder, text: str) -> None:
-    b.call("tell", Name("TEXT"), Const(lower.context.text(text)))
+    b.call("tell", m.Name("TEXT"), m.Const(lower.context.text(text)))
 
 
 def _tell_value(
@@ -229,13 +216,13 @@ def _tell_value(
     if cards is None:
         _tell(lower, b, e, names)
         return
-    failed = Compare("==", cards, NOBODY)
-    kind = b.assign(b.fresh("kind"), Name("READ_OFF"))
+    failed = m.Compare("==", cards, NOBODY)
+    kind = b.assign(b.fresh("kind"), m.Name("READ_OFF"))
     with b.when(failed):
-        b.assign(kind.name, Name("FAILED_CARDS"))
+        b.assign(kind.name, m.Name("FAILED_CARDS"))
         b.assign(cards.name, ZERO)
-    b.call("tell", kind, Load("heap", cards))
-    part = b.assign(b.fresh("part"), Call("open_part", ()))
+    b.call("tell", kind, m.Load("heap", cards))
+    part = b.assign(b.fresh("part"), m.Call("open_part", ()))
     with lower.each_item(b, cards, b.fresh("card")) as card:
         b.call("tell_seen", card)
     _tell(lower, b, e, names)
@@ -254,7 +241,7 @@ def _tell(lower: Lowering, b: Builder, e: k.Expression, names: Names) -> None:
     lower.forgetting(b, lambda: _tell_one(lower, b, lower.items(b, e, names), ListOf(of)))
 
 
-def _tell_one(lower: Lowering, b: Builder, value: Value, type_: Type) -> None:
+def _tell_one(lower: Lowering, b: Builder, value: m.Value, type_: Type) -> None:
     any_type = cast(AnyType, type_)
     match any_type:
         case Optional(of):
@@ -262,8 +249,8 @@ def _tell_one(lower: Lowering, b: Builder, value: Value, type_: Type) -> None:
             with b.capture() as some:
                 _tell_one(lower, b, value, of)
             with b.capture() as nothing:
-                b.call("word", Name("NOTHING"))
-            b.emit(If(Compare("!=", value, NOBODY), tuple(some), tuple(nothing)))
+                b.call("word", m.Name("NOTHING"))
+            b.emit(m.If(m.Compare("!=", value, NOBODY), tuple(some), tuple(nothing)))
         case ListOf(of):
             _tell_items(lower, b, b.keep(value), of)
         case SetOf(of):
@@ -274,20 +261,20 @@ def _tell_one(lower: Lowering, b: Builder, value: Value, type_: Type) -> None:
             b.call("tell_card", value)
             b.check_status()
         case Player():
-            b.call("tell", Name("PLAYER"), value)
+            b.call("tell", m.Name("PLAYER"), value)
         case Member(enum):
-            b.call("tell_member", Const(lower.context.enum(enum)), value)
+            b.call("tell_member", m.Const(lower.context.enum(enum)), value)
         case Bool():
-            b.call("tell", Name("TRUTH"), value)
+            b.call("tell", m.Name("TRUTH"), value)
         case Power():
             b.call("tell_power", value)
             b.check_status()
         case Number():
-            b.call("tell", Name("NUMBER"), value)
+            b.call("tell", m.Name("NUMBER"), value)
         case Happening(event) if lower.model.events[event].kept is not None:
-            b.call("tell", Name("NUMBER"), value)
+            b.call("tell", m.Name("NUMBER"), value)
         case Wording():
-            b.call("tell", Name("TEXT"), value)
+            b.call("tell", m.Name("TEXT"), value)
         case Nothing():
             _tell_text(lower, b, "None")
         case Happening() | Unknown():
@@ -296,22 +283,22 @@ def _tell_one(lower: Lowering, b: Builder, value: Value, type_: Type) -> None:
             assert_never(any_type)
 
 
-def _members(lower: Lowering, b: Builder, value: Value, type_: SetOf) -> Value:
+def _members(lower: Lowering, b: Builder, value: m.Value, type_: SetOf) -> m.Value:
     """The list of the members of a set."""
 
     def push() -> None:
         loop = Loop(b.fresh("member"), skips=False)
         with going_through_members(lower, b, value, type_, loop):
-            b.push(Name(loop.name))
+            b.push(m.Name(loop.name))
 
     return lower.list_of(b, type_.of, push, LARGEST_MEMBER + 1)
 
 
-def _tell_items(lower: Lowering, b: Builder, items: Value, of: Type) -> None:
-    count = Load("heap", items)
-    b.emit(SetRegister("steps", Binary("+", Name("steps"), Binary("*", count, Const(WORK_TO_TELL)))))
-    b.call("tell", Name("ITEMS"), count)
-    part = b.assign(b.fresh("part"), Call("open_part", ()))
+def _tell_items(lower: Lowering, b: Builder, items: m.Value, of: Type) -> None:
+    count = m.Load("heap", items)
+    b.emit(m.SetRegister("steps", m.Binary("+", m.Name("steps"), m.Binary("*", count, m.Const(WORK_TO_TELL)))))
+    b.call("tell", m.Name("ITEMS"), count)
+    part = b.assign(b.fresh("part"), m.Call("open_part", ()))
     with lower.each_item(b, items, b.fresh("item")) as item:
         _tell_one(lower, b, item, of)
     b.call("close_part", part)

@@ -10,23 +10,7 @@ from artrules.engine.lower.builder import ONE, ZERO, Builder, added, negated
 from artrules.engine.lower.lowering import NO_NAMES, NOBODY, Lowering, Names
 from artrules.engine.lower.representation import bare, is_wide, on_heap
 from artrules.engine.machine.numbers import LARGEST_NARROW_MEMBER, SLOTS
-from artrules.engine.machine_code.nodes import (
-    Assign,
-    Binary,
-    Both,
-    Break,
-    Call,
-    Choice,
-    Compare,
-    Const,
-    Continue,
-    If,
-    Load,
-    Name,
-    OneOf,
-    SetRegister,
-    Value,
-)
+from artrules.engine.machine_code import nodes as m
 from artrules.model.analyses.cost import LONGEST_LIST, holds_lists
 from artrules.model.ir import nodes as k
 from artrules.model.ir.builtins import EarlierCards
@@ -36,7 +20,7 @@ from artrules.text.record import dataclass
 
 # Loops over the things in a domain: each kind of domain is gone through in its own way, without making a list.
 
-NIL = Name("NIL")
+NIL = m.Name("NIL")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +54,11 @@ def each_of(lower: Lowering, b: Builder, binder: k.Binder, names: Names, skips: 
         condition = lower.context.tests.rest(binder, {})
     loop = loop_of(lower, binder, skips, name)
     with going_through(lower, b, binder.domain, loop, names, test):
-        names = {**names, binder.local.name: Name(loop.name)}
+        names = {**names, binder.local.name: m.Name(loop.name)}
         if condition is None:
             yield
         elif skips:
-            b.emit(If(negated(lower.condition(b, condition, names)), (Continue(),)))
+            b.emit(m.If(negated(lower.condition(b, condition, names)), (m.Continue(),)))
             yield
         else:
             with b.when(lower.condition(b, condition, names)):
@@ -88,8 +72,8 @@ def going_through(
     """A loop over the things in a domain. `test` is the number of a test that powers must pass, or -1."""
     if isinstance(e.type, Zone):
         zone = b.keep(lower.zone(b, e, names))
-        _meter(b, loop, Load("cards_in_zone", zone))
-        with _linked(b, loop, Load("first_in_zone", zone), "next_in_zone"):
+        _meter(b, loop, m.Load("cards_in_zone", zone))
+        with _linked(b, loop, m.Load("first_in_zone", zone), "next_in_zone"):
             yield
         return
     if isinstance(e.type, SetOf):
@@ -108,24 +92,24 @@ def going_through(
             with _powers(lower, b, lower.value(b, card, names), loop, test):
                 yield
         case k.Happenings(event=event):
-            _meter(b, loop, Name("record_count"))
-            b.emit(SetRegister("steps", added(Name("steps"), Binary("//", Name("record_count"), Const(2)))))
-            with b.for_range(ZERO, Name("record_count")) as place:
-                is_of_event = Compare("==", Load("record_event", place), Const(lower.context.event(event.key)))
+            _meter(b, loop, m.Name("record_count"))
+            b.emit(m.SetRegister("steps", added(m.Name("steps"), m.Binary("//", m.Name("record_count"), m.Const(2)))))
+            with b.for_range(ZERO, m.Name("record_count")) as place:
+                is_of_event = m.Compare("==", m.Load("record_event", place), m.Const(lower.context.event(event.key)))
                 with b.when(is_of_event) if not loop.skips else _skipping(b, is_of_event):
-                    b.assign(loop.name, Load("record_serial", place))
+                    b.assign(loop.name, m.Load("record_serial", place))
                     yield
         case k.TopOf(zone=zone_of, count=count, from_bottom=from_bottom) if count is not None:
             zone = b.keep(lower.zone(b, zone_of, names))
             remaining_count = b.assign(b.fresh("left"), lower.value(b, count, names))
-            _meter(b, loop, Load("cards_in_zone", zone))
+            _meter(b, loop, m.Load("cards_in_zone", zone))
             end, step = ("last_in_zone", "previous_in_zone") if from_bottom else ("first_in_zone", "next_in_zone")
-            with _linked(b, loop, Load(end, zone), step, left=remaining_count):
+            with _linked(b, loop, m.Load(end, zone), step, left=remaining_count):
                 yield
         case k.BuiltinCall(builtin=builtin, arguments=[card]) if isinstance(builtin.lowering, EarlierCards):
             last = b.keep(lower.value(b, card, names))
-            _meter(b, loop, Load("cards_in_zone", Load("zone_of", last)))
-            with _linked(b, loop, Load("first_in_zone", Load("zone_of", last)), "next_in_zone", until=last):
+            _meter(b, loop, m.Load("cards_in_zone", m.Load("zone_of", last)))
+            with _linked(b, loop, m.Load("first_in_zone", m.Load("zone_of", last)), "next_in_zone", until=last):
                 yield
         case k.Listing(items=[item]):
             # One turn, of a loop that may be left.
@@ -137,11 +121,11 @@ def going_through(
         case k.Fold() | k.Call() if (binding := found_by(lower, b, e, names)) is not None:
             with each_of(lower, b, binding[0], binding[1], loop.skips, loop.name):
                 if loop.weight:
-                    b.spend(Const(loop.weight), Const(loop.site))
+                    b.spend(m.Const(loop.weight), m.Const(loop.site))
                 yield
         case _:
             items = b.keep(lower.items(b, e, names), "items")
-            _meter(b, loop, Load("heap", items))
+            _meter(b, loop, m.Load("heap", items))
             with lower.each_item(b, items, loop.name):
                 yield
 
@@ -168,57 +152,57 @@ def _binds_once(binder: k.Binder) -> bool:
     return sum(isinstance(node, k.Binder) for node in k.walk(binder)) == 1
 
 
-def bounds_of(lower: Lowering, b: Builder, e: k.Expression, names: Names) -> tuple[Value, Value]:
+def bounds_of(lower: Lowering, b: Builder, e: k.Expression, names: Names) -> tuple[m.Value, m.Value]:
     """Of a domain that is a range of numbers: the first, and the one after the last."""
     match e:
         case k.Span_(low=low, high=high):
             return lower.value(b, low, names), added(lower.value(b, high, names), ONE)
         case k.AllCards(kind=kind):
             cards = lower.layout.cards[kind]
-            return Const(cards.first), Const(cards.last)
+            return m.Const(cards.first), m.Const(cards.last)
         case k.AllMembers(enum=enum):
-            return ZERO, Const(len(lower.model.enums[enum].members))
+            return ZERO, m.Const(len(lower.model.enums[enum].members))
     assert isinstance(e, k.AllPlayers)
-    return ZERO, Const(lower.layout.players)
+    return ZERO, m.Const(lower.layout.players)
 
 
-def length_of(low: Value, after: Value) -> Value:
+def length_of(low: m.Value, after: m.Value) -> m.Value:
     """How many numbers there are from one up to but not including another, both given so that they can be used more
     than once."""
-    if isinstance(low, Const) and isinstance(after, Const):
-        return Const(max(0, after.value - low.value))
-    return Choice(Compare(">", after, low), Binary("-", after, low), ZERO)
+    if isinstance(low, m.Const) and isinstance(after, m.Const):
+        return m.Const(max(0, after.value - low.value))
+    return m.Choice(m.Compare(">", after, low), m.Binary("-", after, low), ZERO)
 
 
-def _meter(b: Builder, loop: Loop, count: Value) -> None:
+def _meter(b: Builder, loop: Loop, count: m.Value) -> None:
     """Count the units of work of a whole loop, if it must count them."""
     if loop.weight:
-        b.count_work(count, loop.weight, Const(loop.site), loop.few)
+        b.count_work(count, loop.weight, m.Const(loop.site), loop.few)
 
 
 @contextmanager
-def _skipping(b: Builder, condition: Value) -> Iterator[None]:
+def _skipping(b: Builder, condition: m.Value) -> Iterator[None]:
     """What is added inside runs only if a condition holds; a `Continue` may stand in it."""
-    b.emit(If(negated(condition), (Continue(),)))
+    b.emit(m.If(negated(condition), (m.Continue(),)))
     yield
 
 
 @contextmanager
 def _linked(
-    b: Builder, loop: Loop, first: Value, step: str, until: Value = NIL, left: Name | None = None
+    b: Builder, loop: Loop, first: m.Value, step: str, until: m.Value = NIL, left: m.Name | None = None
 ) -> Iterator[None]:
     """A loop over linked cards, up to but not including `until`, at most `left` of them."""
-    card = Name(loop.name)
-    at = Name(b.fresh("next")) if loop.skips else card
-    going: Value = Compare("!=", at, until)
-    after = [Assign(at.name, Load(step, card))]
+    card = m.Name(loop.name)
+    at = m.Name(b.fresh("next")) if loop.skips else card
+    going: m.Value = m.Compare("!=", at, until)
+    after = [m.Assign(at.name, m.Load(step, card))]
     if left is not None:
-        going = Both(going, Compare(">", left, ZERO))
-        after.append(Assign(left.name, Binary("-", left, ONE)))
+        going = m.Both(going, m.Compare(">", left, ZERO))
+        after.append(m.Assign(left.name, m.Binary("-", left, ONE)))
     b.assign(at.name, first)
     with b.loop(going):
         if loop.skips:
-            b.emit(Assign(card.name, at), *after)
+            b.emit(m.Assign(card.name, at), *after)
             yield
         else:
             yield
@@ -226,48 +210,50 @@ def _linked(
 
 
 @contextmanager
-def going_through_members(lower: Lowering, b: Builder, value: Value, type_: SetOf, loop: Loop) -> Iterator[None]:
+def going_through_members(lower: Lowering, b: Builder, value: m.Value, type_: SetOf, loop: Loop) -> Iterator[None]:
     """A loop over the members of a set, the least first."""
     if is_wide(lower.model, type_):
         wide = b.keep(value)
-        _meter(b, loop, Call("wide_size", (wide,)))
-        member = b.assign(b.fresh("member"), Call("wide_next", (wide, ZERO)))
-        with b.loop(Compare(">=", member, ZERO)):
+        _meter(b, loop, m.Call("wide_size", (wide,)))
+        member = b.assign(b.fresh("member"), m.Call("wide_next", (wide, ZERO)))
+        with b.loop(m.Compare(">=", member, ZERO)):
             b.assign(loop.name, member)
-            b.assign(member.name, Call("wide_next", (wide, added(member, ONE))))
+            b.assign(member.name, m.Call("wide_next", (wide, added(member, ONE))))
             yield
         return
     remaining_members = b.assign(b.fresh("left"), value)
-    _meter(b, loop, Call("popcount", (remaining_members,)))
+    _meter(b, loop, m.Call("popcount", (remaining_members,)))
     with b.loop(remaining_members):
-        b.assign(loop.name, Call("lowest_bit", (remaining_members,)))
-        b.assign(remaining_members.name, Binary("&", remaining_members, Binary("-", remaining_members, ONE)))
+        b.assign(loop.name, m.Call("lowest_bit", (remaining_members,)))
+        b.assign(remaining_members.name, m.Binary("&", remaining_members, m.Binary("-", remaining_members, ONE)))
         yield
 
 
 @contextmanager
-def _powers(lower: Lowering, b: Builder, card: Value, loop: Loop, test: int) -> Iterator[None]:
+def _powers(lower: Lowering, b: Builder, card: m.Value, loop: Loop, test: int) -> Iterator[None]:
     """A loop over the powers of a card, those included that it gains meanwhile."""
     card = b.assign(b.fresh("card"), card) if loop.skips else b.keep(card)
     count = power_count(card)
     _meter(b, loop, count)
-    slot = Name(b.fresh("slot"))
-    power = added(Binary("*", card, Const(SLOTS)), slot)
+    slot = m.Name(b.fresh("slot"))
+    power = added(m.Binary("*", card, m.Const(SLOTS)), slot)
     if test < 0:
         b.assign(slot.name, ZERO)
-        with b.loop(Compare("<", slot, count)):
+        with b.loop(m.Compare("<", slot, count)):
             b.assign(loop.name, power)
             b.assign(slot.name, added(slot, ONE))
             yield
         return
-    own = Load("own_passing", added(Const(test * len(lower.layout.card_kind)), card))
+    own = m.Load("own_passing", added(m.Const(test * len(lower.layout.card_kind)), card))
     b.assign(
         slot.name,
-        Choice(OneOf(own, Load("gained_by", card)), Call("next_passing", (card, ZERO, Const(test))), Const(-1)),
+        m.Choice(
+            m.OneOf(own, m.Load("gained_by", card)), m.Call("next_passing", (card, ZERO, m.Const(test))), m.Const(-1)
+        ),
     )
-    with b.loop(Compare(">=", slot, ZERO)):
+    with b.loop(m.Compare(">=", slot, ZERO)):
         b.assign(loop.name, power)
-        step = Assign(slot.name, Call("next_passing", (card, added(slot, ONE), Const(test))))
+        step = m.Assign(slot.name, m.Call("next_passing", (card, added(slot, ONE), m.Const(test))))
         if loop.skips:
             b.emit(step)
         yield
@@ -275,14 +261,14 @@ def _powers(lower: Lowering, b: Builder, card: Value, loop: Loop, test: int) -> 
             b.emit(step)
 
 
-def power_count(card: Value) -> Value:
+def power_count(card: m.Value) -> m.Value:
     """How many powers a card has."""
-    return added(Load("own_count", card), Load("gained_by", card))
+    return added(m.Load("own_count", card), m.Load("gained_by", card))
 
 
 # Tests whether something is one of the things in a group, without going through it where that isn't needed.
 
-MemberTest = Callable[[Builder, Value], Value]
+MemberTest = Callable[[Builder, m.Value], m.Value]
 """Gives whether a value is one of the things."""
 
 
@@ -298,7 +284,7 @@ def member_test(
         members, set_type = lower.value(b, e, names), e.type
         members = members if once else b.keep(members)
         if is_wide(lower.model, set_type):
-            return lambda inner, item: Call("wide_has", (members, item))
+            return lambda inner, item: m.Call("wide_has", (members, item))
         return lambda inner, item: narrow_has(inner, members, item, type_)
     match e:
         case k.Span_() | k.AllCards() | k.AllMembers() | k.AllPlayers():
@@ -317,7 +303,7 @@ def member_test(
         return lambda inner, item: _found(lower, inner, item, type_, e, of, names)
     listed = b.keep(lower.items(b, e, names))
     if not on_heap(lower.model, type_) and not on_heap(lower.model, of):
-        return lambda inner, item: Call("has_item", (listed, item))
+        return lambda inner, item: m.Call("has_item", (listed, item))
     return lambda inner, item: _found_in(lower, inner, item, type_, listed, of)
 
 
@@ -329,7 +315,7 @@ RANGES = k.Span_ | k.AllCards | k.AllMembers | k.AllPlayers
 """Domains that are ranges of numbers."""
 
 
-def _passes(lower: Lowering, b: Builder, item: Value, domain: MemberTest, binder: k.Binder, names: Names) -> Value:
+def _passes(lower: Lowering, b: Builder, item: m.Value, domain: MemberTest, binder: k.Binder, names: Names) -> m.Value:
     """Whether an item is in the domain of a binder, and passes its condition."""
     item, condition = b.keep(item), binder.condition
     first = domain(b, item)
@@ -339,64 +325,64 @@ def _passes(lower: Lowering, b: Builder, item: Value, domain: MemberTest, binder
     return lower.lazily(b, first, lambda: lower.condition(b, condition, names), True)
 
 
-def narrow_has(b: Builder, members: Value, item: Value, type_: Type) -> Value:
+def narrow_has(b: Builder, members: m.Value, item: m.Value, type_: Type) -> m.Value:
     """Whether a narrow set has a member that may be none, or out of bounds."""
     low, high = (type_.low, type_.high) if isinstance(type_, Number) else (0, 0)
     certain = not isinstance(type_, Optional) and low >= 0 and high <= LARGEST_NARROW_MEMBER
     item = item if certain else b.keep(item)
-    test = Binary("&", Binary(">>", members, item), ONE)
+    test = m.Binary("&", m.Binary(">>", members, item), ONE)
     if certain:
         return test
-    return Both(Both(Compare(">=", item, ZERO), Compare("<=", item, Const(LARGEST_NARROW_MEMBER))), test)
+    return m.Both(m.Both(m.Compare(">=", item, ZERO), m.Compare("<=", item, m.Const(LARGEST_NARROW_MEMBER))), test)
 
 
-def _lies_in(b: Builder, card: Value, zone: Value, type_: Type) -> Value:
+def _lies_in(b: Builder, card: m.Value, zone: m.Value, type_: Type) -> m.Value:
     if not isinstance(type_, Optional):
-        return Compare("==", Load("zone_of", card), zone)
+        return m.Compare("==", m.Load("zone_of", card), zone)
     card = b.keep(card)
-    return Both(Compare("!=", card, NOBODY), Compare("==", Load("zone_of", card), zone))
+    return m.Both(m.Compare("!=", card, NOBODY), m.Compare("==", m.Load("zone_of", card), zone))
 
 
-def _between(b: Builder, item: Value, low: Value, after: Value) -> Value:
+def _between(b: Builder, item: m.Value, low: m.Value, after: m.Value) -> m.Value:
     item = b.keep(item)
-    high = added(after, Const(-1))
-    return Both(Compare("<=", low, item), Compare("<=", item, high))
+    high = added(after, m.Const(-1))
+    return m.Both(m.Compare("<=", low, item), m.Compare("<=", item, high))
 
 
 def _one_of(
-    lower: Lowering, b: Builder, item: Value, type_: Type, items: tuple[k.Expression, ...], names: Names
-) -> Value:
+    lower: Lowering, b: Builder, item: m.Value, type_: Type, items: tuple[k.Expression, ...], names: Names
+) -> m.Value:
     item = b.keep(item)
-    test: Value | None = None
+    test: m.Value | None = None
     for other in items:
         same = lower.same(b, item, type_, lower.value(b, other, names), other.type)
-        test = same if test is None else OneOf(test, same)
+        test = same if test is None else m.OneOf(test, same)
     return test if test is not None else ZERO
 
 
-def _found(lower: Lowering, b: Builder, item: Value, type_: Type, e: k.Expression, of: Type, names: Names) -> Value:
+def _found(lower: Lowering, b: Builder, item: m.Value, type_: Type, e: k.Expression, of: Type, names: Names) -> m.Value:
     """Whether an item is among the things in a group that isn't stored: goes through it until it is found, where
     nothing after that may set `status`."""
     item, loop = b.keep(item), Loop(b.fresh("item"), skips=False)
     is_present = b.assign(b.fresh("found"), ZERO)
     with going_through(lower, b, e, loop, names):
-        stop = (Assign(is_present.name, ONE), *(() if lower.may_stop(e) else (Break(),)))
-        b.emit(If(lower.same(b, Name(loop.name), of, item, type_), stop))
+        stop = (m.Assign(is_present.name, ONE), *(() if lower.may_stop(e) else (m.Break(),)))
+        b.emit(m.If(lower.same(b, m.Name(loop.name), of, item, type_), stop))
     return is_present
 
 
-def _found_in(lower: Lowering, b: Builder, item: Value, type_: Type, listed: Value, of: Type) -> Value:
+def _found_in(lower: Lowering, b: Builder, item: m.Value, type_: Type, listed: m.Value, of: Type) -> m.Value:
     item = b.keep(item)
     is_present = b.assign(b.fresh("found"), ZERO)
     with lower.each_item(b, listed, b.fresh("item")) as other:
-        b.emit(If(lower.same(b, other, of, item, type_), (Assign(is_present.name, ONE), Break())))
+        b.emit(m.If(lower.same(b, other, of, item, type_), (m.Assign(is_present.name, ONE), m.Break())))
     return is_present
 
 
 # Lists: from any group of things (a zone, a set, what a fold finds) the list of them on the heap.
 
 
-def checked_list(lower: Lowering, b: Builder, e: k.Expression, names: Names) -> Value:
+def checked_list(lower: Lowering, b: Builder, e: k.Expression, names: Names) -> m.Value:
     """The list that an expression gives, short enough to be kept."""
     items = lower.items(b, e, names)
     made_before = k.Local | k.VariableOf | k.AttributeOf | k.SharedAttribute | k.FieldOf | k.Call
@@ -404,9 +390,9 @@ def checked_list(lower: Lowering, b: Builder, e: k.Expression, names: Names) -> 
         return items  # checked when it was made
     nested = holds_lists(e.type) and not isinstance(e, k.Either)
     if nested or lower.context.work.sizes.of(e) > LONGEST_LIST:
-        items, site = b.keep(items), Const(lower.context.site(e.at, "this list"))
+        items, site = b.keep(items), m.Const(lower.context.site(e.at, "this list"))
         if nested:
-            b.call("small_list", items, Const(_lists_in(e.type)), site)
+            b.call("small_list", items, m.Const(_lists_in(e.type)), site)
         else:
             b.call("short_list", items, site)
         b.check_status()
@@ -423,21 +409,21 @@ def _lists_in(type_: Type) -> int:
     return 0
 
 
-def made_list(lower: Lowering, b: Builder, e: k.Expression, names: Names) -> Value:
+def made_list(lower: Lowering, b: Builder, e: k.Expression, names: Names) -> m.Value:
     """The list of the things in a group that isn't stored anywhere as a list."""
     if isinstance(e.type, ListOf) and isinstance(e, k.Listing):
         return _listing(lower, b, e, e.type.of, names)
     match e:
         case k.AllCards() | k.AllMembers() | k.AllPlayers() if not isinstance(e.type, Zone):
             low, after = bounds_of(lower, b, e, names)
-            assert isinstance(low, Const) and isinstance(after, Const)
+            assert isinstance(low, m.Const) and isinstance(after, m.Const)
             return lower.context.constant_list(range(low.value, after.value))
     of = element(e.type)
     assert of is not None
     return lower.list_of(b, of, lambda: push_all(lower, b, e, names, of), lower.most(e))
 
 
-def _listing(lower: Lowering, b: Builder, e: k.Listing, of: Type, names: Names) -> Value:
+def _listing(lower: Lowering, b: Builder, e: k.Listing, of: Type, names: Names) -> m.Value:
     if all(isinstance(item, k.Constant) for item in e.items):
         return lower.context.constant_list(
             [lower.context.word(i.value, of) for i in e.items if isinstance(i, k.Constant)]
@@ -466,9 +452,9 @@ def push_all(lower: Lowering, b: Builder, e: k.Expression, names: Names, of: Typ
             test = member_test(lower, b, second, inner, names)
             loop = Loop(b.fresh("item"), skips=False, weight=weight, site=site)
             with going_through(lower, b, first, loop, names):
-                gone = test(b, Name(loop.name))
+                gone = test(b, m.Name(loop.name))
                 with b.when(negated(gone)):
-                    b.push(lower.converted(b, Name(loop.name), inner, of))
+                    b.push(lower.converted(b, m.Name(loop.name), inner, of))
         case k.Listing(items=items) if not isinstance(e.type, SetOf):
             for item in items:
                 b.push(lower.value(b, item, names, of))
@@ -477,7 +463,7 @@ def push_all(lower: Lowering, b: Builder, e: k.Expression, names: Names, of: Typ
             assert inner is not None
             loop = Loop(b.fresh("item"), skips=False, weight=weight, site=site)
             with going_through(lower, b, e, loop, names):
-                b.push(lower.converted(b, Name(loop.name), inner, of))
+                b.push(lower.converted(b, m.Name(loop.name), inner, of))
 
 
 def _is_made_by(e: k.Operation, lowering: type[Joined | TakenAway]) -> bool:

@@ -13,26 +13,7 @@ from artrules.engine.lower.program import Counted, Counter, Site
 from artrules.engine.lower.representation import Shapes, bare, depth_of, is_wide, on_heap, same_form
 from artrules.engine.machine.language import I32, Element
 from artrules.engine.machine.numbers import NONE, WIDE_BITS, WIDE_WORDS
-from artrules.engine.machine_code.nodes import (
-    Assign,
-    Binary,
-    Call,
-    Code,
-    Compare,
-    Const,
-    Do,
-    ForRange,
-    Function,
-    If,
-    Load,
-    Name,
-    Return,
-    SetRegister,
-    Statement,
-    Store,
-    Value,
-    While,
-)
+from artrules.engine.machine_code import nodes as m
 from artrules.engine.machine_code.program import ForeignFunction, ForeignType
 from artrules.model.analyses.cost import LONGEST_LIST, METERING_THRESHOLD, UNBOUNDED, work_of
 from artrules.model.analyses.power_tests import PowerTests
@@ -104,7 +85,7 @@ class LoweringContext:
         self.constant_words: list[int] = [0]
         """What the heap begins with. Index 0 is an empty list."""
         self.regions: dict[str, tuple[Element, Sequence[int]]] = {}
-        self.functions: dict[str, Function] = {}
+        self.functions: dict[str, m.Function] = {}
         self._calls_foreign = False
         self.shows_cards = False
         """Whether some code shows cards."""
@@ -139,13 +120,13 @@ class LoweringContext:
         """The functions that plugins bring, by number; none where the code calls none of them."""
         return tuple(map(foreign_function, self.model.plugin_functions.values())) if self._calls_foreign else ()
 
-    def constant_list(self, items: Sequence[int]) -> Value:
+    def constant_list(self, items: Sequence[int]) -> m.Value:
         """A list that never changes: its index in the heap."""
         key = tuple(items)
         if key not in self._lists:
             self._lists[key] = len(self.constant_words)
             self.constant_words += [len(key), *key]
-        return Const(self._lists[key])
+        return m.Const(self._lists[key])
 
     def word(self, value: Any, type_: Type) -> int:
         """A value that is known before the game, in the form that values of a type have in the machine."""
@@ -162,8 +143,8 @@ class LoweringContext:
                 return self._number(self.constant_list(wide_words(value)))
         return int(value)
 
-    def _number(self, value: Value) -> int:
-        assert isinstance(value, Const)
+    def _number(self, value: m.Value) -> int:
+        assert isinstance(value, m.Const)
         return value.value
 
     def table(self, name: str, values: Sequence[int], element: Element = I32) -> str:
@@ -174,7 +155,7 @@ class LoweringContext:
     def count(self, b: Builder, units: int, at: Span) -> None:
         """Count an upper bound of the units of work of code, if it is so much that the code must count itself."""
         if units > METERING_THRESHOLD:
-            b.spend(Const(units), Const(self.site(at, "this")))
+            b.spend(m.Const(units), m.Const(self.site(at, "this")))
 
 
 def wide_words(mask: int) -> list[int]:
@@ -190,10 +171,10 @@ def wide_words(mask: int) -> list[int]:
 # A value is a tree of machine code without effects: it can be evaluated later than where it was made, more than once,
 # or not at all. Whatever may set `status` has been added to the builder before as a statement, with a test of `status`.
 
-Names = Mapping[str, Value]
+Names = Mapping[str, m.Value]
 """Locals of the IR that are something else in the code in the making: their names → their values."""
 NO_NAMES: Names = {}
-NOBODY = Name("NONE")
+NOBODY = m.Name("NONE")
 
 
 class Lowering(ABC):
@@ -207,16 +188,16 @@ class Lowering(ABC):
     # -- expressions
 
     @abstractmethod
-    def value(self, b: Builder, e: k.Expression, names: Names, as_type: Type | None = None) -> Value:
+    def value(self, b: Builder, e: k.Expression, names: Names, as_type: Type | None = None) -> m.Value:
         """The value of an expression: a word, or the index in the heap of a list, wide set or happening that nothing
         keeps. With `as_type` in the form that values of that type have. It may be a constant list: see `kept`."""
 
     @abstractmethod
-    def items(self, b: Builder, e: k.Expression, names: Names) -> Value:
+    def items(self, b: Builder, e: k.Expression, names: Names) -> m.Value:
         """The list of the things in a list, zone or set, however many there are."""
 
     @abstractmethod
-    def zone(self, b: Builder, e: k.Expression, names: Names) -> Value:
+    def zone(self, b: Builder, e: k.Expression, names: Names) -> m.Value:
         """The number of a zone."""
 
     @abstractmethod
@@ -231,19 +212,19 @@ class Lowering(ABC):
         in doubt, yes."""
 
     @abstractmethod
-    def condition(self, b: Builder, e: k.Expression, names: Names, refuses: bool = False) -> Value:
+    def condition(self, b: Builder, e: k.Expression, names: Names, refuses: bool = False) -> m.Value:
         """Whether a condition holds. `refuses` says that an option isn't offered where it doesn't hold."""
 
-    def acting(self, b: Builder, me: k.Expression | None, names: Names) -> Value:
+    def acting(self, b: Builder, me: k.Expression | None, names: Names) -> m.Value:
         """The acting player; NONE if there is none."""
         return self.value(b, me, names) if me is not None else NOBODY
 
-    def kept(self, b: Builder, e: k.Expression, names: Names, as_type: Type | None = None) -> Value:
+    def kept(self, b: Builder, e: k.Expression, names: Names, as_type: Type | None = None) -> m.Value:
         """The value of an expression in a form that may be stored: no constant list."""
         value = self.value(b, e, names, as_type)
         if not on_heap(self.model, as_type or e.type) or self.makes(e) or _is_stored(e):
-            return self.made(b, Call("copy_of", (value,))) if isinstance(value, Const) and self.makes(e) else value
-        return self.made(b, Call("kept_list", (value,)))
+            return self.made(b, m.Call("copy_of", (value,))) if isinstance(value, m.Const) and self.makes(e) else value
+        return self.made(b, m.Call("kept_list", (value,)))
 
     @abstractmethod
     def makes(self, e: k.Expression) -> bool:
@@ -251,7 +232,7 @@ class Lowering(ABC):
 
     # -- lists
 
-    def made(self, b: Builder, call: Call) -> Value:
+    def made(self, b: Builder, call: m.Call) -> m.Value:
         """What a call makes on the heap. Where there is no room, it is an empty list, and a fault has been found that
         remains until `status` is tested."""
         address = b.assign(b.fresh("list"), call)
@@ -262,7 +243,7 @@ class Lowering(ABC):
         """The most things that there can be in a group."""
         return self.context.work.sizes.of(e)
 
-    def list_of(self, b: Builder, of: Type, fill: Callable[[], object], most: int, then: str = "") -> Value:
+    def list_of(self, b: Builder, of: Type, fill: Callable[[], object], most: int, then: str = "") -> m.Value:
         """The list of the items that `fill` adds code for, by `Builder.push`, at most so many. `of` is the type of the
         items; `then` is a function that arranges them.
 
@@ -276,26 +257,26 @@ class Lowering(ABC):
         others, b.makes_lists, b.pushing = b.makes_lists, before, pushing
         if not others and not then and most <= LONGEST_LIST:
             return self._list_on_heap(b, code, own, most)
-        start, mark = b.assign(b.fresh("start"), Name("work_top")), b.fresh("mark")
+        start, mark = b.assign(b.fresh("start"), m.Name("work_top")), b.fresh("mark")
         forgets = others and not on_heap(self.model, of)
         if forgets:
-            b.assign(mark, Name("heap_top"))
-        b.emit(*with_pushes(code, own, lambda item: (Do(Call("push", (item,))),)))
+            b.assign(mark, m.Name("heap_top"))
+        b.emit(*with_pushes(code, own, lambda item: (m.Do(m.Call("push", (item,))),)))
         if forgets:
-            b.emit(SetRegister("heap_top", Name(mark)))
+            b.emit(m.SetRegister("heap_top", m.Name(mark)))
         if then:
             b.call(then, start)
-        return self.made(b, Call("finish_list", (start,)))
+        return self.made(b, m.Call("finish_list", (start,)))
 
-    def _list_on_heap(self, b: Builder, code: Sequence[Statement], own: str, most: int) -> Value:
+    def _list_on_heap(self, b: Builder, code: Sequence[m.Statement], own: str, most: int) -> m.Value:
         """A list that is made on the heap itself."""
-        new_list = self.made(b, Call("begin_list", (Const(most),)))
+        new_list = self.made(b, m.Call("begin_list", (m.Const(most),)))
         # Where there is no room, a fault has been found, which remains: callers need not test for it.
-        b.emit(If(STATUS, (Return(ZERO if b.gives else None),)))
-        top = Name("heap_top")
-        add_one = SetRegister("heap_top", Binary("+", top, ONE))
-        b.emit(*with_pushes(code, own, lambda item: (Store("heap", top, item), add_one)))
-        b.emit(Store("heap", new_list, Binary("-", Binary("-", top, new_list), ONE)))
+        b.emit(m.If(STATUS, (m.Return(ZERO if b.gives else None),)))
+        top = m.Name("heap_top")
+        add_one = m.SetRegister("heap_top", m.Binary("+", top, ONE))
+        b.emit(*with_pushes(code, own, lambda item: (m.Store("heap", top, item), add_one)))
+        b.emit(m.Store("heap", new_list, m.Binary("-", m.Binary("-", top, new_list), ONE)))
         return new_list
 
     def forgetting(self, b: Builder, add: Callable[[], object], forget: bool = True) -> None:
@@ -305,32 +286,32 @@ class Lowering(ABC):
         add()
         if b.makes_lists and forget:
             mark = b.fresh("mark")
-            b.insert(place, Assign(mark, Name("heap_top")))
-            b.emit(SetRegister("heap_top", Name(mark)))
+            b.insert(place, m.Assign(mark, m.Name("heap_top")))
+            b.emit(m.SetRegister("heap_top", m.Name(mark)))
             b.makes_lists = False
         b.makes_lists = b.makes_lists or before
 
-    def lazily(self, b: Builder, left: Value, right: Callable[[], Value], is_both: bool) -> Value:
+    def lazily(self, b: Builder, left: m.Value, right: Callable[[], m.Value], is_both: bool) -> m.Value:
         """Whether both hold, or one of two: `right` adds the code of the second, which runs only where it matters."""
-        if isinstance(left, Const):
-            return right() if left == Const(int(is_both)) else left
+        if isinstance(left, m.Const):
+            return right() if left == m.Const(int(is_both)) else left
         with b.capture() as code:
             second = right()
         if not code:
             return both(left, second) if is_both else one_of(left, second)
         holds = b.assign(b.fresh("holds"), left)
-        b.emit(If(holds if is_both else negated(holds), (*code, Assign(holds.name, second))))
+        b.emit(m.If(holds if is_both else negated(holds), (*code, m.Assign(holds.name, second))))
         return holds
 
     # -- forms
 
-    def converted(self, b: Builder, value: Value, type_: Type, as_type: Type) -> Value:
+    def converted(self, b: Builder, value: m.Value, type_: Type, as_type: Type) -> m.Value:
         """A value of one type in the form that values of another have."""
         if same_form(self.model, type_, as_type):
             return value
         if isinstance(type_, Optional):
             stored_value = b.assign(b.fresh(), value)
-            with b.when(Compare("!=", stored_value, NOBODY)):
+            with b.when(m.Compare("!=", stored_value, NOBODY)):
                 b.assign(stored_value.name, self.converted(b, stored_value, type_.of, as_type))
             return stored_value
         inner, wanted = element(type_), element(bare(as_type))
@@ -338,20 +319,20 @@ class Lowering(ABC):
             items = b.keep(value)
             return self.list_of(b, wanted, lambda: self._push_converted(b, items, inner, wanted), UNBOUNDED)
         if on_heap(self.model, type_):
-            return Call("narrow_of", (value,))
-        return self.made(b, Call("wide_of", (value,)))
+            return m.Call("narrow_of", (value,))
+        return self.made(b, m.Call("wide_of", (value,)))
 
-    def _push_converted(self, b: Builder, items: Value, inner: Type, wanted: Type) -> None:
+    def _push_converted(self, b: Builder, items: m.Value, inner: Type, wanted: Type) -> None:
         with self.each_item(b, items, b.fresh("item")) as item:
             b.push(self.converted(b, item, inner, wanted))
 
     @contextmanager
-    def each_item(self, b: Builder, items: Value, name: str) -> Iterator[Name]:
+    def each_item(self, b: Builder, items: m.Value, name: str) -> Iterator[m.Name]:
         """A loop over the items of a list; gives the local that holds the item."""
-        with b.for_range(added(items, ONE), added(added(items, ONE), Load("heap", items))) as place:
-            yield b.assign(name, Load("heap", place))
+        with b.for_range(added(items, ONE), added(added(items, ONE), m.Load("heap", items))) as place:
+            yield b.assign(name, m.Load("heap", place))
 
-    def same(self, b: Builder, one: Value, type_: Type, other: Value, other_type: Type) -> Value:
+    def same(self, b: Builder, one: m.Value, type_: Type, other: m.Value, other_type: Type) -> m.Value:
         """Whether two values are equal."""
         if not on_heap(self.model, type_) and not on_heap(self.model, other_type):
             return compared("==", one, other)
@@ -362,8 +343,8 @@ class Lowering(ABC):
             type_ = joined
         value_type = other_type if isinstance(bare(type_), Nothing) else type_
         if (depth := depth_of(self.model, value_type)) is not None:
-            return Call("same_lists", (one, other, Const(max(1, depth))))
-        return Call("same_values", (Const(self.context.shapes.of(value_type)), one, other))
+            return m.Call("same_lists", (one, other, m.Const(max(1, depth))))
+        return m.Call("same_values", (m.Const(self.context.shapes.of(value_type)), one, other))
 
 
 def _is_stored(e: k.Expression) -> bool:
@@ -375,19 +356,19 @@ def _is_stored(e: k.Expression) -> bool:
     return isinstance(e, k.VariableOf | k.FieldOf)
 
 
-def with_pushes(code: Sequence[Statement], own: str, push: Callable[[Value], Code]) -> Code:
+def with_pushes(code: Sequence[m.Statement], own: str, push: Callable[[m.Value], m.Code]) -> m.Code:
     """Code with other statements in the place of calls of `own`, which stand for adding an item to a list."""
-    statements: list[Statement] = []
+    statements: list[m.Statement] = []
     for statement in code:
         match statement:
-            case Do(call=Call(function=function, arguments=(item,))) if function == own:
+            case m.Do(call=m.Call(function=function, arguments=(item,))) if function == own:
                 statements += push(item)
-            case If(condition=condition, then=then, otherwise=otherwise):
-                statements.append(If(condition, with_pushes(then, own, push), with_pushes(otherwise, own, push)))
-            case While(condition=condition, body=body):
-                statements.append(While(condition, with_pushes(body, own, push)))
-            case ForRange(name=name, low=low, high=high, body=body):
-                statements.append(ForRange(name, low, high, with_pushes(body, own, push)))
+            case m.If(condition=condition, then=then, otherwise=otherwise):
+                statements.append(m.If(condition, with_pushes(then, own, push), with_pushes(otherwise, own, push)))
+            case m.While(condition=condition, body=body):
+                statements.append(m.While(condition, with_pushes(body, own, push)))
+            case m.ForRange(name=name, low=low, high=high, body=body):
+                statements.append(m.ForRange(name, low, high, with_pushes(body, own, push)))
             case _:
                 statements.append(statement)
     return tuple(statements)
@@ -399,17 +380,17 @@ WORDS = "foreign_words"
 
 
 def call_foreign(
-    context: LoweringContext, b: Builder, function: PluginFunction, values: Sequence[Value], at: Span
-) -> Value:
+    context: LoweringContext, b: Builder, function: PluginFunction, values: Sequence[m.Value], at: Span
+) -> m.Value:
     """The result of a function for some values, which are in the forms of its parameters. A function that draws takes
     the number of its stream before them."""
     _put(b, [b.keep(value) for value in values])
-    called = Call("call_foreign", (Const(context.foreign(function)),))
-    result = b.assign(b.fresh("given"), Call("from_foreign", (called, Const(context.site(at, "")))))
+    called = m.Call("call_foreign", (m.Const(context.foreign(function)),))
+    result = b.assign(b.fresh("given"), m.Call("from_foreign", (called, m.Const(context.site(at, "")))))
     b.check_status()
     return result
 
 
-def _put(b: Builder, values: Iterable[Value]) -> None:
+def _put(b: Builder, values: Iterable[m.Value]) -> None:
     for i, value in enumerate(values):
-        b.emit(Store(WORDS, Const(i), value))
+        b.emit(m.Store(WORDS, m.Const(i), value))

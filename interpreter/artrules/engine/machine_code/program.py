@@ -8,26 +8,7 @@ from functools import cached_property
 from typing import Protocol, overload
 
 from artrules.engine.machine.language import Element
-from artrules.engine.machine_code.nodes import (
-    Binary,
-    Both,
-    Choice,
-    Code,
-    Const,
-    Count,
-    CountOutcome,
-    ForRange,
-    Function,
-    If,
-    Load,
-    Name,
-    Not,
-    Statement,
-    Store,
-    Value,
-    While,
-    statements,
-)
+from artrules.engine.machine_code import nodes as m
 from artrules.text.record import dataclass
 
 # Functions that a program calls and that aren't machine code: an executor calls them as Python functions.
@@ -71,7 +52,7 @@ class Linkable(Protocol):
     """A program, as far as executors must know it. `lower/` makes one of content; tests make small ones."""
 
     @property
-    def functions(self) -> Sequence[Function]: ...
+    def functions(self) -> Sequence[m.Function]: ...
 
     @property
     def function_tables(self) -> Mapping[str, Sequence[str]]:
@@ -102,21 +83,21 @@ class Linkable(Protocol):
 # The functions of a program as one thing: programs that run the same code share it, and so what is compiled of it.
 
 
-class Functions(Sequence[Function]):
+class Functions(Sequence[m.Function]):
     """Functions that are made when somebody first asks for one. Compared by identity."""
 
-    def __init__(self, make: Callable[[], Sequence[Function]]) -> None:
+    def __init__(self, make: Callable[[], Sequence[m.Function]]) -> None:
         self._make = make
 
     @cached_property
-    def _all(self) -> Sequence[Function]:
+    def _all(self) -> Sequence[m.Function]:
         return self._make()
 
     @overload
-    def __getitem__(self, index: int) -> Function: ...
+    def __getitem__(self, index: int) -> m.Function: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Function]: ...
-    def __getitem__(self, index: int | slice) -> Function | Sequence[Function]:
+    def __getitem__(self, index: slice) -> Sequence[m.Function]: ...
+    def __getitem__(self, index: int | slice) -> m.Function | Sequence[m.Function]:
         return self._all[index]
 
     def __len__(self) -> int:
@@ -125,47 +106,47 @@ class Functions(Sequence[Function]):
 
 # Coverage: makes ordinary statements of those that count.
 
-_LOOKING_AHEAD = Name("looking_ahead")
+_LOOKING_AHEAD = m.Name("looking_ahead")
 
 
-def with_counters(function: Function) -> Function:
+def with_counters(function: m.Function) -> m.Function:
     """The function with code that counts in the region `executed`. What the machine does while looking ahead doesn't
     count, but for requirements that refuse an option."""
     return replace(function, body=_code(function.body))
 
 
-def number_of_counters(functions: Iterable[Function]) -> int:
+def number_of_counters(functions: Iterable[m.Function]) -> int:
     """How many counters functions have."""
     counters = 0
     for function in functions:
-        for statement in statements(function.body):
-            if isinstance(statement, Count):
+        for statement in m.statements(function.body):
+            if isinstance(statement, m.Count):
                 counters = max(counters, statement.counter + 1)
-            elif isinstance(statement, CountOutcome):
+            elif isinstance(statement, m.CountOutcome):
                 counters = max(counters, statement.counter + 2)
     return counters
 
 
-def _code(code: Code) -> Code:
+def _code(code: m.Code) -> m.Code:
     return tuple(_statement(statement) for statement in code)
 
 
-def _statement(statement: Statement) -> Statement:
+def _statement(statement: m.Statement) -> m.Statement:
     match statement:
-        case Count(counter=counter):
-            return If(Not(_LOOKING_AHEAD), (_add_one(Const(counter)),))
-        case CountOutcome(counter=counter, name=name, refuses=refuses):
-            ignored: Value = Both(Name(name), _LOOKING_AHEAD) if refuses else _LOOKING_AHEAD
-            return If(Not(ignored), (_add_one(Choice(Name(name), Const(counter), Const(counter + 1))),))
-        case If(condition=condition, then=then, otherwise=otherwise):
-            return If(condition, _code(then), _code(otherwise))
-        case While(condition=condition, body=body):
-            return While(condition, _code(body))
-        case ForRange(name=name, low=low, high=high, body=body):
-            return ForRange(name, low, high, _code(body))
+        case m.Count(counter=counter):
+            return m.If(m.Not(_LOOKING_AHEAD), (_add_one(m.Const(counter)),))
+        case m.CountOutcome(counter=counter, name=name, refuses=refuses):
+            ignored: m.Value = m.Both(m.Name(name), _LOOKING_AHEAD) if refuses else _LOOKING_AHEAD
+            return m.If(m.Not(ignored), (_add_one(m.Choice(m.Name(name), m.Const(counter), m.Const(counter + 1))),))
+        case m.If(condition=condition, then=then, otherwise=otherwise):
+            return m.If(condition, _code(then), _code(otherwise))
+        case m.While(condition=condition, body=body):
+            return m.While(condition, _code(body))
+        case m.ForRange(name=name, low=low, high=high, body=body):
+            return m.ForRange(name, low, high, _code(body))
         case _:
             return statement
 
 
-def _add_one(counter: Value) -> Statement:
-    return Store("executed", counter, Binary("+", Load("executed", counter), Const(1)))
+def _add_one(counter: m.Value) -> m.Statement:
+    return m.Store("executed", counter, m.Binary("+", m.Load("executed", counter), m.Const(1)))

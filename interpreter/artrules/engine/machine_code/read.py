@@ -6,40 +6,10 @@ Whatever is outside of the language is an error that says where it is, and what 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from artrules.engine.machine_code.nodes import (
-    Arithmetic,
-    Assign,
-    Binary,
-    Both,
-    Break,
-    Call,
-    CallTable,
-    Choice,
-    Code,
-    Compare,
-    Comparison,
-    Const,
-    Continue,
-    Do,
-    ForRange,
-    Function,
-    If,
-    Inverted,
-    Load,
-    Name,
-    Negative,
-    Not,
-    OneOf,
-    Return,
-    SetRegister,
-    Statement,
-    Store,
-    Value,
-    While,
-)
+from artrules.engine.machine_code import nodes as m
 from artrules.text.record import dataclass
 
-_ARITHMETIC: dict[type[ast.operator], Arithmetic] = {
+_ARITHMETIC: dict[type[ast.operator], m.Arithmetic] = {
     ast.Add: "+",
     ast.Sub: "-",
     ast.Mult: "*",
@@ -51,7 +21,7 @@ _ARITHMETIC: dict[type[ast.operator], Arithmetic] = {
     ast.LShift: "<<",
     ast.RShift: ">>",
 }
-_COMPARISONS: dict[type[ast.cmpop], Comparison] = {
+_COMPARISONS: dict[type[ast.cmpop], m.Comparison] = {
     ast.Eq: "==",
     ast.NotEq: "!=",
     ast.Lt: "<",
@@ -60,7 +30,7 @@ _COMPARISONS: dict[type[ast.cmpop], Comparison] = {
     ast.GtE: ">=",
 }
 OPERATORS = (*_ARITHMETIC.values(), *_COMPARISONS.values())
-_MEANINGS: dict[Arithmetic, Callable[[int, int], int]] = {
+_MEANINGS: dict[m.Arithmetic, Callable[[int, int], int]] = {
     "+": int.__add__,
     "-": int.__sub__,
     "*": int.__mul__,
@@ -97,7 +67,7 @@ class Module:
     name: str
     imports: dict[str, str]
     constants: dict[str, int]
-    functions: tuple[Function, ...]
+    functions: tuple[m.Function, ...]
 
 
 def read_module(text: str, name: str, file: str = "") -> Module:
@@ -105,22 +75,22 @@ def read_module(text: str, name: str, file: str = "") -> Module:
     return _Reader(file or name).module(ast.parse(text), name)
 
 
-def read_functions(text: str) -> tuple[Function, ...]:
+def read_functions(text: str) -> tuple[m.Function, ...]:
     """Read functions as the printer writes them, without types."""
     return read_module(text, "functions").functions
 
 
-def constant_of(value: Value, constants: Mapping[str, int]) -> int | None:
+def constant_of(value: m.Value, constants: Mapping[str, int]) -> int | None:
     """The number that a value always is, given what names mean; None where it depends on anything else."""
     match value:
-        case Const(value=number):
+        case m.Const(value=number):
             return number
-        case Name(name=name):
+        case m.Name(name=name):
             return constants.get(name)
-        case Negative(value=inner):
+        case m.Negative(value=inner):
             positive = constant_of(inner, constants)
             return None if positive is None else -positive
-        case Binary(operator=operator, left=left, right=right):
+        case m.Binary(operator=operator, left=left, right=right):
             one, other = constant_of(left, constants), constant_of(right, constants)
             if one is None or other is None or (operator in ("//", "%") and other == 0):
                 return None
@@ -146,7 +116,7 @@ class _Reader:
     def module(self, tree: ast.Module, name: str) -> Module:
         imports: dict[str, str] = {}
         constants: dict[str, int] = {}
-        functions: list[Function] = []
+        functions: list[m.Function] = []
         for node in tree.body:
             match node:
                 case ast.Expr(value=ast.Constant(value=str())) | ast.ImportFrom(module="__future__"):
@@ -167,7 +137,7 @@ class _Reader:
                     raise self._refuse(node, "imports, constants and functions")
         return Module(name, imports, constants, tuple(functions))
 
-    def function(self, node: ast.FunctionDef) -> Function:
+    def function(self, node: ast.FunctionDef) -> m.Function:
         """A function, whose parameters are numbers, or regions in intrinsics."""
         a = node.args
         others = [*a.posonlyargs, *a.kwonlyargs, *a.defaults, a.vararg, a.kwarg]
@@ -185,7 +155,7 @@ class _Reader:
             registers.update(body[0].names)
             del body[0]
         self._registers = frozenset(registers)
-        return Function(node.name, tuple(argument.arg for argument in a.args), gives, self.code(body), about=about)
+        return m.Function(node.name, tuple(argument.arg for argument in a.args), gives, self.code(body), about=about)
 
     def gives(self, node: ast.FunctionDef) -> bool:
         """Whether a function gives a number: as its types say, or where it has none, its `return`."""
@@ -200,85 +170,85 @@ class _Reader:
 
     # -- statements
 
-    def code(self, body: Sequence[ast.stmt]) -> Code:
+    def code(self, body: Sequence[ast.stmt]) -> m.Code:
         return tuple(statement for node in body for statement in self.statement(node))
 
-    def statement(self, node: ast.stmt) -> Iterator[Statement]:
+    def statement(self, node: ast.stmt) -> Iterator[m.Statement]:
         match node:
             case ast.Assign(targets=[target], value=value):
                 yield self.assignment(target, self.value(value))
             case ast.AugAssign(target=ast.Name(id=name) as target, op=op, value=value):
-                yield self.assignment(target, Binary(self.arithmetic(op, node), Name(name), self.value(value)))
+                yield self.assignment(target, m.Binary(self.arithmetic(op, node), m.Name(name), self.value(value)))
             case ast.Expr(value=value):
                 call = self.value(value)
-                if not isinstance(call, Call | CallTable):
+                if not isinstance(call, m.Call | m.CallTable):
                     raise self._refuse(node, "a call or an assignment")
-                yield Do(call)
+                yield m.Do(call)
             case ast.If(test=test, body=then, orelse=otherwise):
-                yield If(self.value(test), self.code(then), self.code(otherwise))
+                yield m.If(self.value(test), self.code(then), self.code(otherwise))
             case ast.While(test=test, body=body, orelse=[]):
-                yield While(self.value(test), self.code(body))
+                yield m.While(self.value(test), self.code(body))
             case ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range"), args=limits), orelse=[]):
                 if not 1 <= len(limits) <= 2 or name in self._registers:
                     raise self._refuse(node.iter, "range(HIGH) or range(LOW, HIGH), into a local")
-                low = self.value(limits[0]) if len(limits) == 2 else Const(0)
-                yield ForRange(name, low, self.value(limits[-1]), self.code(node.body))
+                low = self.value(limits[0]) if len(limits) == 2 else m.Const(0)
+                yield m.ForRange(name, low, self.value(limits[-1]), self.code(node.body))
             case ast.Break():
-                yield Break()
+                yield m.Break()
             case ast.Continue():
-                yield Continue()
+                yield m.Continue()
             case ast.Return(value=value):
-                yield Return(None if value is None else self.value(value))
+                yield m.Return(None if value is None else self.value(value))
             case ast.Pass():
                 pass
             case _:
                 raise self._refuse(node, "an assignment, a call, if, while, for … in range, break, continue or return")
 
-    def assignment(self, target: ast.expr, value: Value) -> Statement:
+    def assignment(self, target: ast.expr, value: m.Value) -> m.Statement:
         match target:
             case ast.Name(id=name):
-                return SetRegister(name, value) if name in self._registers else Assign(name, value)
+                return m.SetRegister(name, value) if name in self._registers else m.Assign(name, value)
             case ast.Subscript(value=ast.Name(id=region), slice=index):
-                return Store(region, self.value(index), value)
+                return m.Store(region, self.value(index), value)
         raise self._refuse(target, "a local, a register or an element of a region")
 
     # -- values
 
-    def arithmetic(self, operator: ast.operator, node: ast.AST) -> Arithmetic:
+    def arithmetic(self, operator: ast.operator, node: ast.AST) -> m.Arithmetic:
         if type(operator) not in _ARITHMETIC:
             raise self._refuse(node, f"one of the operators {' '.join(_ARITHMETIC.values())}")
         return _ARITHMETIC[type(operator)]
 
-    def value(self, node: ast.expr) -> Value:
+    def value(self, node: ast.expr) -> m.Value:
         match node:
             case ast.Constant(value=int(number)) if not isinstance(number, bool):
-                return Const(number)
+                return m.Const(number)
             case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))):
-                return Const(-number)
+                return m.Const(-number)
             case ast.Name(id=name):
-                return Name(name)
+                return m.Name(name)
             case ast.Subscript(value=ast.Name(id=region), slice=index):
-                return Load(region, self.value(index))
+                return m.Load(region, self.value(index))
             case ast.BinOp(left=left, op=operator, right=right):
-                return Binary(self.arithmetic(operator, node), self.value(left), self.value(right))
+                return m.Binary(self.arithmetic(operator, node), self.value(left), self.value(right))
             case ast.UnaryOp(op=ast.USub(), operand=operand):
-                return Negative(self.value(operand))
+                return m.Negative(self.value(operand))
             case ast.UnaryOp(op=ast.Invert(), operand=operand):
-                return Inverted(self.value(operand))
+                return m.Inverted(self.value(operand))
             case ast.UnaryOp(op=ast.Not(), operand=operand):
-                return Not(self.value(operand))
+                return m.Not(self.value(operand))
             case ast.BoolOp(op=operator, values=values):
                 joined = self.value(values[0])
                 for value in values[1:]:
-                    make = Both if isinstance(operator, ast.And) else OneOf
+                    make = m.Both if isinstance(operator, ast.And) else m.OneOf
                     joined = make(joined, self.value(value))
                 return joined
             case ast.Compare(left=left, ops=[comparison], comparators=[right]) if type(comparison) in _COMPARISONS:
-                return Compare(_COMPARISONS[type(comparison)], self.value(left), self.value(right))
+                return m.Compare(_COMPARISONS[type(comparison)], self.value(left), self.value(right))
             case ast.IfExp(test=test, body=then, orelse=otherwise):
-                return Choice(self.value(test), self.value(then), self.value(otherwise))
+                return m.Choice(self.value(test), self.value(then), self.value(otherwise))
             case ast.Call(func=ast.Name(id=function), args=arguments, keywords=[]):
-                return Call(function, tuple(map(self.value, arguments)))
+                return m.Call(function, tuple(map(self.value, arguments)))
             case ast.Call(func=ast.Subscript(value=ast.Name(id=table), slice=index), args=arguments, keywords=[]):
-                return CallTable(table, self.value(index), tuple(map(self.value, arguments)))
+                return m.CallTable(table, self.value(index), tuple(map(self.value, arguments)))
         raise self._refuse(node, "a number, a name, an element of a region, an operation on two numbers, or a call")

@@ -12,25 +12,7 @@ from typing import assert_never
 
 from artrules.engine.machine import memory, numbers, registers
 from artrules.engine.machine.language import I32, I64, Element, Kept, ProgramNumber, Region
-from artrules.engine.machine_code.nodes import (
-    Assign,
-    Binary,
-    Both,
-    Call,
-    CallTable,
-    Choice,
-    Compare,
-    Const,
-    Function,
-    Inverted,
-    Load,
-    Name,
-    Negative,
-    Not,
-    OneOf,
-    Value,
-    statements,
-)
+from artrules.engine.machine_code import nodes as m
 from artrules.engine.machine_code.read import PACKAGE, Module, read_module
 from artrules.text.record import dataclass
 
@@ -127,7 +109,7 @@ def names_of_machine() -> Names:
 
 
 def names_with_program(
-    functions: Iterable[Function],
+    functions: Iterable[m.Function],
     own_regions: Mapping[str, tuple[Element, Sequence[int]]],
     lengths: Mapping[str, int],
     machine: Names | None = None,
@@ -186,7 +168,7 @@ class Widths:
 
     def __init__(
         self,
-        function: Function,
+        function: m.Function,
         names: Names,
         wide_functions: Collection[str] = (),
         wide_parameters: Collection[str] = (),
@@ -197,36 +179,36 @@ class Widths:
         self._inferring = inferring
         self.locals = set(wide_parameters)
         """The wide locals."""
-        assigned = [s for s in statements(function.body) if isinstance(s, Assign)]
+        assigned = [s for s in m.statements(function.body) if isinstance(s, m.Assign)]
         count = -1
         while count != len(self.locals):
             count = len(self.locals)
             self.locals.update(s.name for s in assigned if self.is_wide(s.value))
 
-    def is_wide(self, value: Value, narrowed: Collection[str] = ()) -> bool:
+    def is_wide(self, value: m.Value, narrowed: Collection[str] = ()) -> bool:
         """Whether a value may need 64 bits. `narrowed` are wide locals that have been compared with bounds."""
         match value:
-            case Const(value=number):
+            case m.Const(value=number):
                 return not I32.lowest <= number <= I32.highest
-            case Name(name=name):
+            case m.Name(name=name):
                 return (name in self.locals and name not in narrowed) or name in self._names.wide
-            case Load(region=region):
+            case m.Load(region=region):
                 return region in self._names.regions and self._names.regions[region].element is I64
-            case Binary(operator=operator, left=left, right=right, wide=wide):
+            case m.Binary(operator=operator, left=left, right=right, wide=wide):
                 if not self._inferring:
                     return wide
-                if operator in ("%", "&") and isinstance(right, Const) and 0 <= right.value <= I32.highest:
+                if operator in ("%", "&") and isinstance(right, m.Const) and 0 <= right.value <= I32.highest:
                     return False
                 return self.is_wide(left, narrowed) or self.is_wide(right, narrowed)
-            case Negative(value=inner) | Inverted(value=inner):
+            case m.Negative(value=inner) | m.Inverted(value=inner):
                 return self.is_wide(inner, narrowed)
-            case Both(left=left, right=right) | OneOf(left=left, right=right):
+            case m.Both(left=left, right=right) | m.OneOf(left=left, right=right):
                 return self.is_wide(left, narrowed) or self.is_wide(right, narrowed)
-            case Choice(then=then, otherwise=otherwise):
+            case m.Choice(then=then, otherwise=otherwise):
                 return self.is_wide(then, narrowed) or self.is_wide(otherwise, narrowed)
-            case Call(function=function):
+            case m.Call(function=function):
                 signature = self._names.functions.get(function)
                 return function in self._wide_functions or (signature is not None and signature.wide)
-            case Compare() | Not() | CallTable():
+            case m.Compare() | m.Not() | m.CallTable():
                 return False
         assert_never(value)

@@ -6,24 +6,7 @@ from functools import partial
 from typing import assert_never
 
 from artrules.engine.machine.language import I64, Element
-from artrules.engine.machine_code.nodes import (
-    Arithmetic,
-    Binary,
-    Both,
-    Call,
-    CallTable,
-    Choice,
-    Compare,
-    Comparison,
-    Const,
-    Inverted,
-    Load,
-    Name,
-    Negative,
-    Not,
-    OneOf,
-    Value,
-)
+from artrules.engine.machine_code import nodes as m
 from artrules.engine.machine_code.signatures import Widths
 from artrules.engine.webassembly import code as op
 from artrules.engine.webassembly.code import NARROW, WIDE, Code, ValueType, dispatcher
@@ -37,7 +20,7 @@ from artrules.engine.webassembly.intrinsics import (
 )
 from artrules.engine.webassembly.meanings import SHIFTS, Meanings, scale
 
-COMPARISONS: dict[Comparison, tuple[int, int]] = {
+COMPARISONS: dict[m.Comparison, tuple[int, int]] = {
     "==": (op.I32_EQUAL, op.I64_EQUAL),
     "!=": (op.I32_NOT_EQUAL, op.I64_NOT_EQUAL),
     "<": (op.I32_LESS, op.I64_LESS),
@@ -45,7 +28,7 @@ COMPARISONS: dict[Comparison, tuple[int, int]] = {
     ">": (op.I32_GREATER, op.I64_GREATER),
     ">=": (op.I32_AT_LEAST, op.I64_AT_LEAST),
 }
-OPPOSITES: dict[Comparison, Comparison] = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+OPPOSITES: dict[m.Comparison, m.Comparison] = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
 class ValueTranslator(ABC):
@@ -65,82 +48,82 @@ class ValueTranslator(ABC):
             self._spares[purpose, type_] = self._code.local(type_)
         return self._spares[purpose, type_]
 
-    def as_type(self, value: Value, type_: ValueType) -> None:
+    def as_type(self, value: m.Value, type_: ValueType) -> None:
         """Leave a value in a width."""
         if type_ == NARROW:
             self.narrow(value)
         else:
             self.wide(value)
 
-    def narrow(self, value: Value) -> None:
+    def narrow(self, value: m.Value) -> None:
         """Leave a value as 32 bits. A wide one has been compared with bounds before, so that it fits."""
         code = self._code
         match value:
-            case Name(name=name):
+            case m.Name(name=name):
                 self._name(name)
                 if name in self._wide_locals or name in self._meanings.names.wide:
                     code.add(op.WRAP)
-            case Const(value=number):
+            case m.Const(value=number):
                 code.const(number)
-            case Load(region=region, index=index):
+            case m.Load(region=region, index=index):
                 if self._load(region, index) is I64:
                     code.add(op.WRAP)
-            case Binary(operator=operator, left=left, right=right):
+            case m.Binary(operator=operator, left=left, right=right):
                 if self._computed_wide(value):
                     self.wide(value)
                     code.add(op.WRAP)
                 else:
                     self.narrow(left)
                     self._operate(operator, right, NARROW)
-            case Call(function=function, arguments=arguments):
+            case m.Call(function=function, arguments=arguments):
                 self.call(function, arguments)
                 if self._is_wide(value):
                     code.add(op.WRAP)
-            case Compare(operator=operator):
+            case m.Compare(operator=operator):
                 self.compare(value, operator)
-            case Both() | OneOf():
+            case m.Both() | m.OneOf():
                 self._logic(value, NARROW)
-            case Not(value=inner):
+            case m.Not(value=inner):
                 self._is_zero(inner)
-            case Choice():
+            case m.Choice():
                 self._choice(value, NARROW)
-            case CallTable():
+            case m.CallTable():
                 self.call_table(value)
-            case Negative(value=inner):
+            case m.Negative(value=inner):
                 code.const(0)
                 self.narrow(inner)
                 code.add(op.I32_SUBTRACT)
-            case Inverted(value=inner):
+            case m.Inverted(value=inner):
                 self.narrow(inner)
                 code.const(-1)
                 code.add(op.I32_XOR)
             case _:
                 assert_never(value)
 
-    def wide(self, value: Value) -> None:
+    def wide(self, value: m.Value) -> None:
         """Leave a value as 64 bits."""
         code = self._code
         match value:
-            case Const(value=number):
+            case m.Const(value=number):
                 code.const_wide(number)
-            case Name(name=name) if name in self._wide_locals or name in self._meanings.names.wide:
+            case m.Name(name=name) if name in self._wide_locals or name in self._meanings.names.wide:
                 self._name(name)
-            case Load(region=region, index=index) if self._meanings.element(region) is I64:
+            case m.Load(region=region, index=index) if self._meanings.element(region) is I64:
                 self._load(region, index)
-            case Binary(operator=operator, left=left, right=right) if self._computed_wide(value):
+            case m.Binary(operator=operator, left=left, right=right) if self._computed_wide(value):
                 self.wide(left)
                 self._operate(operator, right, WIDE)
-            case Call(function=function, arguments=arguments) if self._is_wide(value):
+            case m.Call(function=function, arguments=arguments) if self._is_wide(value):
                 self.call(function, arguments)
-            case Both() | OneOf():
+            case m.Both() | m.OneOf():
                 self._logic(value, WIDE)
-            case Choice():
+            case m.Choice():
                 self._choice(value, WIDE)
-            case Negative(value=inner) if self._is_wide(inner):
+            case m.Negative(value=inner) if self._is_wide(inner):
                 code.const_wide(0)
                 self.wide(inner)
                 code.add(op.I64_SUBTRACT)
-            case Inverted(value=inner) if self._is_wide(inner):
+            case m.Inverted(value=inner) if self._is_wide(inner):
                 self.wide(inner)
                 code.const_wide(-1)
                 code.add(op.I64_XOR)
@@ -148,7 +131,7 @@ class ValueTranslator(ABC):
                 self.narrow(value)
                 code.add(op.EXTEND)
 
-    def condition(self, value: Value) -> None:
+    def condition(self, value: m.Value) -> None:
         """Leave a narrow number that is 0 if a condition doesn't hold."""
         if self._is_wide(value):
             self.wide(value)
@@ -157,7 +140,7 @@ class ValueTranslator(ABC):
         else:
             self.narrow(value)
 
-    def compare(self, value: Compare, operator: Comparison) -> None:
+    def compare(self, value: m.Compare, operator: m.Comparison) -> None:
         """Compare the two sides of a comparison, by its operator or by another."""
         narrow, wide = COMPARISONS[operator]
         if self._is_wide(value.left) or self._is_wide(value.right):
@@ -169,7 +152,7 @@ class ValueTranslator(ABC):
             self.narrow(value.right)
             self._code.add(narrow)
 
-    def place(self, region: str, index: Value) -> tuple[Element, int]:
+    def place(self, region: str, index: m.Value) -> tuple[Element, int]:
         """Leave the place of an element in its region, but for the part that is added when memory is accessed: given
         beside the element's type."""
         element = self._meanings.element(region)
@@ -189,29 +172,31 @@ class ValueTranslator(ABC):
         else:
             self._meanings.read(name, self._code)
 
-    def _constant(self, value: Value) -> int | None:
+    def _constant(self, value: m.Value) -> int | None:
         match value:
-            case Const(value=number):
+            case m.Const(value=number):
                 return number
-            case Name(name=name) if name not in self._locals:
+            case m.Name(name=name) if name not in self._locals:
                 return self._meanings.names.constants.get(name)
             case _:
                 return None
 
-    def _is_program_number(self, value: Value) -> bool:
+    def _is_program_number(self, value: m.Value) -> bool:
         """Whether a value is a program number; those that code divides by are above 0."""
-        return isinstance(value, Name) and value.name not in self._locals and value.name in self._meanings.names.numbers
+        return (
+            isinstance(value, m.Name) and value.name not in self._locals and value.name in self._meanings.names.numbers
+        )
 
-    def _load(self, region: str, index: Value) -> Element:
+    def _load(self, region: str, index: m.Value) -> Element:
         element, plus = self.place(region, index)
         self._code.load(element, region, plus)
         return element
 
-    def _computed_wide(self, value: Binary) -> bool:
+    def _computed_wide(self, value: m.Binary) -> bool:
         """Whether arithmetic is done in 64 bits."""
         return value.wide or self._is_wide(value.left) or self._is_wide(value.right)
 
-    def _is_zero(self, value: Value) -> None:
+    def _is_zero(self, value: m.Value) -> None:
         if self._is_wide(value):
             self.wide(value)
             self._code.add(op.I64_IS_ZERO)
@@ -219,15 +204,15 @@ class ValueTranslator(ABC):
             self.narrow(value)
             self._code.add(op.I32_IS_ZERO)
 
-    def _logic(self, value: Both | OneOf, type_: ValueType) -> None:
+    def _logic(self, value: m.Both | m.OneOf, type_: ValueType) -> None:
         """The left side decides whether the right one is evaluated."""
         code = self._code
-        if isinstance(value, Both):
+        if isinstance(value, m.Both):
             self.condition(value.left)
             code.if_(type_)
             self.as_type(value.right, type_)
             code.else_()
-            self.as_type(Const(0), type_)
+            self.as_type(m.Const(0), type_)
         else:
             kept = self._spare("or", type_)  # it is read before the other side is evaluated
             self.as_type(value.left, type_)
@@ -241,7 +226,7 @@ class ValueTranslator(ABC):
             self.as_type(value.right, type_)
         code.end()
 
-    def _choice(self, value: Choice, type_: ValueType) -> None:
+    def _choice(self, value: m.Choice, type_: ValueType) -> None:
         code = self._code
         if self._is_fixed(value.then) and self._is_fixed(value.otherwise):
             self.as_type(value.then, type_)
@@ -256,17 +241,17 @@ class ValueTranslator(ABC):
         self.as_type(value.otherwise, type_)
         code.end()
 
-    def _is_fixed(self, value: Value) -> bool:
+    def _is_fixed(self, value: m.Value) -> bool:
         """Whether a value doesn't depend on when it is evaluated."""
         match value:
-            case Const():
+            case m.Const():
                 return True
-            case Name(name=name):
+            case m.Name(name=name):
                 return name in self._locals or name not in self._meanings.names.registers
             case _:
                 return False
 
-    def _operate(self, operator: Arithmetic, right: Value, type_: ValueType) -> None:
+    def _operate(self, operator: m.Arithmetic, right: m.Value, type_: ValueType) -> None:
         """Do arithmetic with the number on the stack and another value."""
         constant = self._constant(right)
         if operator in ("//", "%") and type_ == NARROW and self._is_program_number(right):
@@ -277,7 +262,7 @@ class ValueTranslator(ABC):
 
     # -- calls
 
-    def call(self, function: str, arguments: Sequence[Value]) -> None:
+    def call(self, function: str, arguments: Sequence[m.Value]) -> None:
         """Call a function or an intrinsic."""
         if function in WITH_REGION:
             call_with_region(function, arguments, self._code, self._meanings, self.as_type)
@@ -294,10 +279,10 @@ class ValueTranslator(ABC):
             self._code.call(function)
 
     @abstractmethod
-    def inline(self, function: str, arguments: Sequence[Value]) -> None:
+    def inline(self, function: str, arguments: Sequence[m.Value]) -> None:
         """Translate a function where it is called."""
 
-    def call_table(self, value: CallTable) -> None:
+    def call_table(self, value: m.CallTable) -> None:
         """Call a function of a function table. Its index is evaluated before the arguments."""
         type_ = self._meanings.table_type(value.table)
         self.narrow(value.index)

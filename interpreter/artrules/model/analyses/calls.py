@@ -4,33 +4,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar, cast
 from weakref import WeakKeyDictionary
 
+from artrules.model.ir import nodes as k
 from artrules.model.ir.code import Code, every_code, name_of_procedure
 from artrules.model.ir.declarations import Event, Function, Procedure
 from artrules.model.ir.model import Model
 from artrules.model.ir.node import traits_of
-from artrules.model.ir.nodes import (
-    Announce,
-    Ask,
-    Body,
-    Branch,
-    BuiltinCall,
-    Call,
-    Choose,
-    Expression,
-    Local,
-    Node,
-    Perform,
-    Statement,
-    Watch,
-    children,
-)
 from artrules.text.diagnostics.diagnostic import Span
 
 # Lists all code of a model.
 
 _KNOWN: WeakKeyDictionary[Model, list[Code]] = WeakKeyDictionary()
-_BY_CLASS: WeakKeyDictionary[Model, dict[type[Node], list[tuple[Code, Node]]]] = WeakKeyDictionary()
-Sort = TypeVar("Sort", bound=Node)
+_BY_CLASS: WeakKeyDictionary[Model, dict[type[k.Node], list[tuple[Code, k.Node]]]] = WeakKeyDictionary()
+Sort = TypeVar("Sort", bound=k.Node)
 
 
 def every_body(model: Model) -> list[Code]:
@@ -64,20 +49,20 @@ def called(declaration: Function | Procedure) -> str:
     return f"function {declaration.key}" if isinstance(declaration, Function) else name_of_procedure(declaration)
 
 
-def outside_watches(nodes: Iterable[Node]) -> Iterator[Node]:
+def outside_watches(nodes: Iterable[k.Node]) -> Iterator[k.Node]:
     """Some nodes and all nodes inside them, without those in the suites of watches."""
     waiting = [*nodes][::-1]
     while waiting:
         node = waiting.pop()
         yield node
-        if not isinstance(node, Watch):
-            waiting += reversed(children(node))
+        if not isinstance(node, k.Watch):
+            waiting += reversed(k.children(node))
 
 
-def own_expressions(statement: Statement) -> Iterator[Node]:
+def own_expressions(statement: k.Statement) -> Iterator[k.Node]:
     """The nodes that a statement itself evaluates, without its suites and branches."""
-    for child in children(statement):
-        if not isinstance(child, (Statement, Branch)):
+    for child in k.children(statement):
+        if not isinstance(child, (k.Statement, k.Branch)):
             yield child
 
 
@@ -94,23 +79,23 @@ class CodeSearch:
     def __init__(
         self,
         model: Model,
-        sort: Callable[[Node], bool],
-        inside: Callable[[Iterable[Node]], Iterable[Node]] = outside_watches,
+        sort: Callable[[k.Node], bool],
+        inside: Callable[[Iterable[k.Node]], Iterable[k.Node]] = outside_watches,
     ) -> None:
         self._model = model
         self._sort = sort
         self._inside = inside
         self._known: dict[Function | Procedure, bool] = {}
 
-    def among(self, nodes: Iterable[Node]) -> bool:
+    def among(self, nodes: Iterable[k.Node]) -> bool:
         return any(map(self.fits, self._inside(nodes)))
 
-    def fits(self, node: Node) -> bool:
+    def fits(self, node: k.Node) -> bool:
         """Whether `sort` holds for a node, without those inside it, or something in the code that it calls."""
         if self._sort(node):
             return True
         match node:
-            case Call(function=called) | Perform(procedure=called):
+            case k.Call(function=called) | k.Perform(procedure=called):
                 return self.declaration(called)
         return False
 
@@ -133,19 +118,19 @@ class DecisionAnalysis:
 
     def __init__(self, model: Model, in_play: Callable[[str | None], bool]) -> None:
         self.model = model
-        self.watched = {watch.event.key for code, watch in every(model, Watch) if in_play(code.owner)}
+        self.watched = {watch.event.key for code, watch in every(model, k.Watch) if in_play(code.owner)}
         self._known: dict[str, bool] = {}
-        self._nodes: dict[Node, bool] = {}
+        self._nodes: dict[k.Node, bool] = {}
 
-    def asks(self, node: Node) -> bool:
+    def asks(self, node: k.Node) -> bool:
         """Whether a node, or one inside it, may ask. A watch's suite runs later, so it doesn't count."""
         may_ask = self._nodes.get(node)
         if may_ask is None:
-            inner = () if isinstance(node, (Expression, Watch)) else children(node)
+            inner = () if isinstance(node, (k.Expression, k.Watch)) else k.children(node)
             may_ask = self._nodes[node] = self._asks(node) or any([self.asks(child) for child in inner])
         return may_ask
 
-    def body(self, body: Body) -> bool:
+    def body(self, body: k.Body) -> bool:
         return any(self.asks(s) for s in body)
 
     def procedure(self, procedure: Procedure) -> bool:
@@ -158,20 +143,20 @@ class DecisionAnalysis:
     def event(self, event: Event) -> bool:
         return event.key in self.watched
 
-    def _asks(self, node: Node) -> bool:
+    def _asks(self, node: k.Node) -> bool:
         if traits_of(node).asks:
             return True
         match node:
-            case Perform(procedure=procedure):
+            case k.Perform(procedure=procedure):
                 return self.procedure(procedure)
-            case Announce(event=event):
+            case k.Announce(event=event):
                 return self.event(event)
         return False
 
 
 def decisions(model: Model) -> CodeSearch:
     """Answers whether code contains a decision, itself or in a procedure that it calls."""
-    return CodeSearch(model, lambda node: isinstance(node, Choose))
+    return CodeSearch(model, lambda node: isinstance(node, k.Choose))
 
 
 # Finds where code uses `me`, itself or in what it calls.
@@ -197,26 +182,26 @@ class UsesOfMe:
         """The first place where a node, or a node of a list, uses `me`; None if there is none."""
         if isinstance(code, (list, tuple)):
             return next((place for item in code if (place := self.first(item)) is not None), None)
-        if not isinstance(code, Node):
+        if not isinstance(code, k.Node):
             return None
         match code:
-            case Local(name=name):
+            case k.Local(name=name):
                 return code.at if name == "me" else None
-            case Call(function=function, arguments=arguments, me=me):
+            case k.Call(function=function, arguments=arguments, me=me):
                 return self._called(code, function, arguments, me)
-            case Perform(procedure=procedure, arguments=arguments, me=me):
+            case k.Perform(procedure=procedure, arguments=arguments, me=me):
                 return self._called(code, procedure, arguments, me)
-            case BuiltinCall(builtin=builtin, arguments=arguments, me=me):
+            case k.BuiltinCall(builtin=builtin, arguments=arguments, me=me):
                 return self.first([*arguments, me] if builtin.traits.needs_player else arguments)
-            case Ask(players=players):
+            case k.Ask(players=players):
                 return self.first(players)
-            case Watch(me=me) | Choose(me=Local(name="me") as me):
+            case k.Watch(me=me) | k.Choose(me=k.Local(name="me") as me):
                 return code.at if self.first(me) is not None else None
         unused = None if traits_of(code).needs_player else getattr(code, "me", None)
-        return self.first([child for child in children(code) if child is not unused])
+        return self.first([child for child in k.children(code) if child is not unused])
 
     def _called(
-        self, call: Node, called: Function | Procedure, arguments: Sequence[Expression], me: Expression | None
+        self, call: k.Node, called: Function | Procedure, arguments: Sequence[k.Expression], me: k.Expression | None
     ) -> Span | None:
         place = self.first(arguments)
         if place is None and self.first(me) is not None and self.declaration(called) is not None:

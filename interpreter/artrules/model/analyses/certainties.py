@@ -26,37 +26,10 @@ from artrules.model.facts.knowledge import (
     own_changes,
 )
 from artrules.model.facts.same_value import key_of
+from artrules.model.ir import nodes as k
 from artrules.model.ir.code import Part, every_code
 from artrules.model.ir.model import PHASE_RULES, Model, Role
 from artrules.model.ir.node import StatePart, traits_of
-from artrules.model.ir.nodes import (
-    As,
-    Ask,
-    Body,
-    Choose,
-    Constant,
-    EndGame,
-    Expression,
-    ExpressionNode,
-    ForEach,
-    Give,
-    If,
-    Label,
-    Leave,
-    Local,
-    Lose,
-    Move,
-    Node,
-    Repeat,
-    Require,
-    Roll,
-    Set,
-    Statement,
-    Watch,
-    ZoneOf,
-    children,
-    walk,
-)
 from artrules.text.diagnostics.diagnostic import Span
 
 # Follows code from its beginning to its end, with what is known at each place.
@@ -78,9 +51,9 @@ class CodeFollower(ExpressionJudge):
         match part.root:
             case tuple() as body:
                 self.body(body, knowledge)
-            case Label() as label:
+            case k.Label() as label:
                 self.inside(label, knowledge)
-            case ExpressionNode() as root:
+            case k.ExpressionNode() as root:
                 role = self._role(part, name)
                 if role is Role.VALUE or (role is Role.GAME_ENDS and _is_yes(root)):
                     self.expression(root, knowledge)
@@ -98,13 +71,13 @@ class CodeFollower(ExpressionJudge):
             return _ROLES.get(part.role, Role.VALUE)
         return Role.GAME_ENDS if name == "flow" and part.role == "until" else Role.VALUE
 
-    def body(self, body: Body, knowledge: Knowledge) -> Knowledge | None:
+    def body(self, body: k.Body, knowledge: Knowledge) -> Knowledge | None:
         """Follow statements. Returns what is known after them; None if what comes after them is never reached."""
         here: Knowledge | None = knowledge
-        before: Statement | None = None
+        before: k.Statement | None = None
         for statement in body:
             if here is None:
-                if not isinstance(statement, Lose | Give) and before is not None:
+                if not isinstance(statement, k.Lose | k.Give) and before is not None:
                     because = (("nothing goes on after this", before.at),)
                     self.certain.append(Certainty(Sort.REACHED, statement.at, because))
                     break
@@ -114,32 +87,32 @@ class CodeFollower(ExpressionJudge):
             before = statement
         return here
 
-    def _statement(self, s: Statement, knowledge: Knowledge) -> Knowledge | None:
+    def _statement(self, s: k.Statement, knowledge: Knowledge) -> Knowledge | None:
         match s:
-            case Leave() | EndGame():
+            case k.Leave() | k.EndGame():
                 return None
-            case Set():
+            case k.Set():
                 return self._set(s, knowledge)
-            case If():
+            case k.If():
                 return self._if(s, knowledge)
-            case Choose():
+            case k.Choose():
                 return self._choose(s, knowledge)
-            case ForEach(binder=binder, body=body):
+            case k.ForEach(binder=binder, body=body):
                 inside = knowledge.after(self._changes.of((s,)))
                 self.body(body, self.binder(binder, inside, knowledge))
                 return inside
-            case Repeat():
+            case k.Repeat():
                 return self._repeat(s, knowledge)
-            case Require(condition=condition):
+            case k.Require(condition=condition):
                 self.condition(condition, Role.REQUIREMENT, knowledge)
                 if s.reason is not None:
                     self.inside(s.reason, knowledge)
                 return self.reasoning.where(condition, True, knowledge)
-            case As(local=local, player=player, body=body):
+            case k.As(local=local, player=player, body=body):
                 self.expression(player, knowledge)
                 self.reasoning.declared[local.name] = local.type
                 return self.body(body, knowledge)
-            case Watch(condition=watched, body=body, happening=happening):
+            case k.Watch(condition=watched, body=body, happening=happening):
                 self.reasoning.declared[happening.name] = happening.type
                 inside = knowledge.after(LATER)
                 if watched is not None:
@@ -147,36 +120,40 @@ class CodeFollower(ExpressionJudge):
                     inside = self.reasoning.where(watched, True, inside)
                 self.body(body, inside)
                 return knowledge.after(own_changes(s))
-            case Ask(players=players, body=body):
+            case k.Ask(players=players, body=body):
                 self.expression(players, knowledge)
                 self.body(body, knowledge.after(LATER))
                 return knowledge.after(own_changes(s))
-            case Roll(binder=binder):
+            case k.Roll(binder=binder):
                 return self.binder(binder, knowledge)
-            case Move(cards=cards, zone=zone):
+            case k.Move(cards=cards, zone=zone):
                 self.cards_in(cards, knowledge)
-                if isinstance(cards, ZoneOf) and isinstance(zone, ZoneOf) and cards.declaration is not zone.declaration:
+                if (
+                    isinstance(cards, k.ZoneOf)
+                    and isinstance(zone, k.ZoneOf)
+                    and cards.declaration is not zone.declaration
+                ):
                     after = self._judge_own(s, knowledge)
                     return self.reasoning.emptied(cards, s.at, after)
         return self._judge_own(s, knowledge)
 
-    def _judge_own(self, s: Statement, knowledge: Knowledge) -> Knowledge:
+    def _judge_own(self, s: k.Statement, knowledge: Knowledge) -> Knowledge:
         for child in own_expressions(s):
             self.any_node(child, knowledge)
         return knowledge.after(self._changes.of((s,)))
 
-    def _set(self, s: Set, knowledge: Knowledge) -> Knowledge:
+    def _set(self, s: k.Set, knowledge: Knowledge) -> Knowledge:
         self.any_node(s.place, knowledge)
         self.expression(s.value, knowledge)
         value = self.reasoning.values(s.value, knowledge)
-        if isinstance(s.place, Local) and s.binds:
+        if isinstance(s.place, k.Local) and s.binds:
             self.reasoning.declared[s.place.name] = s.place.type
             self.stated.discard(s.place.name)
-        elif not (isinstance(s.place, Local) and isinstance(s.value, Constant)):
+        elif not (isinstance(s.place, k.Local) and isinstance(s.value, k.Constant)):
             self._same_assigned(s, value, knowledge)
         return self.reasoning.given(s.place, value, s.at, knowledge.after(own_changes(s)))
 
-    def _same_assigned(self, s: Set, value: Estimate, knowledge: Knowledge) -> None:
+    def _same_assigned(self, s: k.Set, value: Estimate, knowledge: Knowledge) -> None:
         before = self.reasoning.values(s.place, knowledge)
         if self.reasoning.key(s.place) == self.reasoning.key(s.value):
             self.certain.append(Certainty(Sort.ASSIGNED, s.at))
@@ -185,7 +162,7 @@ class CodeFollower(ExpressionJudge):
         else:
             self.uncertain.add((Sort.ASSIGNED, s.at))
 
-    def _if(self, s: If, knowledge: Knowledge) -> Knowledge | None:
+    def _if(self, s: k.If, knowledge: Knowledge) -> Knowledge | None:
         holds = self.condition(s.condition, Role.SUITE, knowledge)
         then: Knowledge | None = None
         otherwise: Knowledge | None = None
@@ -197,7 +174,7 @@ class CodeFollower(ExpressionJudge):
             return knowledge.after(self._changes.of((s,)))
         return met((then, otherwise))
 
-    def _choose(self, s: Choose, knowledge: Knowledge) -> Knowledge | None:
+    def _choose(self, s: k.Choose, knowledge: Knowledge) -> Knowledge | None:
         ends: list[Knowledge | None] = []
         for branch in s.branches:
             inside = knowledge.after(ASKING)
@@ -214,33 +191,33 @@ class CodeFollower(ExpressionJudge):
             ends.append(self.body(branch.body, inside))
         return met(ends)
 
-    def _inside_own(self, node: Node, at: Span, knowledge: Knowledge) -> None:
+    def _inside_own(self, node: k.Node, at: Span, knowledge: Knowledge) -> None:
         """Judge what an author wrote inside an expression of the language's own, which has the place of the option."""
-        for child in children(node):
+        for child in k.children(node):
             if child.at == at:
                 self._inside_own(child, at, knowledge)
             else:
                 self.any_node(child, knowledge)
 
-    def _repeat(self, s: Repeat, knowledge: Knowledge) -> Knowledge | None:
+    def _repeat(self, s: k.Repeat, knowledge: Knowledge) -> Knowledge | None:
         inside = after = knowledge.after(self._changes.of((s,)))
         may_leave = any(leaves(each) for each in s.body)
         match s.kind, s.limit:
-            case "while" | "until" as kind, ExpressionNode() as limit:
+            case "while" | "until" as kind, k.ExpressionNode() as limit:
                 self.condition(limit, Role.WHILE if kind == "while" else Role.UNTIL, inside)
                 if not may_leave:
                     after = self.reasoning.where(limit, kind == "until", after)
                 inside = self.reasoning.where(limit, kind == "while", inside)
-            case "times", ExpressionNode() as limit:
+            case "times", k.ExpressionNode() as limit:
                 self.expression(limit, knowledge)
                 self.how_many(limit, knowledge)
         self.body(s.body, inside)
         return None if s.kind == "ever" and not may_leave else after
 
 
-def _is_yes(expression: Expression) -> bool:
+def _is_yes(expression: k.Expression) -> bool:
     """Whether it is the word `yes`: an author who writes `until: yes` makes a game of one round, and means it."""
-    return isinstance(expression, Constant) and expression.value is True
+    return isinstance(expression, k.Constant) and expression.value is True
 
 
 # Follows each piece of code of a model once. What that finds is true of every game with these overlays and any
@@ -279,48 +256,50 @@ def certain_in_all(models: Sequence[Model], sort: Sort) -> list[Certainty]:
 # Finds assignments whose value is replaced before anything can read it.
 
 
-def _goes_straight_on(statement: Statement) -> bool:
+def _goes_straight_on(statement: k.Statement) -> bool:
     """Whether the next statement certainly follows, with no code of others between them and no suites inside."""
     traits = traits_of(statement)
     leaves_off = traits.asks or traits.runs or traits.fails or StatePart.FLOW in traits.writes
-    return not leaves_off and not any(isinstance(child, Statement) for child in children(statement))
+    return not leaves_off and not any(isinstance(child, k.Statement) for child in k.children(statement))
 
 
-def overwritten(body: Body, reads: StateReads) -> Iterator[tuple[Set, Set]]:
+def overwritten(body: k.Body, reads: StateReads) -> Iterator[tuple[k.Set, k.Set]]:
     """The assignments of a body that another one makes idle, each with that other one."""
     for number, statement in enumerate(body):
-        if isinstance(statement, Set) and not _is_first_result(statement, body):
+        if isinstance(statement, k.Set) and not _is_first_result(statement, body):
             replaced = _replaced(statement, body[number + 1 :], reads)
             if replaced is not None:
                 yield statement, replaced
 
 
-def suites(nodes: Iterable[Node]) -> Iterator[Body]:
+def suites(nodes: Iterable[k.Node]) -> Iterator[k.Body]:
     """All suites among some nodes and inside them: statements that run one after another."""
-    waiting: list[Sequence[Node]] = [list(nodes)]
+    waiting: list[Sequence[k.Node]] = [list(nodes)]
     while waiting:
         group = waiting.pop()
-        suite = tuple(node for node in group if isinstance(node, Statement))
+        suite = tuple(node for node in group if isinstance(node, k.Statement))
         if len(suite) > 1:
             yield suite
         for node in group:
             match node:
-                case If(then=then, otherwise=otherwise):
+                case k.If(then=then, otherwise=otherwise):
                     waiting += (then, otherwise)
-                case Choose(branches=branches):
+                case k.Choose(branches=branches):
                     waiting += [branch.body for branch in branches]
-                case ForEach(body=body) | Repeat(body=body) | As(body=body) | Ask(body=body) | Watch(body=body):
+                case (
+                    k.ForEach(body=body) | k.Repeat(body=body) | k.As(body=body) | k.Ask(body=body) | k.Watch(body=body)
+                ):
                     waiting.append(body)
 
 
-def _replaced(first: Set, rest: Body, reads: StateReads) -> Set | None:
+def _replaced(first: k.Set, rest: k.Body, reads: StateReads) -> k.Set | None:
     place, tokens = key_of(first.place), assigned(first.place)
     for statement in rest:
         if not _goes_straight_on(statement):
             return None
         if _reads(statement, first, tokens, reads):
             return None
-        if isinstance(statement, Set):
+        if isinstance(statement, k.Set):
             if key_of(statement.place) == place:
                 return statement
             if _changes_owner(statement, first, reads):
@@ -328,14 +307,14 @@ def _replaced(first: Set, rest: Body, reads: StateReads) -> Set | None:
     return None
 
 
-def _reads(statement: Statement, first: Set, tokens: Tokens, reads: StateReads) -> bool:
+def _reads(statement: k.Statement, first: k.Set, tokens: Tokens, reads: StateReads) -> bool:
     """Whether a statement may read what an assignment has given."""
-    parts = children(statement)
-    if isinstance(statement, Set):
-        parts = [statement.value, *children(statement.place)]
-    name = first.place.name if isinstance(first.place, Local) else None
-    for node in walk(parts):
-        if isinstance(node, Local) and node.name == name:
+    parts = k.children(statement)
+    if isinstance(statement, k.Set):
+        parts = [statement.value, *k.children(statement.place)]
+    name = first.place.name if isinstance(first.place, k.Local) else None
+    for node in k.walk(parts):
+        if isinstance(node, k.Local) and node.name == name:
             return True
         read = reads.of_itself(node)
         if EVERYTHING in read or read & tokens:
@@ -343,18 +322,18 @@ def _reads(statement: Statement, first: Set, tokens: Tokens, reads: StateReads) 
     return False
 
 
-def _changes_owner(statement: Set, first: Set, reads: StateReads) -> bool:
+def _changes_owner(statement: k.Set, first: k.Set, reads: StateReads) -> bool:
     """Whether an assignment changes whose place it is that was assigned first."""
-    inside = list(walk(children(first.place)))
-    if isinstance(statement.place, Local):
-        return any(isinstance(node, Local) and node.name == statement.place.name for node in inside)
+    inside = list(k.walk(k.children(first.place)))
+    if isinstance(statement.place, k.Local):
+        return any(isinstance(node, k.Local) and node.name == statement.place.name for node in inside)
     changed = assigned(statement.place)
     return any(reads.of_itself(node) & changed for node in inside)
 
 
-def _is_first_result(statement: Set, body: Body) -> bool:
+def _is_first_result(statement: k.Set, body: k.Body) -> bool:
     """Whether this gives the result of a procedure its first value, which no author wrote."""
     match statement.place, body[-1]:
-        case Local(name=name), Give(value=Local(name=result_name)):
+        case k.Local(name=name), k.Give(value=k.Local(name=result_name)):
             return statement.binds and name == result_name
     return False

@@ -9,27 +9,9 @@ conditions of these. Of anything else, and of whatever might fail, nothing is sa
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Pieces, Total, ZoneDeclaration
 from artrules.model.ir.model import Model
-from artrules.model.ir.nodes import (
-    AllCards,
-    AllMembers,
-    AttributeOf,
-    Binder,
-    BuiltinCall,
-    Call,
-    Checked,
-    Constant,
-    Either,
-    Expression,
-    Fold,
-    Listing,
-    Local,
-    Operation,
-    PropertyOf,
-    Span_,
-    ZoneOf,
-)
 from artrules.model.ir.types import Bool, Card, ListOf, Member, Nothing, Number, Optional, Type
 
 MOST_CARDS = 5_000
@@ -68,62 +50,62 @@ class PrintedValues:
         self._of_kind: dict[str, list[int]] | None = None
         self._in_zone: dict[tuple[ZoneDeclaration, int], list[int]] | None = None
 
-    def of_card(self, e: Expression, printed: Mapping[str, Any]) -> Any:
+    def of_card(self, e: k.Expression, printed: Mapping[str, Any]) -> Any:
         """The value of an expression about a card, `self`, with these printed values. Raises NotPlain."""
         self._steps = 0
         self._printed = [printed]
         return self.value(e, {"self": 0})
 
-    def value(self, e: Expression, names: Names) -> Any:
+    def value(self, e: k.Expression, names: Names) -> Any:
         """The value of an expression: a number, a truth value, None, the index of a member, the number of a card."""
         self._steps += 1
         if self._steps > MOST_STEPS:
             raise NotPlain
         match e:
-            case Constant(value=value):
+            case k.Constant(value=value):
                 return value
-            case Local(name=name) if name in names:
+            case k.Local(name=name) if name in names:
                 return names[name]
-            case Checked(value=inner, low=low, high=high):
+            case k.Checked(value=inner, low=low, high=high):
                 value = self._known(inner, names)
                 if not low <= value <= high:
                     raise NotPlain
                 return value
-            case AttributeOf(declaration=attribute, card=card) if attribute.printed:
+            case k.AttributeOf(declaration=attribute, card=card) if attribute.printed:
                 printed = self._printed[self._known(card, names)]
                 if attribute.name not in printed and not isinstance(attribute.type, Optional):
                     raise NotPlain
                 return printed.get(attribute.name)
-            case PropertyOf(enum=enum, property=name, member=member):
+            case k.PropertyOf(enum=enum, property=name, member=member):
                 declared = self._model.enums[enum]
                 return declared.values.get(name, {}).get(declared.members[self._known(member, names)])
-            case BuiltinCall(builtin=builtin, arguments=(of,)) if builtin.name == "size":
+            case k.BuiltinCall(builtin=builtin, arguments=(of,)) if builtin.name == "size":
                 return len(self._things(of, names))
-            case Call(function=function, arguments=arguments) if function in self._model.values:
+            case k.Call(function=function, arguments=arguments) if function in self._model.values:
                 locals_ = self._model.locals[function]
                 values = [self.value(argument, names) for argument in arguments]
                 inner_names = {local.name: value for local, value in zip(locals_, values, strict=True)}
                 return self.value(self._model.values[function], inner_names)
-            case Either(condition=condition, then=then, otherwise=otherwise):
+            case k.Either(condition=condition, then=then, otherwise=otherwise):
                 return self.value(then if self.value(condition, names) else otherwise, names)
-            case Fold(kind="count" | "any" | "no" | "sum" as kind, binders=binders, value=added):
+            case k.Fold(kind="count" | "any" | "no" | "sum" as kind, binders=binders, value=added):
                 ways = self._ways(binders, names)
                 if kind == "sum" and added is not None:
                     return _bounded(sum(self._known(added, way) for way in ways))
                 count = sum(1 for _ in ways)
                 return {"count": count, "any": count > 0, "no": count == 0}[kind]
-            case Operation(operator=operator, operands=operands):
+            case k.Operation(operator=operator, operands=operands):
                 return self._operation(operator, operands, names)
         raise NotPlain
 
-    def _known(self, e: Expression, names: Names) -> int:
+    def _known(self, e: k.Expression, names: Names) -> int:
         """The value of an expression, which isn't none."""
         value: int | None = self.value(e, names)
         if value is None:
             raise NotPlain
         return value
 
-    def _operation(self, operator: str, operands: Sequence[Expression], names: Names) -> Any:
+    def _operation(self, operator: str, operands: Sequence[k.Expression], names: Names) -> Any:
         match operator, operands:
             case "and" | "or", _:
                 # Whether all, or whether any of them holds: the others aren't evaluated.
@@ -142,7 +124,7 @@ class PrintedValues:
                 return _of_numbers(operator, self._known(left, names), self._known(right, names))
         raise NotPlain
 
-    def _ways(self, binders: Sequence[Binder], names: Names) -> Iterator[Names]:
+    def _ways(self, binders: Sequence[k.Binder], names: Names) -> Iterator[Names]:
         """All values of some binders whose conditions hold."""
         if not binders:
             yield names
@@ -153,27 +135,27 @@ class PrintedValues:
             if first.condition is None or self.value(first.condition, way):
                 yield from self._ways(rest, way)
 
-    def _things(self, e: Expression, names: Names) -> Sequence[Any]:
+    def _things(self, e: k.Expression, names: Names) -> Sequence[Any]:
         """The things that an expression goes through."""
         match e:
-            case AllCards(kind=kind) if self._of_kind is not None:
+            case k.AllCards(kind=kind) if self._of_kind is not None:
                 return self._of_kind[kind]
-            case AllMembers(enum=enum):
+            case k.AllMembers(enum=enum):
                 return range(len(self._model.enums[enum].members))
-            case Span_(low=low, high=high):
+            case k.Span_(low=low, high=high):
                 first, last = self._known(low, names), self._known(high, names)
                 if last - first > MOST_STEPS:
                     raise NotPlain
                 return range(first, last + 1)
-            case ZoneOf() if self._in_zone is not None:
+            case k.ZoneOf() if self._in_zone is not None:
                 return self._in_zone.get(self._zone(e, names), [])
-            case AttributeOf() | PropertyOf() if isinstance(e.type, ListOf):
+            case k.AttributeOf() | k.PropertyOf() if isinstance(e.type, ListOf):
                 things: Sequence[Any] | None = self.value(e, names)
                 if things is not None:
                     return things
         raise NotPlain
 
-    def _zone(self, e: ZoneOf, names: Names) -> tuple[ZoneDeclaration, int]:
+    def _zone(self, e: k.ZoneOf, names: Names) -> tuple[ZoneDeclaration, int]:
         """A zone that is there with every number of players."""
         declaration, owner = e.declaration, e.owner
         if declaration.owner is not None or e.second is not None:
@@ -204,7 +186,7 @@ class _Pieces(PrintedValues):
                 for card in range(len(self._printed), len(self._printed) + count):
                     self._printed.append(values)
                     self._of_kind[pieces.kind].append(card)
-                    if not isinstance(zone, ZoneOf):
+                    if not isinstance(zone, k.ZoneOf):
                         raise NotPlain
                     self._in_zone.setdefault(self._zone(zone, {"self": card}), []).append(card)
         for declaration, start in model.starts.items():
@@ -212,14 +194,14 @@ class _Pieces(PrintedValues):
                 _require_plain_start(start)
 
 
-def _require_plain_start(start: Expression) -> None:
+def _require_plain_start(start: k.Expression) -> None:
     """Raise NotPlain for a start value that might fail."""
     match start:
-        case Constant():
+        case k.Constant():
             return
-        case AttributeOf(declaration=attribute, card=Local(name="self")) if attribute.printed:
+        case k.AttributeOf(declaration=attribute, card=k.Local(name="self")) if attribute.printed:
             return
-        case Listing(items=items):
+        case k.Listing(items=items):
             for item in items:
                 _require_plain_start(item)
             return

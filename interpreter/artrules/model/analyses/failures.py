@@ -13,32 +13,11 @@ from dataclasses import dataclass
 
 from artrules.model.analyses.calls import CodeSearch
 from artrules.model.facts.same_value import key_of
+from artrules.model.ir import nodes as k
 from artrules.model.ir.builtins import HowMany
 from artrules.model.ir.declarations import Function, Procedure
 from artrules.model.ir.model import Model
 from artrules.model.ir.node import traits_of
-from artrules.model.ir.nodes import (
-    AllMembers,
-    AllPlayers,
-    Binder,
-    BuiltinCall,
-    Call,
-    Choose,
-    Constant,
-    Either,
-    Expression,
-    ExpressionNode,
-    Fold,
-    Local,
-    Node,
-    Operation,
-    Perform,
-    Span_,
-    TopOf,
-    ZoneOf,
-    children,
-    walk,
-)
 from artrules.model.ir.operators import OPERATORS
 from artrules.model.ir.types import BOOL, Number, Zone
 from artrules.text.diagnostics.diagnostic import Span
@@ -53,10 +32,10 @@ class MayFail(CodeSearch):
 
     def __init__(self, model: Model, verdict_of: Callable[[Procedure], bool | None]) -> None:
         """`verdict_of` returns whether a procedure may fail if another analysis has judged it, else None."""
-        super().__init__(model, _may_fail_itself, walk)
+        super().__init__(model, _may_fail_itself, k.walk)
         self._verdict_of = verdict_of
 
-    def node(self, node: Node | None) -> bool:
+    def node(self, node: k.Node | None) -> bool:
         """Whether running or evaluating a node, or one inside it, may fail."""
         return node is not None and self.among((node,))
 
@@ -64,18 +43,18 @@ class MayFail(CodeSearch):
         verdict = self._verdict_of(called) if isinstance(called, Procedure) else None
         return super().declaration(called) if verdict is None else verdict
 
-    def first(self, node: Node | None) -> Node | None:
+    def first(self, node: k.Node | None) -> k.Node | None:
         """The first of a node and those inside it that may fail itself, or in code that it calls."""
-        failing_node = next(filter(self.fits, walk(node)), None) if node is not None else None
+        failing_node = next(filter(self.fits, k.walk(node)), None) if node is not None else None
         match failing_node:
-            case Call(function=function):
+            case k.Call(function=function):
                 return self.first(self._model.values[function])
-            case Perform(procedure=procedure) if self._verdict_of(procedure) is None:
+            case k.Perform(procedure=procedure) if self._verdict_of(procedure) is None:
                 return next((n for n in map(self.first, self._model.bodies[procedure]) if n is not None), failing_node)
         return failing_node
 
 
-def _may_fail_itself(node: Node) -> bool:
+def _may_fail_itself(node: k.Node) -> bool:
     traits = traits_of(node)
     return traits.fails is not None and not traits.asks
 
@@ -93,7 +72,7 @@ FailingCalls = dict[tuple[Function, bool], tuple[Failure, ...]]
 """Function, and whether the call is guarded → how the function may fail."""
 
 
-def failures(node: Node, guarded: bool, model: Model, failing_calls: FailingCalls) -> Iterator[Failure]:
+def failures(node: k.Node, guarded: bool, model: Model, failing_calls: FailingCalls) -> Iterator[Failure]:
     """Where evaluating a node may fail. A failure in a called function has the place of the call.
 
     `guarded` says whether a condition around the node may have tested for failure; `failing_calls` remembers results.
@@ -101,59 +80,59 @@ def failures(node: Node, guarded: bool, model: Model, failing_calls: FailingCall
     if not guarded:
         yield from _itself(node)
     match node:
-        case Operation(operator="and" | "or", operands=[first, *rest]):
+        case k.Operation(operator="and" | "or", operands=[first, *rest]):
             yield from failures(first, guarded, model, failing_calls)
             for operand in rest:
                 yield from failures(operand, True, model, failing_calls)
             return
-        case Either(condition=condition, then=then, otherwise=otherwise):
+        case k.Either(condition=condition, then=then, otherwise=otherwise):
             yield from failures(condition, guarded, model, failing_calls)
             yield from failures(then, True, model, failing_calls)
             yield from failures(otherwise, True, model, failing_calls)
             return
-        case Fold(binders=binders) if any(b.condition is not None for b in binders):
+        case k.Fold(binders=binders) if any(b.condition is not None for b in binders):
             guarded = True
-        case Call(function=function) if (value := model.values.get(function)) is not None:
+        case k.Call(function=function) if (value := model.values.get(function)) is not None:
             key = (function, guarded)
             if key not in failing_calls:
                 failing_calls[key] = ()  # ends a recursion, which other code reports
                 failing_calls[key] = tuple(set(failures(value, guarded, model, failing_calls)))
             for why, zone in sorted({(f.why, f.zone or "") for f in failing_calls[key]}):
                 yield Failure(node.at, why, zone or None)
-    for child in children(node):
+    for child in k.children(node):
         yield from failures(child, guarded, model, failing_calls)
 
 
-def _itself(node: Node) -> Iterator[Failure]:
+def _itself(node: k.Node) -> Iterator[Failure]:
     """How an expression may fail itself. Statements aren't judged here: `failures_after_commit.py` follows them."""
     why = traits_of(node).fails
-    if why is None or not isinstance(node, ExpressionNode):
+    if why is None or not isinstance(node, k.ExpressionNode):
         return
     match node:
-        case TopOf(zone=ExpressionNode(type=Zone(name))):
+        case k.TopOf(zone=k.ExpressionNode(type=Zone(name))):
             yield Failure(node.at, why, name)
-        case Fold(binders=binders) if all(never_empty(b) for b in binders):
+        case k.Fold(binders=binders) if all(never_empty(b) for b in binders):
             return
-        case Operation(operator="item", operands=[_, Operation(operator="place")]):
+        case k.Operation(operator="item", operands=[_, k.Operation(operator="place")]):
             return  # such lists have something for each player or member
-        case Operation(operator=operator, operands=[_, divisor]) if OPERATORS[operator].fails_by_zero_only:
+        case k.Operation(operator=operator, operands=[_, divisor]) if OPERATORS[operator].fails_by_zero_only:
             if isinstance(divisor.type, Number) and divisor.type.low <= 0 <= divisor.type.high:
                 yield Failure(node.at, why)
         case _:
             yield Failure(node.at, why)
 
 
-def never_empty(binder: Binder) -> bool:
+def never_empty(binder: k.Binder) -> bool:
     """Whether a binder certainly has a value."""
     match binder.condition, binder.domain:
-        case None, AllPlayers() | AllMembers():
+        case None, k.AllPlayers() | k.AllMembers():
             return True
-        case None, Span_(low=ExpressionNode(type=Number(high=low)), high=ExpressionNode(type=Number(low=high))):
+        case None, k.Span_(low=k.ExpressionNode(type=Number(high=low)), high=k.ExpressionNode(type=Number(low=high))):
             return low <= high
     return False
 
 
-def may_be_empty(choose: Choose) -> bool:
+def may_be_empty(choose: k.Choose) -> bool:
     """Whether a choice may have no option."""
     return not choose.never_empty and not any(
         b.guard is None and b.limit is None and all(never_empty(binder) for binder in b.binders)
@@ -161,7 +140,7 @@ def may_be_empty(choose: Choose) -> bool:
     )
 
 
-def offers_where(choose: Choose, condition: Expression | None, model: Model) -> bool:
+def offers_where(choose: k.Choose, condition: k.Expression | None, model: Model) -> bool:
     """Whether a choice has an option wherever a condition holds that is tested just before it: because the condition
     asks whether there is something that one of the branches offers."""
     free = [b for b in choose.branches if b.guard is None and b.limit is None]
@@ -169,42 +148,44 @@ def offers_where(choose: Choose, condition: Expression | None, model: Model) -> 
     return any(key is not None and key == _key(b.binders, count) for b in free for key, count in tested)
 
 
-def _conjuncts(condition: Expression | None) -> list[Expression]:
+def _conjuncts(condition: k.Expression | None) -> list[k.Expression]:
     match condition:
         case None:
             return []
-        case Operation(operator="and", operands=operands):
+        case k.Operation(operator="and", operands=operands):
             return [test for operand in operands for test in _conjuncts(operand)]
     return [condition]
 
 
-def _found_by(test: Expression, names: Mapping[str, Hashable], model: Model) -> tuple[Hashable, int]:
+def _found_by(test: k.Expression, names: Mapping[str, Hashable], model: Model) -> tuple[Hashable, int]:
     """A key for what a test says that there is something of, None where it says no such thing, and how many names stood
     for others in it."""
     match test:
-        case Fold(kind="any", binders=binders):
+        case k.Fold(kind="any", binders=binders):
             return _key(binders, names), len(names)
-        case Operation(operator=">", operands=(Fold(kind="count", binders=binders), Constant(value=0))):
+        case k.Operation(operator=">", operands=(k.Fold(kind="count", binders=binders), k.Constant(value=0))):
             return _key(binders, names), len(names)
-        case Operation(operator=">", operands=(BuiltinCall(builtin=builtin, arguments=(group,)), Constant(value=0))):
+        case k.Operation(
+            operator=">", operands=(k.BuiltinCall(builtin=builtin, arguments=(group,)), k.Constant(value=0))
+        ):
             if isinstance(builtin.lowering, HowMany):
-                return _key((Binder(test.at, Local(test.at, test.type, ""), group, None),), names), len(names)
-        case Call(function=function, arguments=arguments, me=me) if not names and function in model.values:
+                return _key((k.Binder(test.at, k.Local(test.at, test.type, ""), group, None),), names), len(names)
+        case k.Call(function=function, arguments=arguments, me=me) if not names and function in model.values:
             arguments_by_name = dict(zip((p.name for p in model.locals[function]), arguments, strict=True))
             arguments_by_name |= {"me": me} if me is not None else {}
-            if all(isinstance(argument, Local) for argument in arguments_by_name.values()):
-                meaning = {name: each.name for name, each in arguments_by_name.items() if isinstance(each, Local)}
+            if all(isinstance(argument, k.Local) for argument in arguments_by_name.values()):
+                meaning = {name: each.name for name, each in arguments_by_name.items() if isinstance(each, k.Local)}
                 return _found_by(model.values[function], meaning, model)
     return None, 0
 
 
-def _key(binders: Sequence[Binder], names: Mapping[str, Hashable] | int) -> Hashable:
+def _key(binders: Sequence[k.Binder], names: Mapping[str, Hashable] | int) -> Hashable:
     """A key that is equal for binders that say the same. `names` are what names stand for around them, or how many."""
     meanings = {f"{i}": i for i in range(names)} if isinstance(names, int) else names
-    return key_of(Fold(binders[0].at, BOOL, "any", tuple(binders), None, None), meanings) if binders else None
+    return key_of(k.Fold(binders[0].at, BOOL, "any", tuple(binders), None, None), meanings) if binders else None
 
 
-def domain_zones(choose: Choose) -> set[str]:
+def domain_zones(choose: k.Choose) -> set[str]:
     """The names of the zones whose cards a choice offers."""
-    nodes = (node for b in choose.branches for binder in b.binders for node in walk(binder))
-    return {node.declaration.key for node in nodes if isinstance(node, ZoneOf)}
+    nodes = (node for b in choose.branches for binder in b.binders for node in k.walk(binder))
+    return {node.declaration.key for node in nodes if isinstance(node, k.ZoneOf)}

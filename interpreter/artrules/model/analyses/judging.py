@@ -6,26 +6,8 @@ from enum import Enum
 from artrules.model.facts.knowledge import Knowledge, Reason, StateReads, Verdict, own_changes
 from artrules.model.facts.value_sets import in_words, numbers
 from artrules.model.facts.values import Reasoning
+from artrules.model.ir import nodes as k
 from artrules.model.ir.model import Model, Role
-from artrules.model.ir.nodes import (
-    Best,
-    Binder,
-    Checked,
-    Constant,
-    Either,
-    Expression,
-    ExpressionNode,
-    Fold,
-    IsKind,
-    Listing,
-    Local,
-    Node,
-    Operation,
-    Span_,
-    TopOf,
-    ZoneOf,
-    children,
-)
 from artrules.model.ir.types import Bool
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
@@ -101,12 +83,12 @@ class ExpressionJudge:
         self.stated: set[str] = set()
         """Names whose values an author states as a range: parameters, and names that go through one."""
 
-    def condition(self, condition: Expression, role: Role, knowledge: Knowledge) -> bool | None:
+    def condition(self, condition: k.Expression, role: Role, knowledge: Knowledge) -> bool | None:
         """Judge a condition and its parts. Returns whether it holds where that is certain."""
-        decided: list[tuple[Expression, Verdict]] = []
+        decided: list[tuple[k.Expression, Verdict]] = []
         holds = self._judge(condition, knowledge, decided)
         for leaf, verdict in decided:
-            if isinstance(leaf, Constant) and leaf is not condition:
+            if isinstance(leaf, k.Constant) and leaf is not condition:
                 continue
             self.certain.append(
                 Certainty(
@@ -122,13 +104,13 @@ class ExpressionJudge:
         return holds
 
     def _judge(
-        self, condition: Expression, knowledge: Knowledge, decided: list[tuple[Expression, Verdict]]
+        self, condition: k.Expression, knowledge: Knowledge, decided: list[tuple[k.Expression, Verdict]]
     ) -> bool | None:
         match condition:
-            case Operation(operator="not", operands=(Operation(operator="and" | "or") as inner,)):
+            case k.Operation(operator="not", operands=(k.Operation(operator="and" | "or") as inner,)):
                 inner_truth = self._judge(inner, knowledge, decided)
                 return None if inner_truth is None else not inner_truth
-            case Operation(operator="and" | "or" as sign, operands=(left, right)):
+            case k.Operation(operator="and" | "or" as sign, operands=(left, right)):
                 whole_verdict = self.reasoning.verdict(condition, knowledge)
                 if whole_verdict is not None:
                     self._leaf(condition, whole_verdict, decided)
@@ -137,7 +119,7 @@ class ExpressionJudge:
                 first = self._judge(left, knowledge, decided)
                 if first is ends:
                     return ends
-                excluded = ends and isinstance(right, Operation) and right.operator in ("and", "or")
+                excluded = ends and isinstance(right, k.Operation) and right.operator in ("and", "or")
                 second = self._judge(right, self.reasoning.where(left, not ends, knowledge, excluded=excluded), decided)
                 if second is ends:
                     return ends
@@ -147,9 +129,9 @@ class ExpressionJudge:
         return self._leaf(condition, verdict, decided)
 
     def _leaf(
-        self, leaf: Expression, verdict: Verdict | None, decided: list[tuple[Expression, Verdict]]
+        self, leaf: k.Expression, verdict: Verdict | None, decided: list[tuple[k.Expression, Verdict]]
     ) -> bool | None:
-        if verdict is None or (isinstance(leaf, IsKind) and not verdict.because):
+        if verdict is None or (isinstance(leaf, k.IsKind) and not verdict.because):
             self.uncertain.add((Sort.HOLDS, leaf.at))
             return None
         if verdict.holds and verdict.by_exclusion:
@@ -158,33 +140,33 @@ class ExpressionJudge:
         decided.append((leaf, verdict))
         return verdict.holds
 
-    def _found(self, leaf: Expression, knowledge: Knowledge) -> str:
+    def _found(self, leaf: k.Expression, knowledge: Knowledge) -> str:
         """The values of what a condition compares, in an author's words."""
         match leaf:
-            case Operation(operands=(Constant(), _)):
+            case k.Operation(operands=(k.Constant(), _)):
                 return ""
-            case Operation(operands=(compared, _)):
+            case k.Operation(operands=(compared, _)):
                 words = in_words(self.reasoning.values(compared, knowledge).values, compared.type, self.model.enums)
                 text = source_line(self.model, compared.at)
                 return f"`{text}` is {words}" if words and text else ""
         return ""
 
-    def expression(self, e: Expression, knowledge: Knowledge) -> None:
+    def expression(self, e: k.Expression, knowledge: Knowledge) -> None:
         """Judge an expression whose value isn't a condition of anything, and all inside it."""
-        if isinstance(e.type, Bool) and isinstance(e, Operation):
+        if isinstance(e.type, Bool) and isinstance(e, k.Operation):
             self.condition(e, Role.VALUE, knowledge)
         else:
             self._operands(e, knowledge)
 
-    def _operands(self, e: Node, knowledge: Knowledge) -> None:
+    def _operands(self, e: k.Node, knowledge: Knowledge) -> None:
         """Judge what is inside a node, and its numbers."""
         match e:
-            case Either(condition=condition, then=then, otherwise=otherwise):
+            case k.Either(condition=condition, then=then, otherwise=otherwise):
                 self.condition(condition, Role.EITHER, knowledge)
                 self.expression(then, self.reasoning.where(condition, True, knowledge))
                 self.expression(otherwise, self.reasoning.where(condition, False, knowledge, excluded=True))
                 return
-            case Fold(binders=binders, value=value, otherwise=instead):
+            case k.Fold(binders=binders, value=value, otherwise=instead):
                 inside = knowledge
                 for binder in binders:
                     inside = self.binder(binder, inside)
@@ -193,30 +175,30 @@ class ExpressionJudge:
                 if instead is not None:
                     self.expression(instead, knowledge)
                 return
-            case Best(binder=binder, keys=keys):
+            case k.Best(binder=binder, keys=keys):
                 inside = self.binder(binder, knowledge)
                 for _, key in keys:
                     self.expression(key, inside)
                 return
-            case Span_(low=low, high=high):
+            case k.Span_(low=low, high=high):
                 first, last = self.reasoning.values(low, knowledge), self.reasoning.values(high, knowledge)
                 least, most = first.values.range, last.values.range
                 empty = least is not None and most is not None and least.low > most.high
                 self._note(Sort.EMPTY, e.at, (*first.because, *last.because) if empty else None)
-            case TopOf(zone=zone, count=count):
+            case k.TopOf(zone=zone, count=count):
                 self.cards_in(zone, knowledge)
                 if count is not None:
                     self.how_many(count, knowledge)
-            case ZoneOf(owner=owner, second=second):
+            case k.ZoneOf(owner=owner, second=second):
                 self._index(owner, knowledge)
                 self._index(second, knowledge)
-            case Operation(operator="/" | "%", operands=(_, divisor)):
+            case k.Operation(operator="/" | "%", operands=(_, divisor)):
                 by = self.reasoning.values(divisor, knowledge)
                 zero = by.values.is_single and by.values.range is not None and by.values.range.low == 0
                 self._note(Sort.DIVISOR, divisor.at, by.because if zero else None)
-            case Operation(operator="item", operands=(listed, position)):
+            case k.Operation(operator="item", operands=(listed, position)):
                 self._item(listed, position, knowledge)
-            case Checked(value=value, low=low_, high=high_):
+            case k.Checked(value=value, low=low_, high=high_):
                 inner = self.reasoning.values(value, knowledge)
                 within = inner.values.range
                 if within is None or (within.low <= high_ and within.high >= low_):
@@ -227,23 +209,25 @@ class ExpressionJudge:
                     self._note(Sort.BOUNDS, value.at, inner.because, actual, expected)
         self.inside(e, knowledge)
 
-    def how_many(self, count: Expression, knowledge: Knowledge) -> None:
+    def how_many(self, count: k.Expression, knowledge: Knowledge) -> None:
         """Judge how often something is done, or how many cards there are."""
         estimate = self.reasoning.values(count, knowledge)
         within = estimate.values.range
         self._note(Sort.TIMES, count.at, estimate.because if within is not None and within.high <= 0 else None)
 
-    def cards_in(self, cards: Expression, knowledge: Knowledge) -> None:
+    def cards_in(self, cards: k.Expression, knowledge: Knowledge) -> None:
         """Judge whether there are cards where some are taken from, or gone through."""
-        if isinstance(cards, ZoneOf):
+        if isinstance(cards, k.ZoneOf):
             because = None
             if knowledge.facts:
                 size = self.reasoning.values(self.reasoning.size_of(cards), knowledge)
                 because = size.because if size.values == numbers(0, 0) else None
             self._note(Sort.CARD, cards.at, because)
 
-    def _index(self, number: Expression | None, knowledge: Knowledge) -> None:
-        if not (isinstance(number, Checked) and isinstance(number.value, Local) and number.value.name in self.stated):
+    def _index(self, number: k.Expression | None, knowledge: Knowledge) -> None:
+        if not (
+            isinstance(number, k.Checked) and isinstance(number.value, k.Local) and number.value.name in self.stated
+        ):
             return
         estimate = self.reasoning.values(number.value, knowledge)
         within = estimate.values.range
@@ -252,14 +236,14 @@ class ExpressionJudge:
         expected = in_words(numbers(number.low, number.high), number.value.type, self.model.enums)
         self._note(Sort.INDEX, number.value.at, estimate.because if beyond else None, actual, expected)
 
-    def _item(self, listed: Expression, position: Expression, knowledge: Knowledge) -> None:
+    def _item(self, listed: k.Expression, position: k.Expression, knowledge: Knowledge) -> None:
         estimate = self.reasoning.values(position, knowledge)
         within = estimate.values.range
         most = None
         match listed:
-            case Listing(items=items):
+            case k.Listing(items=items):
                 most = len(items)
-            case TopOf(count=ExpressionNode() as count):
+            case k.TopOf(count=k.ExpressionNode() as count):
                 count_range = self.reasoning.values(count, knowledge).values.range
                 most = count_range.high if count_range is not None else None
         missing = within is not None and (within.high < 1 or (most is not None and within.low > most))
@@ -276,17 +260,17 @@ class ExpressionJudge:
         else:
             self.certain.append(Certainty(sort, at, tuple(dict.fromkeys(because)), actual, expected))
 
-    def inside(self, node: Node, knowledge: Knowledge) -> None:
-        for child in children(node):
+    def inside(self, node: k.Node, knowledge: Knowledge) -> None:
+        for child in k.children(node):
             self.any_node(child, knowledge)
 
-    def any_node(self, node: Node, knowledge: Knowledge) -> None:
-        if isinstance(node, Expression):
+    def any_node(self, node: k.Node, knowledge: Knowledge) -> None:
+        if isinstance(node, k.Expression):
             self.expression(node, knowledge)
         else:
             self.inside(node, knowledge)
 
-    def binder(self, binder: Binder, knowledge: Knowledge, before: Knowledge | None = None) -> Knowledge:
+    def binder(self, binder: k.Binder, knowledge: Knowledge, before: Knowledge | None = None) -> Knowledge:
         """Judge a binder. Returns what is known inside: its condition holds. Its domain is judged with what is known
         before, where that isn't the same."""
         first = before if before is not None else knowledge
@@ -294,7 +278,7 @@ class ExpressionJudge:
         self.cards_in(binder.domain, first)
         self.reasoning.declared[binder.local.name] = binder.local.type
         match binder.domain:
-            case Span_(low=Constant(), high=Constant()):
+            case k.Span_(low=k.Constant(), high=k.Constant()):
                 self.stated.add(binder.local.name)
             case _:
                 self.stated.discard(binder.local.name)

@@ -7,24 +7,9 @@ other part of a condition is unknown.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Function, PowerDefinition, Procedure
 from artrules.model.ir.model import Model
-from artrules.model.ir.nodes import (
-    Binder,
-    Call,
-    Constant,
-    Expression,
-    ExpressionNode,
-    If,
-    Listing,
-    Local,
-    Node,
-    Operation,
-    Perform,
-    PowerAttributeOf,
-    Set,
-    walk,
-)
 from artrules.text.diagnostics.report import STEPS, Report
 
 Constants = Mapping[str, Any]
@@ -33,34 +18,34 @@ UNKNOWN: Final = ()
 """Stands for a value that isn't known."""
 
 
-def holds(condition: Expression | None, local: str, power: PowerDefinition, constants: Constants) -> bool | None:
+def holds(condition: k.Expression | None, local: str, power: PowerDefinition, constants: Constants) -> bool | None:
     """Whether a condition holds if the local named `local` is a certain power; None if that isn't known."""
     value = _value(condition, local, power, constants) if condition is not None else UNKNOWN
     return value if isinstance(value, bool) else None
 
 
-def _value(e: Expression, local: str, power: PowerDefinition, constants: Constants) -> Any:
+def _value(e: k.Expression, local: str, power: PowerDefinition, constants: Constants) -> Any:
     """The value of an expression if `local` is a certain power; UNKNOWN if more than its attributes matters."""
     match e:
-        case Constant(value=value):
+        case k.Constant(value=value):
             return value
-        case Local(name=name):
+        case k.Local(name=name):
             return constants.get(name, UNKNOWN)
-        case PowerAttributeOf(attribute=attribute, power=Local(name=name)) if name == local:
+        case k.PowerAttributeOf(attribute=attribute, power=k.Local(name=name)) if name == local:
             return power.attributes.get(attribute, UNKNOWN)
-        case Operation(operator="not", operands=[inner]):
+        case k.Operation(operator="not", operands=[inner]):
             value = _value(inner, local, power, constants)
             return UNKNOWN if value == UNKNOWN else not value
-        case Operation(operator="and" | "or" as operator, operands=operands):
+        case k.Operation(operator="and" | "or" as operator, operands=operands):
             values = [_value(o, local, power, constants) for o in operands]
             decisive = operator == "or"
             if decisive in values:
                 return decisive
             return UNKNOWN if UNKNOWN in values else not decisive
-        case Operation(operator="=" | "!=" as operator, operands=[left, right]):
+        case k.Operation(operator="=" | "!=" as operator, operands=[left, right]):
             values = [_value(left, local, power, constants), _value(right, local, power, constants)]
             return UNKNOWN if UNKNOWN in values else (values[0] == values[1]) == (operator == "=")
-        case Operation(operator="in" | "not in" as operator, operands=[left, Listing(items=items)]):
+        case k.Operation(operator="in" | "not in" as operator, operands=[left, k.Listing(items=items)]):
             value, others = _value(left, local, power, constants), [_value(i, local, power, constants) for i in items]
             return UNKNOWN if UNKNOWN in [value, *others] else (value in others) == (operator == "in")
     return UNKNOWN
@@ -81,32 +66,32 @@ class PowerTests:
     def tables(self) -> list[tuple[bool, ...]]:
         return list(self._numbers)
 
-    def table(self, binder: Binder, constants: Constants) -> int:
+    def table(self, binder: k.Binder, constants: Constants) -> int:
         """The number of the table for the condition of a binder over powers."""
         values = tuple(self.may_pass(binder, definition, constants) for definition in self.powers)
         return self._numbers.setdefault(values, len(self._numbers))
 
-    def may_pass(self, binder: Binder, definition: PowerDefinition, constants: Constants) -> bool:
+    def may_pass(self, binder: k.Binder, definition: PowerDefinition, constants: Constants) -> bool:
         """Whether the condition of a binder over powers may hold for a definition."""
         return (
             binder.condition is None or holds(binder.condition, binder.local.name, definition, constants) is not False
         )
 
-    def rest(self, binder: Binder, constants: Constants) -> Expression | None:
+    def rest(self, binder: k.Binder, constants: Constants) -> k.Expression | None:
         """The part of a binder's condition that its table doesn't decide; None if it decides everything."""
         return self._rest(binder.condition, binder.local.name, constants)
 
-    def _rest(self, condition: Expression | None, local: str, constants: Constants) -> Expression | None:
+    def _rest(self, condition: k.Expression | None, local: str, constants: Constants) -> k.Expression | None:
         if condition is None or not self.powers:
             return condition
         if all(holds(condition, local, definition, constants) is not None for definition in self.powers):
             return None
-        if not (isinstance(condition, Operation) and condition.operator == "and"):
+        if not (isinstance(condition, k.Operation) and condition.operator == "and"):
             return condition
         left, right = (self._rest(c, local, constants) for c in condition.operands)
         if left is None or right is None:
             return left or right
-        return Operation(condition.at, condition.type, "and", (left, right))
+        return k.Operation(condition.at, condition.type, "and", (left, right))
 
 
 class Powers:
@@ -122,11 +107,13 @@ class Powers:
         self._known: dict[tuple[object, ...], frozenset[PowerDefinition] | None] = {}
 
     def candidates(
-        self, condition: Expression, local: str, constants: Constants, truth: bool = True
+        self, condition: k.Expression, local: str, constants: Constants, truth: bool = True
     ) -> frozenset[PowerDefinition] | None:
         """The powers for which a condition may hold, or may not hold if `truth` is False; None if it decides
         nothing."""
-        asked = [(n.name, constants[n.name]) for n in walk(condition) if isinstance(n, Local) and n.name in constants]
+        asked = [
+            (n.name, constants[n.name]) for n in k.walk(condition) if isinstance(n, k.Local) and n.name in constants
+        ]
         key = (condition, local, truth, *asked)
         if key not in self._known:
             self.report.spend(STEPS, len(self._alike), condition.at)
@@ -134,7 +121,7 @@ class Powers:
         return self._known[key]
 
     def _candidates(
-        self, condition: Expression, local: str, constants: Constants, truth: bool
+        self, condition: k.Expression, local: str, constants: Constants, truth: bool
     ) -> frozenset[PowerDefinition] | None:
         results = [holds(condition, local, powers[0], constants) for powers in self._alike]
         if all(result is None for result in results):
@@ -143,17 +130,17 @@ class Powers:
         return frozenset(power for powers, result in pairs if result is not (not truth) for power in powers)
 
 
-def selecting_names(body: Iterable[Node]) -> Iterator[str]:
+def selecting_names(body: Iterable[k.Node]) -> Iterator[str]:
     """The names of locals whose values may select powers: in conditions on powers' attributes, or in what is
     assigned."""
     for node in body:
         match node:
-            case Binder(condition=ExpressionNode() as condition) | If(condition=condition):
-                nodes = list(walk(condition))
-                if any(isinstance(n, PowerAttributeOf) for n in nodes):
-                    yield from (n.name for n in nodes if isinstance(n, Local))
-            case Set(place=Local(), value=value):
-                yield from (n.name for n in walk(value) if isinstance(n, Local))
+            case k.Binder(condition=k.ExpressionNode() as condition) | k.If(condition=condition):
+                nodes = list(k.walk(condition))
+                if any(isinstance(n, k.PowerAttributeOf) for n in nodes):
+                    yield from (n.name for n in nodes if isinstance(n, k.Local))
+            case k.Set(place=k.Local(), value=value):
+                yield from (n.name for n in k.walk(value) if isinstance(n, k.Local))
 
 
 class SelectingParameters:
@@ -170,14 +157,14 @@ class SelectingParameters:
         """The names of these parameters of a procedure or function."""
         if declaration not in self._known:
             self._known[declaration] = frozenset()  # ends a recursion, which other code reports
-            nodes = list(walk(self.model.code_of(declaration)))
+            nodes = list(k.walk(self.model.code_of(declaration)))
             names = set(selecting_names(nodes))
             for node in nodes:
-                if isinstance(node, (Call, Perform)):
-                    called = node.function if isinstance(node, Call) else node.procedure
+                if isinstance(node, (k.Call, k.Perform)):
+                    called = node.function if isinstance(node, k.Call) else node.procedure
                     asked = self.of(called)
                     for parameter, argument in zip(self.model.locals[called], node.arguments, strict=False):
                         if parameter.name in asked:
-                            names |= {n.name for n in walk(argument) if isinstance(n, Local)}
+                            names |= {n.name for n in k.walk(argument) if isinstance(n, k.Local)}
             self._known[declaration] = frozenset(names)
         return self._known[declaration]

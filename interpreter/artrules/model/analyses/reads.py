@@ -5,27 +5,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from artrules.model.analyses.calls import every
+from artrules.model.ir import nodes as k
 from artrules.model.ir.code import Code
 from artrules.model.ir.model import Model
-from artrules.model.ir.nodes import (
-    AllCards,
-    AllMembers,
-    Ask,
-    AttributeOf,
-    Binder,
-    Constant,
-    Draw,
-    FieldOf,
-    IsKind,
-    Local,
-    Node,
-    PropertyOf,
-    Set,
-    SharedAttribute,
-    VariableOf,
-    Watch,
-    walk,
-)
 from artrules.model.ir.types import Card, ListOf, Member, Optional, SetOf, Type
 
 # Counts how often code reads each of its locals.
@@ -37,28 +19,28 @@ from artrules.model.ir.types import Card, ListOf, Member, Optional, SetOf, Type
 def local_reads(model: Model) -> dict[Code, Counter[str]]:
     """How often each local is read, by its name, for each piece of code that has locals."""
     reads: defaultdict[Code, Counter[str]] = defaultdict(Counter)
-    for code, local in every(model, Local):
+    for code, local in every(model, k.Local):
         reads[code][local.name] += 1
-    for code, binder in every(model, Binder):
+    for code, binder in every(model, k.Binder):
         reads[code][binder.local.name] -= 1
-    for code, draw in every(model, Draw):
+    for code, draw in every(model, k.Draw):
         reads[code][draw.local.name] -= 1
-    for code, set_ in every(model, Set):
-        if isinstance(set_.place, Local):
+    for code, set_ in every(model, k.Set):
+        if isinstance(set_.place, k.Local):
             reads[code][set_.place.name] -= 1 + mentions([set_.value], set_.place.name)
-    for code, watch in every(model, Watch):
+    for code, watch in every(model, k.Watch):
         reads[code].subtract(local.name for local in (watch.happening, *watch.captured))
-    for code, ask in every(model, Ask):
+    for code, ask in every(model, k.Ask):
         reads[code].subtract(local.name for local in (ask.said, *ask.captured) if local is not None)
     return reads
 
 
-def mentions(nodes: Iterable[Node], name: str) -> int:
+def mentions(nodes: Iterable[k.Node], name: str) -> int:
     """How often a local stands in some nodes."""
-    return sum(isinstance(node, Local) and node.name == name for node in walk(nodes))
+    return sum(isinstance(node, k.Local) and node.name == name for node in k.walk(nodes))
 
 
-def as_written(local: Local) -> str:
+def as_written(local: k.Local) -> str:
     """The name of a local in the author's code."""
     return local.name.rpartition("_")[0]
 
@@ -82,28 +64,28 @@ class Values:
     def add(self, model: Model) -> None:
         """Add what the code of one model does."""
         read = Counter[Key]()
-        for sort in (VariableOf, AttributeOf, SharedAttribute, FieldOf):
+        for sort in (k.VariableOf, k.AttributeOf, k.SharedAttribute, k.FieldOf):
             for code, node in every(model, sort):
                 read.update(key for key in keys(node) if code.name != " ".join(key))
-        for _, change in every(model, Set):
+        for _, change in every(model, k.Set):
             place = list(keys(change.place))
             self.changed.update(place)
             read.subtract(place)
-            read.subtract(key for inner in walk(change.value) for key in keys(inner) if key in place)
+            read.subtract(key for inner in k.walk(change.value) for key in keys(inner) if key in place)
         self.read.update(key for key, times in read.items() if times > 0)
 
 
-def keys(node: Node) -> Iterator[Key]:
+def keys(node: k.Node) -> Iterator[Key]:
     """What a node that stands for a kept value refers to; nothing for other nodes."""
     match node:
-        case VariableOf(declaration=variable):
+        case k.VariableOf(declaration=variable):
             yield ("variable", variable.key)
-        case AttributeOf(declaration=attribute):
+        case k.AttributeOf(declaration=attribute):
             yield ("attribute", attribute.kind, attribute.name)
-        case SharedAttribute(declarations=attributes):
+        case k.SharedAttribute(declarations=attributes):
             for attribute in attributes:
                 yield ("attribute", attribute.kind, attribute.name)
-        case FieldOf(event=event, declaration=field_):
+        case k.FieldOf(event=event, declaration=field_):
             yield ("field", event.key, field_.name)
 
 
@@ -120,8 +102,8 @@ def innermost(type_: Type | None) -> Type | None:
 def enums_in_use(model: Model) -> set[str]:
     """The enums that code or the type of some declaration names."""
     used = {type_.enum for type_ in map(innermost, _types(model)) if isinstance(type_, Member)}
-    used |= {node.enum for _, node in every(model, AllMembers)}
-    used |= {node.enum for _, node in every(model, PropertyOf)}
+    used |= {node.enum for _, node in every(model, k.AllMembers)}
+    used |= {node.enum for _, node in every(model, k.PropertyOf)}
     used |= {model.members[name][0].name for name in model.asked if name in model.members}
     return used
 
@@ -131,8 +113,8 @@ def kinds_in_use(model: Model) -> set[str]:
     used = {name for type_ in map(innermost, _types(model)) if isinstance(type_, Card) for name in type_.kinds}
     used |= {name for zone in model.zones.values() for name in zone.kinds}
     used |= {pieces.kind for pieces in model.pieces.values()}
-    used |= {node.kind for _, node in every(model, IsKind)}
-    used |= {node.kind for _, node in every(model, AllCards)}
+    used |= {node.kind for _, node in every(model, k.IsKind)}
+    used |= {node.kind for _, node in every(model, k.AllCards)}
     return used
 
 
@@ -155,4 +137,4 @@ def _types(model: Model) -> Iterator[Type | None]:
         yield from enum.properties.values()
     yield from (setting.type for setting in model.settings.values())
     yield from (attribute.type for attribute in model.power_attributes.values())
-    yield from (node.type for _, node in every(model, Constant))
+    yield from (node.type for _, node in every(model, k.Constant))

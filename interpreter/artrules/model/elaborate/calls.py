@@ -4,21 +4,9 @@ from collections.abc import Sequence
 
 from artrules.model.elaborate.control import player_if_any
 from artrules.model.elaborate.elaborator import Elaborator
+from artrules.model.ir import nodes as k
 from artrules.model.ir.builtins import BUILTINS, Builtin
 from artrules.model.ir.declarations import Parameter, PluginFunction
-from artrules.model.ir.nodes import (
-    Body,
-    BuiltinCall,
-    Call,
-    Constant,
-    Draw,
-    Expression,
-    Lookup,
-    Perform,
-    PluginCall,
-    ResultOf,
-    ScoreOf,
-)
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import ANY_NUMBER, NOTHING, PLAYER, UNKNOWN, WIDE, Number, Optional, Unknown
 from artrules.text.diagnostics import kinds
@@ -29,24 +17,24 @@ from artrules.text.syntax.ast.statements import RandomBy
 from artrules.text.syntax.words import FUNCTIONS, PROCEDURES
 
 
-def call(elaborator: Elaborator, node: ast.Call) -> Expression:
+def call(elaborator: Elaborator, node: ast.Call) -> k.Expression:
     """`name(values)` in an expression. A declaration hides a builtin of the same name."""
     name, at, symbols, owner = node.name.text, elaborator.at(node), elaborator.symbols, elaborator.context.owner
     function = symbols.find(symbols.functions, name, owner)
     if function is not None:
         values = arguments(elaborator, node, function.parameters)
-        return Call(at, elaborator.function_type(function), function, values, elaborator.me)
+        return k.Call(at, elaborator.function_type(function), function, values, elaborator.me)
     table = symbols.find(symbols.tables, name, owner)
     if table is not None:
         values = arguments(elaborator, node, [Parameter("n", ANY_NUMBER, table.at)])
-        return Lookup(at, Number(-WIDE, WIDE), table, values[0]) if values else elaborator.unknown(node)
+        return k.Lookup(at, Number(-WIDE, WIDE), table, values[0]) if values else elaborator.unknown(node)
     brought = symbols.plugin_functions.get(name)
     if brought is not None and not brought.draws:
         values = arguments(elaborator, node, brought.parameters)
-        return PluginCall(at, brought.result, brought, values)
+        return k.PluginCall(at, brought.result, brought, values)
     if name == "score":
         values = arguments(elaborator, node, [Parameter("p", PLAYER, at)])
-        return ScoreOf(at, ANY_NUMBER, values[0]) if values else elaborator.unknown(node)
+        return k.ScoreOf(at, ANY_NUMBER, values[0]) if values else elaborator.unknown(node)
     builtin = BUILTINS.get(name)
     if builtin is not None:
         return _builtin(elaborator, node, builtin)
@@ -76,7 +64,7 @@ def call(elaborator: Elaborator, node: ast.Call) -> Expression:
     return elaborator.unknown(node)
 
 
-def _builtin(elaborator: Elaborator, node: ast.Call, builtin: Builtin) -> Expression:
+def _builtin(elaborator: Elaborator, node: ast.Call, builtin: Builtin) -> k.Expression:
     """A call of a builtin. The builtin computes the type of its result from the types of its arguments."""
     name = node.name.text
     values = tuple(elaborator.expression(argument) for argument in node.arguments)
@@ -115,10 +103,10 @@ def _builtin(elaborator: Elaborator, node: ast.Call, builtin: Builtin) -> Expres
             found=", ".join(map(in_words, types)),
         )
         return elaborator.unknown(node)
-    return BuiltinCall(elaborator.at(node), builtin.result(types), builtin, values, elaborator.me)
+    return k.BuiltinCall(elaborator.at(node), builtin.result(types), builtin, values, elaborator.me)
 
 
-def perform(elaborator: Elaborator, node: PerformSyntax) -> Body:
+def perform(elaborator: Elaborator, node: PerformSyntax) -> k.Body:
     """A call of a procedure."""
     call, symbols, owner = node.call, elaborator.symbols, elaborator.context.owner
     name = call.name.text
@@ -142,10 +130,10 @@ def perform(elaborator: Elaborator, node: PerformSyntax) -> Body:
     if len(values) != len(procedure.parameters):
         return ()
     at = elaborator.at(node)
-    return (Perform(at, procedure, values, player_if_any(elaborator, node) or Constant(at, NOTHING, None)),)
+    return (k.Perform(at, procedure, values, player_if_any(elaborator, node) or k.Constant(at, NOTHING, None)),)
 
 
-def taken_from(elaborator: Elaborator, node: ast.Expression) -> tuple[Body, Expression] | None:
+def taken_from(elaborator: Elaborator, node: ast.Expression) -> tuple[k.Body, k.Expression] | None:
     """The call of a procedure, and its result: for `let` and `becomes`. None if an expression is no such call."""
     symbols, owner = elaborator.symbols, elaborator.context.owner
     if not isinstance(node, ast.Call):
@@ -167,10 +155,10 @@ def taken_from(elaborator: Elaborator, node: ast.Expression) -> tuple[Body, Expr
         )
     if procedure.result is None or not body:
         return body, elaborator.unknown(node)
-    return body, ResultOf(elaborator.at(node), procedure.result, procedure)
+    return body, k.ResultOf(elaborator.at(node), procedure.result, procedure)
 
 
-def arguments(elaborator: Elaborator, call: ast.Call, parameters: Sequence[Parameter]) -> tuple[Expression, ...]:
+def arguments(elaborator: Elaborator, call: ast.Call, parameters: Sequence[Parameter]) -> tuple[k.Expression, ...]:
     """The converted arguments of a call. Empty, after a diagnostic, if their number is wrong."""
     name, nodes = call.name.text, call.arguments
     if len(nodes) != len(parameters):
@@ -195,7 +183,7 @@ BY = "by"
 """The word before a way to draw. It isn't reserved."""
 
 
-def random_by(elaborator: Elaborator, node: RandomBy) -> Body:
+def random_by(elaborator: Elaborator, node: RandomBy) -> k.Body:
     """`random x by way(values)`: the name stays bound for the rest of the suite."""
     name, scope = node.name.text, elaborator.scope
     if node.word.text != BY:
@@ -218,7 +206,7 @@ def random_by(elaborator: Elaborator, node: RandomBy) -> Body:
     if function is None or len(values) != len(function.parameters):
         return ()
     purpose = f"random {name} in {elaborator.context.container}"
-    return (Draw(elaborator.at(node), local, function, values, purpose, player_if_any(elaborator, node)),)
+    return (k.Draw(elaborator.at(node), local, function, values, purpose, player_if_any(elaborator, node)),)
 
 
 def _way_to_draw(elaborator: Elaborator, call: ast.Call) -> PluginFunction | None:

@@ -11,30 +11,10 @@ from artrules.model.elaborate.elaborator import Binding, Elaborator, OfferedOpti
 from artrules.model.elaborate.folds import binder as one_binder
 from artrules.model.elaborate.folds import binders, narrowed
 from artrules.model.facts.knowledge import ASKING, met
+from artrules.model.ir import nodes as k
 from artrules.model.ir.builtins import USABLE
 from artrules.model.ir.declarations import Limit
 from artrules.model.ir.model import MENU
-from artrules.model.ir.nodes import (
-    Binder,
-    Body,
-    Branch,
-    BuiltinCall,
-    Choose,
-    Constant,
-    Either,
-    Expression,
-    Fold,
-    Label,
-    Largest,
-    Listing,
-    Local,
-    Operation,
-    Perform,
-    Repeat,
-    Require,
-    Set,
-    UsePower,
-)
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import (
     ANY_NUMBER,
@@ -58,7 +38,7 @@ from artrules.text.syntax.ast import statements as ast
 from artrules.text.syntax.ast.node import Identifier, Node, Text
 
 
-def elaborate_choice(elaborator: Elaborator, node: ast.ChoiceStatement) -> Body:
+def elaborate_choice(elaborator: Elaborator, node: ast.ChoiceStatement) -> k.Body:
     """The statements that ask a player."""
     match node:
         case ast.Choose():
@@ -80,21 +60,21 @@ def elaborate_choice(elaborator: Elaborator, node: ast.ChoiceStatement) -> Body:
     assert_never(node)
 
 
-def choose(elaborator: Elaborator, node: ast.Choose) -> Body:
+def choose(elaborator: Elaborator, node: ast.Choose) -> k.Body:
     """`choose`: the chosen values stay bound for the rest of the suite."""
     turning = elaborator.scope.turning
     elaborator.scope.forget(ASKING, elaborator.at(node))
     bound = binders(elaborator, node.binders)
     elaborator.scope.turning = turning
     text = values_label(elaborator, node.label, bound, node)
-    branch = Branch(elaborator.at(node), "1", text, bound, None, None, ())
+    branch = k.Branch(elaborator.at(node), "1", text, bound, None, None, ())
     site = new_site(elaborator)
     note_option(elaborator, site, "1", node.label, bound)
     elaborator.goes_on(elaborator.scope.known)
     return (_choose(elaborator, node, (branch,), site, has_suites=False),)
 
 
-def choose_from(elaborator: Elaborator, node: ast.ChooseFrom) -> Body:
+def choose_from(elaborator: Elaborator, node: ast.ChooseFrom) -> k.Body:
     """`choose from menu`."""
     symbols, name = elaborator.symbols, node.menu.text
     menu = symbols.menus.get(name)
@@ -104,10 +84,10 @@ def choose_from(elaborator: Elaborator, node: ast.ChooseFrom) -> Body:
         elaborator.complain(kinds.UNKNOWN_NAME, message, node.menu, suggestions=suggestions, missing=name)
         return ()
     me = needed_player(elaborator, node)
-    return (Perform(elaborator.at(node), symbols.procedures[MENU + menu.name], (), me),)
+    return (k.Perform(elaborator.at(node), symbols.procedures[MENU + menu.name], (), me),)
 
 
-def choose_one(elaborator: Elaborator, node: ast.ChooseOne) -> Body:
+def choose_one(elaborator: Elaborator, node: ast.ChooseOne) -> k.Body:
     """`choose one:` with its branches."""
     site = new_site(elaborator)
     elaborator.scope.forget(ASKING, elaborator.at(node))
@@ -119,17 +99,17 @@ def choose_one(elaborator: Elaborator, node: ast.ChooseOne) -> Body:
     return (_choose(elaborator, node, tuple(branches), site),)
 
 
-def may(elaborator: Elaborator, node: ast.May) -> Body:
+def may(elaborator: Elaborator, node: ast.May) -> k.Body:
     """`may "label":`."""
     return _may(elaborator, node, "don't")
 
 
-def may_choose(elaborator: Elaborator, node: ast.MayChoose) -> Body:
+def may_choose(elaborator: Elaborator, node: ast.MayChoose) -> k.Body:
     """`may choose binders:`."""
     return _may(elaborator, node, "none of these")
 
 
-def _may(elaborator: Elaborator, node: ast.May | ast.MayChoose, decline: str) -> Body:
+def _may(elaborator: Elaborator, node: ast.May | ast.MayChoose, decline: str) -> k.Body:
     site = new_site(elaborator)
     elaborator.scope.forget(ASKING, elaborator.at(node))
     branch = _branch(elaborator, site, node, "1")
@@ -139,27 +119,27 @@ def _may(elaborator: Elaborator, node: ast.May | ast.MayChoose, decline: str) ->
     return (_choose(elaborator, node, (branch, declining), site),)
 
 
-def may_use(elaborator: Elaborator, node: ast.MayUse) -> Body:
+def may_use(elaborator: Elaborator, node: ast.MayUse) -> k.Body:
     """`may use power`. The option is offered if the power is usable."""
     site, at = new_site(elaborator), elaborator.at(node)
     elaborator.scope.forget(ASKING, at)
     power = elaborator.demand(node.power, POWER, "what is used")
     me = needed_player(elaborator, node)
-    guard = BuiltinCall(at, BOOL, USABLE, (power,), me)
-    body = (UsePower(at, power, me),)
+    guard = k.BuiltinCall(at, BOOL, USABLE, (power,), me)
+    body = (k.UsePower(at, power, me),)
     with elaborator.scope.suite():
         elaborator.follow(body)
     ends = [elaborator.scope.at_end]
     declining = _decline(elaborator, site, node, "don't use it")
     elaborator.goes_on(met([*ends, elaborator.scope.at_end]))
-    branch = Branch(at, "1", Label(at, ("use ", power)), (), guard, None, body)
+    branch = k.Branch(at, "1", k.Label(at, ("use ", power)), (), guard, None, body)
     return (_choose(elaborator, node, (branch, declining), site),)
 
 
-def use(elaborator: Elaborator, node: ast.Use) -> Body:
+def use(elaborator: Elaborator, node: ast.Use) -> k.Body:
     """`use power`."""
     power = elaborator.demand(node.power, POWER, "what is used")
-    return (UsePower(elaborator.at(node), power, needed_player(elaborator, node)),)
+    return (k.UsePower(elaborator.at(node), power, needed_player(elaborator, node)),)
 
 
 def new_site(elaborator: Elaborator) -> str:
@@ -168,22 +148,22 @@ def new_site(elaborator: Elaborator) -> str:
     return f"{elaborator.context.container}/{elaborator.sites}"
 
 
-def values_label(elaborator: Elaborator, node: Text | None, bound: Sequence[Binder], around: Node) -> Label:
+def values_label(elaborator: Elaborator, node: Text | None, bound: Sequence[k.Binder], around: Node) -> k.Label:
     """The author's label. Without one, a label of the binders' values."""
     if node is not None:
         return label(elaborator, node)
-    parts: list[str | Expression] = []
+    parts: list[str | k.Expression] = []
     for binder in bound:
         parts += [", ", binder.local] if parts else [binder.local]
-    return Label(elaborator.at(around), tuple(parts))
+    return k.Label(elaborator.at(around), tuple(parts))
 
 
 def _choose(
-    elaborator: Elaborator, node: Node, branches: tuple[Branch, ...], site: str, *, has_suites: bool = True
-) -> Choose:
+    elaborator: Elaborator, node: Node, branches: tuple[k.Branch, ...], site: str, *, has_suites: bool = True
+) -> k.Choose:
     needed_player(elaborator, node)
     me = player_if_any(elaborator, node) or elaborator.unknown(node)
-    return Choose(elaborator.at(node), site, elaborator.context.title, branches, me, has_suites=has_suites)
+    return k.Choose(elaborator.at(node), site, elaborator.context.title, branches, me, has_suites=has_suites)
 
 
 def note_option(
@@ -191,7 +171,7 @@ def note_option(
     site: str,
     key: str,
     label: Text | str | None,
-    bound: Sequence[Binder],
+    bound: Sequence[k.Binder],
     owner: str | None = None,
 ) -> None:
     """Note an option for hints, in the scope of its binders. Without a label, it is called as `values_label` says."""
@@ -205,7 +185,7 @@ def note_option(
     elaborator.offered.append(OfferedOption(text, site, key, owner, values))
 
 
-def _branch(elaborator: Elaborator, site: str, node: ast.Branch | ast.May | ast.MayChoose, key: str) -> Branch:
+def _branch(elaborator: Elaborator, site: str, node: ast.Branch | ast.May | ast.MayChoose, key: str) -> k.Branch:
     """One branch, elaborated in its own scope."""
     text = None if isinstance(node, ast.MayChoose) else node.label
     condition = None if isinstance(node, ast.MayChoose) else node.guard
@@ -218,7 +198,7 @@ def _branch(elaborator: Elaborator, site: str, node: ast.Branch | ast.May | ast.
         note_option(elaborator, site, key, text, bound)
         limit = _limit(elaborator, node.limit) if isinstance(node, ast.Branch) and node.limit is not None else None
         body = suite(elaborator, node.body)
-    return Branch(elaborator.at(node), key, shown, bound, guard, limit, body)
+    return k.Branch(elaborator.at(node), key, shown, bound, guard, limit, body)
 
 
 def _limit(elaborator: Elaborator, name: Identifier) -> Limit | None:
@@ -230,11 +210,11 @@ def _limit(elaborator: Elaborator, name: Identifier) -> Limit | None:
     return limits.get(name.text)
 
 
-def _decline(elaborator: Elaborator, site: str, node: ast.May | ast.MayChoose | ast.MayUse, text: str) -> Branch:
+def _decline(elaborator: Elaborator, site: str, node: ast.May | ast.MayChoose | ast.MayUse, text: str) -> k.Branch:
     """The branch that declines."""
     note_option(elaborator, site, "no", text, ())
     at, body = elaborator.at(node), inner(elaborator, node.otherwise)
-    return Branch(at, "no", Label(at, (text,)), (), None, None, body, declines=True)
+    return k.Branch(at, "no", k.Label(at, (text,)), (), None, None, body, declines=True)
 
 
 # Elaborates `collect`: a player pays a cost with several things, one after another, and can always complete it.
@@ -257,17 +237,17 @@ class _Way:
 class _Collecting:
     """The new locals for one `collect`."""
 
-    cost: Local
+    cost: k.Local
     """The whole cost, for the player who pays to know."""
-    left: Local
+    left: k.Local
     """The cost that is still to be paid."""
-    used: Local
+    used: k.Local
     """The things that have been taken."""
-    together: Local
+    together: k.Local
     """The worth of all things that are left, each at its best."""
 
 
-def collect(elaborator: Elaborator, node: ast.Collect) -> Body:
+def collect(elaborator: Elaborator, node: ast.Collect) -> k.Body:
     """`collect cost:` becomes three locals, a `require`, and a loop around a choice."""
     at = elaborator.at(node)
     cost = elaborator.number(node.cost, "what is to be collected")
@@ -277,7 +257,7 @@ def collect(elaborator: Elaborator, node: ast.Collect) -> Body:
     return body
 
 
-def _collect(elaborator: Elaborator, node: ast.Collect, cost: Expression) -> Body:
+def _collect(elaborator: Elaborator, node: ast.Collect, cost: k.Expression) -> k.Body:
     at = elaborator.at(node)
     ways = [_way(elaborator, branch) for branch in node.ways]
     things: Type | None = UNKNOWN
@@ -298,18 +278,18 @@ def _collect(elaborator: Elaborator, node: ast.Collect, cost: Expression) -> Bod
     site = new_site(elaborator)
     together = _together(elaborator, ways, locals_, at)
     branches = tuple(_taking(elaborator, site, way, str(i), ways, locals_, at) for i, way in enumerate(ways, 1))
-    choose = Choose(
+    choose = k.Choose(
         at, site, elaborator.context.title, branches, me, never_empty=True, cost=locals_.cost, left=locals_.left
     )
     affordable = (_together(elaborator, ways, locals_, at), locals_.left)
-    enough = Operation(elaborator.at(node.cost), BOOL, ">=", affordable)
-    wanted = Operation(at, BOOL, ">", (locals_.left, _zero(at)))
+    enough = k.Operation(elaborator.at(node.cost), BOOL, ">=", affordable)
+    wanted = k.Operation(at, BOOL, ">", (locals_.left, _zero(at)))
     return (
-        Set(at, locals_.cost, cost, binds=True),
-        Set(at, locals_.left, locals_.cost, binds=True),
-        Set(at, locals_.used, Constant(at, ListOf(things), ()), binds=True),
-        Require(at, enough, Label(at, ("all together isn't worth ", locals_.left))),
-        Repeat(at, "while", wanted, (Set(at, locals_.together, together, binds=True), choose)),
+        k.Set(at, locals_.cost, cost, binds=True),
+        k.Set(at, locals_.left, locals_.cost, binds=True),
+        k.Set(at, locals_.used, k.Constant(at, ListOf(things), ()), binds=True),
+        k.Require(at, enough, k.Label(at, ("all together isn't worth ", locals_.left))),
+        k.Repeat(at, "while", wanted, (k.Set(at, locals_.together, together, binds=True), choose)),
     )
 
 
@@ -319,15 +299,15 @@ def _way(elaborator: Elaborator, node: ast.Collected) -> _Way:
     return _Way(node, inner_type)
 
 
-def _local(elaborator: Elaborator, at: Span, type_: Type, name: str) -> Local:
+def _local(elaborator: Elaborator, at: Span, type_: Type, name: str) -> k.Local:
     """A local that the author's code can't name."""
     elaborator.scope.count += 1
-    return Local(at, type_, f"{name}_{elaborator.scope.count}")
+    return k.Local(at, type_, f"{name}_{elaborator.scope.count}")
 
 
 def _taking(
     elaborator: Elaborator, site: str, way: _Way, key: str, ways: Sequence[_Way], locals_: _Collecting, at: Span
-) -> Branch:
+) -> k.Branch:
     """The option to use one of the things in one way."""
     node, here = way.node, elaborator.at(way.node)
     with elaborator.scope.suite():
@@ -339,25 +319,25 @@ def _taking(
         label = values_label(elaborator, node.label, [bound], node)
         note_option(elaborator, site, key, node.label, [bound])
         guards = [
-            Operation(here, BOOL, ">", (worth, _zero(here))),
-            Operation(here, BOOL, "not in", (bound.local, locals_.used)),
+            k.Operation(here, BOOL, ">", (worth, _zero(here))),
+            k.Operation(here, BOOL, "not in", (bound.local, locals_.used)),
         ]
         if len(ways) > 1:
             without = _less(here, locals_.together, _best(elaborator, bound.local, way, ways, here))
-            guards.append(Operation(here, BOOL, ">=", (_sum(here, without, worth), locals_.left)))
-        taken = Listing(at, ListOf(bound.local.type), (bound.local,))
-        body: Body = (
-            Set(at, locals_.left, _less(at, locals_.left, worth)),
-            Set(at, locals_.used, Operation(at, locals_.used.type, "join", (locals_.used, taken))),
+            guards.append(k.Operation(here, BOOL, ">=", (_sum(here, without, worth), locals_.left)))
+        taken = k.Listing(at, ListOf(bound.local.type), (bound.local,))
+        body: k.Body = (
+            k.Set(at, locals_.left, _less(at, locals_.left, worth)),
+            k.Set(at, locals_.used, k.Operation(at, locals_.used.type, "join", (locals_.used, taken))),
             *inner(elaborator, node.body),
         )
-    return Branch(here, key, label, (bound,), _all(here, guards), None, body)
+    return k.Branch(here, key, label, (bound,), _all(here, guards), None, body)
 
 
-def _together(elaborator: Elaborator, ways: Sequence[_Way], locals_: _Collecting, at: Span) -> Expression:
+def _together(elaborator: Elaborator, ways: Sequence[_Way], locals_: _Collecting, at: Span) -> k.Expression:
     """The worth of all things that are left, each at its best. A thing in the domains of several branches counts
     once."""
-    sums: list[Expression] = []
+    sums: list[k.Expression] = []
     with _silently(elaborator):
         for i, way in enumerate(ways):
             if any(_has_all(earlier, way) for earlier in ways[:i]):
@@ -366,13 +346,13 @@ def _together(elaborator: Elaborator, ways: Sequence[_Way], locals_: _Collecting
                 bound = one_binder(elaborator, way.node.binder)
                 thing = bound.local
                 conditions = [bound.condition] if bound.condition is not None else []
-                conditions.append(Operation(at, BOOL, "not in", (thing, locals_.used)))
+                conditions.append(k.Operation(at, BOOL, "not in", (thing, locals_.used)))
                 for earlier in ways[:i]:
                     if (applies := _applies(elaborator, earlier, thing, way, at)) is not None:
-                        conditions.append(Operation(at, BOOL, "not", (applies,)))
-                remaining_things = Binder(at, thing, bound.domain, _all(at, conditions))
+                        conditions.append(k.Operation(at, BOOL, "not", (applies,)))
+                remaining_things = k.Binder(at, thing, bound.domain, _all(at, conditions))
                 best = _best(elaborator, thing, way, ways, at)
-                sums.append(Fold(at, Number(0, WIDE), "sum", (remaining_things,), best, None))
+                sums.append(k.Fold(at, Number(0, WIDE), "sum", (remaining_things,), best, None))
     return reduce(lambda one, other: _sum(at, one, other), sums)
 
 
@@ -396,9 +376,9 @@ def _has_all(one: _Way, other: _Way) -> bool:
     return one.node.binder.condition is None and _same_things(one, other)
 
 
-def _best(elaborator: Elaborator, thing: Local, of: _Way, ways: Sequence[_Way], at: Span) -> Expression:
+def _best(elaborator: Elaborator, thing: k.Local, of: _Way, ways: Sequence[_Way], at: Span) -> k.Expression:
     """The largest worth of a thing among all ways to use it, at least 0. It is one of the things of a branch."""
-    worths: list[Expression] = [_zero(at)]
+    worths: list[k.Expression] = [_zero(at)]
     for way in ways:
         applies = _applies(elaborator, way, thing, of, at)
         if applies is not None:
@@ -406,24 +386,24 @@ def _best(elaborator: Elaborator, thing: Local, of: _Way, ways: Sequence[_Way], 
                 _learn(elaborator, way)
                 worth = elaborator.number(way.node.worth, "what it is worth")
             type_ = join(worth.type, Number(0, 0)) or UNKNOWN
-            always = isinstance(applies, Constant)
-            worths.append(worth if always else Either(at, type_, applies, worth, _zero(at)))
-    return Largest(at, Number(0, WIDE), "max", tuple(worths))
+            always = isinstance(applies, k.Constant)
+            worths.append(worth if always else k.Either(at, type_, applies, worth, _zero(at)))
+    return k.Largest(at, Number(0, WIDE), "max", tuple(worths))
 
 
-def _applies(elaborator: Elaborator, way: _Way, thing: Local, of: _Way, at: Span) -> Expression | None:
+def _applies(elaborator: Elaborator, way: _Way, thing: k.Local, of: _Way, at: Span) -> k.Expression | None:
     """Whether a thing of a branch can be used in a way; None when things of its type never can."""
     if not fits(thing.type, way.element) or isinstance(thing.type, Unknown):
         return None
     condition = way.node.binder.condition
     with _silently(elaborator), _as(elaborator, way, thing):
-        conditions: list[Expression] = []
+        conditions: list[k.Expression] = []
         if not _same_things(way, of):
             domain = elaborator.expression(way.node.binder.domain)
-            conditions.append(Operation(at, BOOL, "in", (thing, domain)))
+            conditions.append(k.Operation(at, BOOL, "in", (thing, domain)))
         if condition is not None:
             conditions.append(elaborator.condition(condition))
-    return _all(at, conditions) if conditions else Constant(at, BOOL, True)
+    return _all(at, conditions) if conditions else k.Constant(at, BOOL, True)
 
 
 def _learn(elaborator: Elaborator, way: _Way) -> None:
@@ -434,7 +414,7 @@ def _learn(elaborator: Elaborator, way: _Way) -> None:
 
 
 @contextmanager
-def _as(elaborator: Elaborator, way: _Way, thing: Local) -> Iterator[None]:
+def _as(elaborator: Elaborator, way: _Way, thing: k.Local) -> Iterator[None]:
     """Within the `with`, the branch's name means a thing that another name has bound."""
     with elaborator.scope.suite():
         name = way.node.binder.name.text
@@ -452,17 +432,17 @@ def _silently(elaborator: Elaborator) -> Iterator[None]:
         elaborator.report = report
 
 
-def _zero(at: Span) -> Expression:
-    return Constant(at, Number(0, 0), 0)
+def _zero(at: Span) -> k.Expression:
+    return k.Constant(at, Number(0, 0), 0)
 
 
-def _all(at: Span, conditions: Sequence[Expression]) -> Expression:
-    return reduce(lambda one, other: Operation(at, BOOL, "and", (one, other)), conditions)
+def _all(at: Span, conditions: Sequence[k.Expression]) -> k.Expression:
+    return reduce(lambda one, other: k.Operation(at, BOOL, "and", (one, other)), conditions)
 
 
-def _sum(at: Span, one: Expression, other: Expression) -> Expression:
-    return Operation(at, ANY_NUMBER, "+", (one, other))
+def _sum(at: Span, one: k.Expression, other: k.Expression) -> k.Expression:
+    return k.Operation(at, ANY_NUMBER, "+", (one, other))
 
 
-def _less(at: Span, one: Expression, other: Expression) -> Expression:
-    return Operation(at, ANY_NUMBER, "-", (one, other))
+def _less(at: Span, one: k.Expression, other: k.Expression) -> k.Expression:
+    return k.Operation(at, ANY_NUMBER, "-", (one, other))

@@ -9,25 +9,7 @@ from artrules.model.elaborate import names
 from artrules.model.elaborate.elaborator import Elaborator
 from artrules.model.elaborate.folds import binders
 from artrules.model.facts.knowledge import Knowledge, leaves, met
-from artrules.model.ir.nodes import (
-    As,
-    Body,
-    Constant,
-    Either,
-    EndGame,
-    Expression,
-    ForEach,
-    If,
-    Label,
-    Leave,
-    Local,
-    Lose,
-    Repeat,
-    Require,
-    Say,
-    Statement,
-    walk,
-)
+from artrules.model.ir import nodes as k
 from artrules.model.ir.statements import RepeatKind
 from artrules.model.ir.types import PLAYER, WORDS, Zone
 from artrules.text.diagnostics import kinds
@@ -45,9 +27,9 @@ DEEPEST = 40
 """How deep suites may nest."""
 
 
-def suite(elaborator: Elaborator, node: ast.Suite) -> Body:
+def suite(elaborator: Elaborator, node: ast.Suite) -> k.Body:
     """The statements of a suite or an effect, in a scope that the caller has opened."""
-    body: list[Statement] = []
+    body: list[k.Statement] = []
     with deeper(elaborator, node) as fits:
         for statement in node.statements if fits else ():
             elaborator.flows = False
@@ -59,13 +41,13 @@ def suite(elaborator: Elaborator, node: ast.Suite) -> Body:
     return tuple(body)
 
 
-def inner(elaborator: Elaborator, node: ast.Suite | None, knowledge: Knowledge | None = None) -> Body:
+def inner(elaborator: Elaborator, node: ast.Suite | None, knowledge: Knowledge | None = None) -> k.Body:
     """A suite in a scope of its own, in which other facts may be known."""
     with elaborator.scope.suite(knowledge):
         return suite(elaborator, node) if node is not None else ()
 
 
-def looped(elaborator: Elaborator, loop: Callable[[], Body]) -> Body:
+def looped(elaborator: Elaborator, loop: Callable[[], k.Body]) -> k.Body:
     """What `loop` gives: statements that run again after they have run, so that nothing is known that they may change.
 
     What they change is known when they have been elaborated. So first they are elaborated as if they changed nothing of
@@ -113,17 +95,17 @@ def deeper(elaborator: Elaborator, node: Node) -> Iterator[bool]:
     elaborator.depth -= 1
 
 
-def needed_player(elaborator: Elaborator, node: Node) -> Expression:
+def needed_player(elaborator: Elaborator, node: Node) -> k.Expression:
     """The acting player. A diagnostic if no player acts."""
     if elaborator.me is None:
         elaborator.complain(kinds.NO_PLAYER, "no player acts here: say who with `as p:`", node)
         return elaborator.unknown(node)
-    return Local(elaborator.at(node), PLAYER, elaborator.me.name)
+    return k.Local(elaborator.at(node), PLAYER, elaborator.me.name)
 
 
-def player_if_any(elaborator: Elaborator, node: Node) -> Expression | None:
+def player_if_any(elaborator: Elaborator, node: Node) -> k.Expression | None:
     """The acting player, in whose name cards are moved and texts are said; None if no player acts."""
-    return Local(elaborator.at(node), PLAYER, elaborator.me.name) if elaborator.me is not None else None
+    return k.Local(elaborator.at(node), PLAYER, elaborator.me.name) if elaborator.me is not None else None
 
 
 # Elaborates labels: text for people, with expressions in braces.
@@ -132,27 +114,27 @@ LONGEST = 1000
 """The most characters in a label."""
 
 
-def label(elaborator: Elaborator, node: Text) -> Label:
+def label(elaborator: Elaborator, node: Text) -> k.Label:
     """The label of a quoted text in code. The quotes aren't part of it."""
     return template(elaborator, node.text, node.start + 1)
 
 
-def template(elaborator: Elaborator, text: str, start: int) -> Label:
+def template(elaborator: Elaborator, text: str, start: int) -> k.Label:
     """The label of a text. `start` is the index of the text in the current code."""
     at = elaborator.scalar.span_of(start + elaborator.offset, start + elaborator.offset + max(1, len(text)))
     if len(text) > LONGEST:
         elaborator.complain(BAD_SYNTAX, f"this text is longer than {LONGEST:,} characters", at)
-        return Label(at, ())
-    parts: list[str | Expression] = []
+        return k.Label(at, ())
+    parts: list[str | k.Expression] = []
     try:
         for part in split(text):
             parts.append(_hole(elaborator, part, start) if isinstance(part, Hole) else part)
     except SyntaxProblem as problem:
         report_syntax(elaborator.report, elaborator.scalar, problem.moved(start + elaborator.offset))
-    return Label(at, tuple(parts))
+    return k.Label(at, tuple(parts))
 
 
-def _hole(elaborator: Elaborator, hole: Hole, start: int) -> Expression:
+def _hole(elaborator: Elaborator, hole: Hole, start: int) -> k.Expression:
     """The expression in one pair of braces. `start` is the index of the label's text in the current code. Raises
     SyntaxProblem, with indices in the label's text."""
     try:
@@ -171,23 +153,23 @@ def _hole(elaborator: Elaborator, hole: Hole, start: int) -> Expression:
     return value
 
 
-def _worded(elaborator: Elaborator, node: Worded) -> Expression:
+def _worded(elaborator: Elaborator, node: Worded) -> k.Expression:
     """Words that depend on a condition; none where it doesn't hold and nothing stands after `else`."""
     at, condition = elaborator.at(node), elaborator.condition(node.condition)
-    then = Constant(elaborator.at(node.then), WORDS, node.then.text.text)
-    otherwise: Expression = Constant(at, WORDS, "")
+    then = k.Constant(elaborator.at(node.then), WORDS, node.then.text.text)
+    otherwise: k.Expression = k.Constant(at, WORDS, "")
     if isinstance(node.otherwise, Words):
-        otherwise = Constant(elaborator.at(node.otherwise), WORDS, node.otherwise.text.text)
+        otherwise = k.Constant(elaborator.at(node.otherwise), WORDS, node.otherwise.text.text)
     elif node.otherwise is not None:
         with elaborator.scope.suite(elaborator.where(condition, False)):
             otherwise = _worded(elaborator, node.otherwise)
-    return Either(at, WORDS, condition, then, otherwise)
+    return k.Either(at, WORDS, condition, then, otherwise)
 
 
 # Elaborates conditions, loops, `as`, `require`, `say` and `end game`.
 
 
-def elaborate_control(elaborator: Elaborator, node: ast.ControlStatement) -> Body:
+def elaborate_control(elaborator: Elaborator, node: ast.ControlStatement) -> k.Body:
     """The statements that run or leave suites, and those that only refuse, tell or end."""
     match node:
         case ast.If():
@@ -205,20 +187,20 @@ def elaborate_control(elaborator: Elaborator, node: ast.ControlStatement) -> Bod
         case ast.Say():
             return say(elaborator, node)
         case ast.EndGame():
-            return (EndGame(elaborator.at(node)),)
+            return (k.EndGame(elaborator.at(node)),)
         case ast.Skip():
             return ()
     assert_never(node)
 
 
-def if_(elaborator: Elaborator, node: ast.If) -> Body:
+def if_(elaborator: Elaborator, node: ast.If) -> k.Body:
     """`if`, `elif`, `else`."""
     return (_if(elaborator, node, node.elifs, node.otherwise),)
 
 
 def _if(
     elaborator: Elaborator, node: ast.If | ast.Elif, elifs: tuple[ast.Elif, ...], otherwise: ast.Suite | None
-) -> If:
+) -> k.If:
     """One condition with its suite. Each `elif` becomes an `if` in the `else` suite of the one before."""
     condition = elaborator.condition(node.condition)
     scope = elaborator.scope
@@ -226,7 +208,7 @@ def _if(
     ends = [scope.at_end]
     excluded = elaborator.where(condition, False)
     if elifs:
-        other: Body = ()
+        other: k.Body = ()
         with scope.suite(excluded), deeper(elaborator, elifs[0]) as fits:
             if fits:
                 other = (_if(elaborator, elifs[0], elifs[1:], otherwise),)
@@ -234,37 +216,37 @@ def _if(
         other = inner(elaborator, otherwise, excluded)
     ends.append(scope.at_end)
     elaborator.goes_on(met(ends))
-    return If(elaborator.at(node), condition, then, other)
+    return k.If(elaborator.at(node), condition, then, other)
 
 
-def for_(elaborator: Elaborator, node: ast.For) -> Body:
+def for_(elaborator: Elaborator, node: ast.For) -> k.Body:
     """`for`: one loop for each binder."""
     domain = names.domain(elaborator, node.binders[0].domain)
 
-    def loop() -> Body:
+    def loop() -> k.Body:
         with elaborator.scope.suite():
             bound = binders(elaborator, node.binders, domain)
             elaborator.loops += 1
             body = suite(elaborator, node.body)
             elaborator.loops -= 1
         for binder in reversed(bound):
-            body = (ForEach(elaborator.at(node), binder, body),)
+            body = (k.ForEach(elaborator.at(node), binder, body),)
         return body
 
     body = looped(elaborator, loop)
     elaborator.goes_on(elaborator.scope.known)
-    if len(node.binders) > 1 and any(isinstance(n, Leave) for n in walk(body)):
+    if len(node.binders) > 1 and any(isinstance(n, k.Leave) for n in k.walk(body)):
         message = "`stop` in a loop over two domains is unclear"
         elaborator.complain(kinds.WRONG_ARGUMENTS, message, node, expected="two loops")
     return body
 
 
-def repeat(elaborator: Elaborator, node: ast.Repeat) -> Body:
+def repeat(elaborator: Elaborator, node: ast.Repeat) -> k.Body:
     """`repeat`, with or without a limit."""
     kind: RepeatKind = node.limit.kind if node.limit is not None else "ever"
     times = elaborator.number(node.limit.value, "how often") if node.limit is not None and kind == "times" else None
 
-    def loop() -> Body:
+    def loop() -> k.Body:
         limit, knowledge = times, elaborator.scope.known
         if node.limit is not None and limit is None:
             limit = elaborator.condition(node.limit.value)
@@ -274,12 +256,12 @@ def repeat(elaborator: Elaborator, node: ast.Repeat) -> Body:
             elaborator.turn(node)
             body = suite(elaborator, node.body)
         elaborator.loops -= 1
-        return (Repeat(elaborator.at(node), kind, limit, body),)
+        return (k.Repeat(elaborator.at(node), kind, limit, body),)
 
     statements = looped(elaborator, loop)
     knowledge: Knowledge | None = elaborator.scope.known
     for each in statements:
-        if isinstance(each, Repeat) and not any(map(leaves, each.body)):
+        if isinstance(each, k.Repeat) and not any(map(leaves, each.body)):
             if each.limit is not None and kind != "times":
                 knowledge = elaborator.where(each.limit, kind == "until")
             elif kind == "ever":
@@ -288,36 +270,36 @@ def repeat(elaborator: Elaborator, node: ast.Repeat) -> Body:
     return statements
 
 
-def stop(elaborator: Elaborator, node: ast.Stop) -> Body:
+def stop(elaborator: Elaborator, node: ast.Stop) -> k.Body:
     """`stop`: leaves the loop. Before that, cards lose the powers that they have for suites inside the loop."""
     if elaborator.loops == 0:
         elaborator.complain(kinds.NO_LOOP, "`stop` leaves a loop, and there is none here", node)
         return ()
     at = elaborator.at(node)
     ending = [power for loops, power in reversed(elaborator.gaining) if loops == elaborator.loops]
-    return (*(Lose(at, power) for power in ending), Leave(at))
+    return (*(k.Lose(at, power) for power in ending), k.Leave(at))
 
 
-def as_(elaborator: Elaborator, node: ast.As) -> Body:
+def as_(elaborator: Elaborator, node: ast.As) -> k.Body:
     """`as player:`: another player is `me` in the suite."""
     player = elaborator.demand(node.player, PLAYER, "who acts")
     outer = elaborator.me
     with elaborator.scope.suite():
         elaborator.scope.count += 1
-        local = elaborator.me = Local(elaborator.at(node), PLAYER, f"me_{elaborator.scope.count}")
+        local = elaborator.me = k.Local(elaborator.at(node), PLAYER, f"me_{elaborator.scope.count}")
         body = suite(elaborator, node.body)
     elaborator.me = outer
     elaborator.goes_on(elaborator.scope.at_end)
-    return (As(elaborator.at(node), local, player, body),)
+    return (k.As(elaborator.at(node), local, player, body),)
 
 
-def require(elaborator: Elaborator, node: ast.Require) -> Body:
+def require(elaborator: Elaborator, node: ast.Require) -> k.Body:
     """`require`."""
     condition = elaborator.condition(node.condition)
     reason = label(elaborator, node.reason) if node.reason is not None else None
-    return (Require(elaborator.at(node), condition, reason),)
+    return (k.Require(elaborator.at(node), condition, reason),)
 
 
-def say(elaborator: Elaborator, node: ast.Say) -> Body:
+def say(elaborator: Elaborator, node: ast.Say) -> k.Body:
     """`say "text"`."""
-    return (Say(elaborator.at(node), label(elaborator, node.text), player_if_any(elaborator, node)),)
+    return (k.Say(elaborator.at(node), label(elaborator, node.text), player_if_any(elaborator, node)),)

@@ -12,24 +12,8 @@ from dataclasses import dataclass, field
 from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.facts.knowledge import NOTHING_KNOWN, ChangeAnalysis, Changes, Knowledge, StateReads, own_changes
 from artrules.model.facts.values import Reasoning, tells_types
+from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Function
-from artrules.model.ir.nodes import (
-    Answer,
-    Ask,
-    Body,
-    Checked,
-    Constant,
-    Either,
-    EndGame,
-    Expression,
-    Leave,
-    Listing,
-    Local,
-    Operation,
-    Require,
-    Set,
-    Watch,
-)
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import (
     ANY_NUMBER,
@@ -106,13 +90,13 @@ class Scope:
     lost: dict[Hashable, Span] = field(default_factory=dict)
     """The keys of what was known not to be none, each with the place of what may have changed it since."""
 
-    def bind(self, name: str, type_: Type, at: Span, fixed: bool = True) -> Local:
+    def bind(self, name: str, type_: Type, at: Span, fixed: bool = True) -> k.Local:
         """Bind a name in the innermost suite. It hides outer names of the same spelling."""
         self.count += 1
         unique = f"{name}_{self.count}"
         self.suites[-1][name] = Binding(unique, type_, fixed, at)
         self.types[unique] = type_
-        return Local(at, type_, unique)
+        return k.Local(at, type_, unique)
 
     def find(self, name: str) -> Binding | None:
         """The binding of a name in the innermost suite that binds it; None if no suite does."""
@@ -162,12 +146,12 @@ class Scope:
 
 def convert(
     report: Report,
-    value: Expression,
+    value: k.Expression,
     wanted: Type,
     what: str,
     at: Span,
     why_none: tuple[tuple[str, Span], ...] = (),
-) -> Expression:
+) -> k.Expression:
     """The value, converted to the type `wanted`; an Unknown and a diagnostic at `at` if that is impossible.
 
     `what` names the value in the diagnostic, `why_none` what may have made it none. A number that may lie outside the
@@ -181,40 +165,40 @@ def convert(
         report.add(
             kinds.MAYBE_NONE, message, at, expected=in_words(wanted), found=in_words(value.type), related=why_none
         )
-        return Constant(value.at, UNKNOWN, None)
+        return k.Constant(value.at, UNKNOWN, None)
     value = as_set(value, wanted)
     if not fits(value.type, wanted):
         both_numbers = isinstance(value.type, Number) and isinstance(wanted, Number)
         message = f"{what} is out of bounds" if both_numbers else f"{what} is of the wrong type"
         report.add(kinds.WRONG_TYPE, message, at, expected=in_words(wanted), found=in_words(value.type))
-        return Constant(value.at, UNKNOWN, None)
+        return k.Constant(value.at, UNKNOWN, None)
     target = wanted.of if isinstance(wanted, Optional) else wanted
     match target, value.type:
         case Number(low, high), Number(least, most) if least < low or most > high:
-            return Checked(value.at, target, value, low, high, what)
+            return k.Checked(value.at, target, value, low, high, what)
         case Number(low, high), Optional(Number(least, most)) if least < low or most > high:
-            return Checked(value.at, wanted, value, low, high, what)
+            return k.Checked(value.at, wanted, value, low, high, what)
         case SetOf(Number(low, high)), SetOf(Number(least, most)) if least < low or most > high:
-            return Checked(value.at, target, value, low, high, what)
+            return k.Checked(value.at, target, value, low, high, what)
     return value
 
 
-def as_set(value: Expression, wanted: Type) -> Expression:
+def as_set(value: k.Expression, wanted: Type) -> k.Expression:
     """A literal list as a set, if a set is wanted. Applies inside `if … else`, `+` and `-`, too."""
     target = wanted.of if isinstance(wanted, Optional) else wanted
     if not isinstance(target, SetOf):
         return value
-    if isinstance(value, Listing) and isinstance(value.type, ListOf):
+    if isinstance(value, k.Listing) and isinstance(value.type, ListOf):
         type_ = target if isinstance(value.type.of, Unknown | Nothing) else SetOf(value.type.of)
-        return Listing(value.at, type_, value.items)
-    if isinstance(value, Either):
+        return k.Listing(value.at, type_, value.items)
+    if isinstance(value, k.Either):
         then, otherwise = as_set(value.then, target), as_set(value.otherwise, target)
         if then.type != value.then.type or otherwise.type != value.otherwise.type:
-            return Either(value.at, then.type, value.condition, then, otherwise)
-    if isinstance(value, Operation) and value.operator in ("join", "without") and isinstance(value.type, ListOf):
+            return k.Either(value.at, then.type, value.condition, then, otherwise)
+    if isinstance(value, k.Operation) and value.operator in ("join", "without") and isinstance(value.type, ListOf):
         operands = tuple(as_set(o, target) for o in value.operands)
         if all(isinstance(o.type, SetOf) for o in operands):
-            return Operation(value.at, operands[0].type, value.operator, operands)
+            return k.Operation(value.at, operands[0].type, value.operator, operands)
     return value
 
 
@@ -264,7 +248,7 @@ class Elaborator(ABC):
         """The number of suites around the current code."""
         self.loops = 0
         """The number of loops around the current code, inside the innermost watch."""
-        self.gaining: list[tuple[int, Local]] = []
+        self.gaining: list[tuple[int, k.Local]] = []
         """The powers that cards have while suites around the current code run: (number of loops around, power)."""
         self.later = 0
         """The number of watches and questions around the current code …"""
@@ -272,7 +256,7 @@ class Elaborator(ABC):
         """… and whether the innermost of them is a watch."""
         self.question: str | None = None
         """The identity of the question in whose suite the current code is; None outside of one …"""
-        self.answers: list[Answer] = []
+        self.answers: list[k.Answer] = []
         """… and the answers in it so far."""
         self.sites = 0
         """How many decisions, watches and questions have a number so far. Saves and option ids refer to these
@@ -285,16 +269,16 @@ class Elaborator(ABC):
         """The boundaries that code waits for: a set that all code of a model shares."""
         self.offered: list[OfferedOption] = []
         """The options of all branches so far: a list that all code of a model shares."""
-        self.me = Local(scalar.span, PLAYER, "me") if context.me else None
+        self.me = k.Local(scalar.span, PLAYER, "me") if context.me else None
         """The acting player; None if no player acts."""
 
     @abstractmethod
-    def expression(self, node: ast.Expression, wanted: Type | None = None) -> Expression:
+    def expression(self, node: ast.Expression, wanted: Type | None = None) -> k.Expression:
         """The ir of an expression. `wanted` is the type that its place needs. Literals use it to find their type; other
         expressions may ignore it."""
 
     @abstractmethod
-    def statement(self, node: StatementSyntax) -> Body:
+    def statement(self, node: StatementSyntax) -> k.Body:
         """The ir of a statement: none, one or several statements. Short forms may need several."""
 
     def at(self, node: Node) -> Span:
@@ -329,9 +313,9 @@ class Elaborator(ABC):
             fix=Fix(f"write `{instead}`", (Edit(span, instead),)) if instead is not None else None,
         )
 
-    def unknown(self, node: Node) -> Expression:
+    def unknown(self, node: Node) -> k.Expression:
         """The expression of type Unknown that replaces code with a mistake."""
-        return Constant(self.at(node), UNKNOWN, None)
+        return k.Constant(self.at(node), UNKNOWN, None)
 
     def turn(self, node: Node) -> None:
         """Record that the rest of the current scope is in a loop or binder. Adds a diagnostic if they nest too deep."""
@@ -341,7 +325,7 @@ class Elaborator(ABC):
                 kinds.CODE_TOO_DEEP, f"more than {MOST_TURNING} loops and binders lie in one another here", node
             )
 
-    def demand(self, node: ast.Expression, wanted: Type, what: str) -> Expression:
+    def demand(self, node: ast.Expression, wanted: Type, what: str) -> k.Expression:
         """An expression, converted to the type `wanted`. A number that may be out of range is checked at run time.
 
         `what` names the expression in diagnostics, such as "the new value".
@@ -349,35 +333,35 @@ class Elaborator(ABC):
         value = self.expression(node, wanted)
         return self.convert(value, wanted, what, self.at(node))
 
-    def condition(self, node: ast.Expression) -> Expression:
+    def condition(self, node: ast.Expression) -> k.Expression:
         """An expression that must be `yes` or `no`."""
         return self.demand(node, BOOL, "a condition")
 
-    def number(self, node: ast.Expression, what: str) -> Expression:
+    def number(self, node: ast.Expression, what: str) -> k.Expression:
         """An expression that must be a number."""
         return self.demand(node, ANY_NUMBER, what)
 
-    def convert(self, value: Expression, wanted: Type, what: str, at: Span) -> Expression:
+    def convert(self, value: k.Expression, wanted: Type, what: str, at: Span) -> k.Expression:
         """The value, converted to the type `wanted`, or a diagnostic at `at`."""
         return convert(self.report, value, wanted, what, at, self.why_none(value))
 
     # -- what is known
 
-    def why_none(self, value: Expression) -> tuple[tuple[str, Span], ...]:
+    def why_none(self, value: k.Expression) -> tuple[tuple[str, Span], ...]:
         """For a diagnostic of a value that may be none: the place since which it may be, after it was tested."""
         changed = self.scope.lost.get(self.reasoning.key(value)) if self.scope.lost else None
         return (("what was tested may be otherwise after this: bind it with `let` before", changed),) if changed else ()
 
-    def narrowed(self, value: Expression) -> Expression:
+    def narrowed(self, value: k.Expression) -> k.Expression:
         """The expression, of the narrowest type that is certain here."""
         return self.reasoning.narrowed(value, self.scope.known) if self.scope.known.facts else value
 
-    def where(self, condition: Expression, holds: bool) -> Knowledge:
+    def where(self, condition: k.Expression, holds: bool) -> Knowledge:
         """What is known where a condition holds, or doesn't: of that, what narrows types."""
         knowledge = self.scope.known
         return self.reasoning.where(condition, holds, knowledge) if tells_types(condition) else knowledge
 
-    def learn(self, condition: Expression) -> None:
+    def learn(self, condition: k.Expression) -> None:
         """From here on a condition holds."""
         self.scope.known = self.where(condition, True)
 
@@ -389,22 +373,22 @@ class Elaborator(ABC):
         else:
             self.scope.known = knowledge
 
-    def follow(self, body: Body) -> None:
+    def follow(self, body: k.Body) -> None:
         """Learn and forget what some statements say and change, one after another."""
         scope = self.scope
         for statement in body:
             match statement:
-                case Leave() | EndGame():
+                case k.Leave() | k.EndGame():
                     scope.ended = True
-                case Require(condition=condition):
+                case k.Require(condition=condition):
                     self.learn(condition)
-                case Set(place=place, value=value):
+                case k.Set(place=place, value=value):
                     knowledge = scope.known
                     scope.forget(own_changes(statement), statement.at)
                     if isinstance(self.reasoning.own_type(place), Optional) and not isinstance(value.type, Optional):
                         estimate = self.reasoning.values(value, knowledge)
                         scope.known = self.reasoning.given(place, estimate, statement.at, scope.known)
-                case Watch() | Ask():
+                case k.Watch() | k.Ask():
                     scope.forget(own_changes(statement), statement.at)
                 case _ if scope.known.facts:
                     scope.forget(self.changes.of((statement,)), statement.at)

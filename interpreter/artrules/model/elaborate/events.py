@@ -9,22 +9,8 @@ from typing import Literal, assert_never
 from artrules.model.elaborate.control import needed_player, suite
 from artrules.model.elaborate.elaborator import Elaborator
 from artrules.model.facts.knowledge import LATER
+from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import NEXT_TURN, ROUND, TURN, WHOSE, Event, boundary_name
-from artrules.model.ir.nodes import (
-    Announce,
-    Answer,
-    Ask,
-    Body,
-    Expression,
-    FieldOf,
-    Local,
-    Operation,
-    Set,
-    StopWatching,
-    Watch,
-    bound_local,
-    walk,
-)
 from artrules.model.ir.types import (
     BOOL,
     PLAYER,
@@ -62,7 +48,7 @@ def runs_later(elaborator: Elaborator, node: SyntaxNode, question: str | None = 
     around = elaborator.me, elaborator.loops, elaborator.gaining, elaborator.in_watch
     knowledge = elaborator.scope.known
     asking = elaborator.question, elaborator.answers
-    elaborator.me, elaborator.loops, elaborator.gaining = Local(elaborator.at(node), PLAYER, "me"), 0, []
+    elaborator.me, elaborator.loops, elaborator.gaining = k.Local(elaborator.at(node), PLAYER, "me"), 0, []
     elaborator.question, elaborator.answers = question, []
     elaborator.in_watch = question is None
     elaborator.later += 1
@@ -77,27 +63,27 @@ def runs_later(elaborator: Elaborator, node: SyntaxNode, question: str | None = 
     elaborator.scope.known = knowledge
 
 
-def no_changes(elaborator: Elaborator, captured: tuple[Local, ...], body: Body, message: str) -> None:
+def no_changes(elaborator: Elaborator, captured: tuple[k.Local, ...], body: k.Body, message: str) -> None:
     """A diagnostic for each of the captured locals that the suite assigns."""
-    changed = {n.place.name for n in walk(body) if isinstance(n, Set) and isinstance(n.place, Local)}
+    changed = {n.place.name for n in k.walk(body) if isinstance(n, k.Set) and isinstance(n.place, k.Local)}
     for local in captured:
         if local.name in changed:
             elaborator.complain(kinds.NOT_ASSIGNABLE, message, local.at)
 
 
-def free_locals(roots: list[Expression | Body | None], bound: set[str]) -> tuple[Local, ...]:
+def free_locals(roots: list[k.Expression | k.Body | None], bound: set[str]) -> tuple[k.Local, ...]:
     """The locals that some code uses but doesn't bind, each once, in the order of first use."""
-    used: dict[str, Local] = {}
+    used: dict[str, k.Local] = {}
     inside = set(bound)
-    for node in (n for root in roots if root is not None for n in walk(root)):
-        if (begun := bound_local(node)) is not None:
+    for node in (n for root in roots if root is not None for n in k.walk(root)):
+        if (begun := k.bound_local(node)) is not None:
             inside.add(begun.name)
-        if isinstance(node, Local):
+        if isinstance(node, k.Local):
             used.setdefault(node.name, node)
     return tuple(local for name, local in used.items() if name not in inside)
 
 
-def elaborate_later(elaborator: Elaborator, node: ast.LaterStatement) -> Body:
+def elaborate_later(elaborator: Elaborator, node: ast.LaterStatement) -> k.Body:
     """The statements of what happens, of what waits for that, and of questions that several are asked at once."""
     match node:
         case ast.Announce():
@@ -120,12 +106,12 @@ def elaborate_later(elaborator: Elaborator, node: ast.LaterStatement) -> Body:
 # Elaborates events: `announce`, `watch`, `stop watching`.
 
 
-def announce(elaborator: Elaborator, node: ast.Announce) -> Body:
+def announce(elaborator: Elaborator, node: ast.Announce) -> k.Body:
     """`announce event(field: value)`. The author must give every field of the event, in any order."""
     event = _event(elaborator, node.event)
     if event is None:
         return ()
-    field_values: dict[str, Expression] = {}
+    field_values: dict[str, k.Expression] = {}
     for field in node.fields:
         name = field.name.text
         declared = event.fields.get(name)
@@ -146,7 +132,7 @@ def announce(elaborator: Elaborator, node: ast.Announce) -> Body:
         elaborator.complain(kinds.WRONG_ARGUMENTS, message, node, expected=", ".join(event.fields))
         return ()
     me = needed_player(elaborator, node)
-    return (Announce(elaborator.at(node), event, tuple(field_values[n] for n in event.fields), me),)
+    return (k.Announce(elaborator.at(node), event, tuple(field_values[n] for n in event.fields), me),)
 
 
 def _event(elaborator: Elaborator, name: Identifier) -> Event | None:
@@ -166,7 +152,7 @@ def _event(elaborator: Elaborator, name: Identifier) -> Event | None:
     return event
 
 
-def watch(elaborator: Elaborator, node: ast.Watch) -> Body:
+def watch(elaborator: Elaborator, node: ast.Watch) -> k.Body:
     """`watch`: code that runs later, after an event. It keeps copies of the names that it uses from around it."""
     event = _event(elaborator, node.event)
     if event is None:
@@ -178,7 +164,7 @@ def watch(elaborator: Elaborator, node: ast.Watch) -> Body:
         every = 1
     tested = node.condition
 
-    def condition_of(happening: Local) -> Expression | None:
+    def condition_of(happening: k.Local) -> k.Expression | None:
         return elaborator.condition(tested) if tested is not None else None
 
     awaited = Awaited(event, node.name.text, node.name, every, known_life(elaborator, node.life, node.how))
@@ -221,8 +207,8 @@ def set_watch(
     node: SyntaxNode,
     awaited: Awaited,
     waiting: ast.Suite,
-    condition_of: Callable[[Local], Expression | None],
-) -> Body:
+    condition_of: Callable[[k.Local], k.Expression | None],
+) -> k.Body:
     """The statement that sets a watch with a suite. `condition_of` makes its condition, where the happening and the
     watch's own `me` are bound."""
     at = elaborator.at(node)
@@ -234,13 +220,13 @@ def set_watch(
             elaborator.learn(condition)
         body = suite(elaborator, waiting)
         if awaited.once:
-            body = (StopWatching(at), *body)
+            body = (k.StopWatching(at), *body)
     captured = free_locals([condition, body], {happening.name, "me"})
     no_changes(elaborator, captured, body, "a watch keeps a copy of this value: it can't be changed here")
     elaborator.sites += 1
     identity = f"{elaborator.context.container}/watch{elaborator.sites}"
     return (
-        Watch(
+        k.Watch(
             at,
             identity,
             awaited.event,
@@ -255,17 +241,17 @@ def set_watch(
     )
 
 
-def stop_watching(elaborator: Elaborator, node: ast.StopWatching) -> Body:
+def stop_watching(elaborator: Elaborator, node: ast.StopWatching) -> k.Body:
     """`stop watching`, in a watch."""
     if not elaborator.in_watch:
         elaborator.complain(kinds.NO_WATCH, "`stop watching` belongs in a watch", node)
-    return (StopWatching(elaborator.at(node)),)
+    return (k.StopWatching(elaborator.at(node)),)
 
 
 # Elaborates questions that several players are asked at once: `ask … at once`, and `answer`.
 
 
-def ask(elaborator: Elaborator, node: ast.Ask) -> Body:
+def ask(elaborator: Elaborator, node: ast.Ask) -> k.Body:
     """`ask players at once as name:`. The suite keeps copies of the names that it uses from around it."""
     elaborator.sites += 1
     identity = f"{elaborator.context.container}/ask{elaborator.sites}"
@@ -302,10 +288,10 @@ def ask(elaborator: Elaborator, node: ast.Ask) -> Body:
     elif type_ is not None:
         message = "nobody hears this answer: the question has no name for the answers"
         elaborator.complain(kinds.NO_ANSWER, message, answers[0].at, expected="`ask … at once as said:`")
-    return (Ask(elaborator.at(node), identity, players, said, type_, captured, body),)
+    return (k.Ask(elaborator.at(node), identity, players, said, type_, captured, body),)
 
 
-def _joined(elaborator: Elaborator, answers: list[Answer]) -> Type | None:
+def _joined(elaborator: Elaborator, answers: list[k.Answer]) -> Type | None:
     """The type of all answers to a question; None where there are none."""
     if not answers:
         return None
@@ -325,7 +311,7 @@ def _copied(type_: Type) -> Type:
     return ListOf(Card(type_.kinds)) if isinstance(type_, Zone) else type_
 
 
-def answer(elaborator: Elaborator, node: ast.Answer) -> Body:
+def answer(elaborator: Elaborator, node: ast.Answer) -> k.Body:
     """`answer value`, in the suite of a question."""
     value = elaborator.expression(node.value)
     if elaborator.question is None:
@@ -333,7 +319,7 @@ def answer(elaborator: Elaborator, node: ast.Answer) -> Body:
         elaborator.complain(kinds.NO_ANSWER, message, node, expected="`ask … at once as said:` around it")
         return ()
     at = elaborator.at(node)
-    statement = Answer(at, elaborator.question, value, Local(at, PLAYER, "me"))
+    statement = k.Answer(at, elaborator.question, value, k.Local(at, PLAYER, "me"))
     elaborator.answers.append(statement)
     return (statement,)
 
@@ -346,7 +332,7 @@ HAPPENING = "at"
 ALWAYS = "game"
 
 
-def at(elaborator: Elaborator, node: ast.At) -> Body:
+def at(elaborator: Elaborator, node: ast.At) -> k.Body:
     """`at boundary:`. The watch ends as its suite begins."""
     event = _event_of_boundary(elaborator, node.boundary)
     if event is None:
@@ -354,21 +340,21 @@ def at(elaborator: Elaborator, node: ast.At) -> Body:
     return _watch(elaborator, node, Awaited(event, HAPPENING, node.boundary, 1, ALWAYS, once=True))
 
 
-def at_every(elaborator: Elaborator, node: ast.AtEvery) -> Body:
+def at_every(elaborator: Elaborator, node: ast.AtEvery) -> k.Body:
     """`at every boundary until life ends:`."""
     event, life = _event_of_boundary(elaborator, node.boundary), known_life(elaborator, node.life, node.how)
     return _watch(elaborator, node, Awaited(event, HAPPENING, node.boundary, 1, life)) if event is not None else ()
 
 
-def _watch(elaborator: Elaborator, node: ast.At | ast.AtEvery, awaited: Awaited) -> Body:
+def _watch(elaborator: Elaborator, node: ast.At | ast.AtEvery, awaited: Awaited) -> k.Body:
     whose = awaited.event.fields.get(WHOSE)
     place = elaborator.at(node.boundary)
 
-    def is_mine(happening: Local) -> Expression | None:
+    def is_mine(happening: k.Local) -> k.Expression | None:
         if not node.boundary.is_mine or whose is None:
             return None
-        player = FieldOf(place, PLAYER, awaited.event, whose, happening)
-        return Operation(place, BOOL, "=", (player, Local(place, PLAYER, "me")))
+        player = k.FieldOf(place, PLAYER, awaited.event, whose, happening)
+        return k.Operation(place, BOOL, "=", (player, k.Local(place, PLAYER, "me")))
 
     return set_watch(elaborator, node, awaited, node.body, is_mine)
 

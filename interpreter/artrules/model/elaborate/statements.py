@@ -11,27 +11,8 @@ from artrules.model.elaborate.control import player_if_any, suite
 from artrules.model.elaborate.elaborator import Elaborator
 from artrules.model.elaborate.expressions import combined, together
 from artrules.model.elaborate.folds import binder
+from artrules.model.ir import nodes as k
 from artrules.model.ir.builtins import SIZE
-from artrules.model.ir.nodes import (
-    AttributeOf,
-    Body,
-    BuiltinCall,
-    Expression,
-    FaceOf,
-    FieldOf,
-    Gain,
-    Local,
-    Lose,
-    Move,
-    Operation,
-    PowersOf,
-    Roll,
-    Set,
-    SharedAttribute,
-    Show,
-    Shuffle,
-    VariableOf,
-)
 from artrules.model.ir.types import ANY_NUMBER, FACE, PLAYER, POWER, Card, ListOf, Number, SetOf, Unknown, Zone, element
 from artrules.text.diagnostics import kinds
 from artrules.text.syntax.ast import statements as ast
@@ -41,7 +22,7 @@ from artrules.text.syntax.ast.expressions import Name
 # Elaborates `let` and assignments.
 
 
-def let(elaborator: Elaborator, node: ast.Let) -> Body:
+def let(elaborator: Elaborator, node: ast.Let) -> k.Body:
     """`let name = value`. The value of a zone is copied as a list. If the name is assigned again later, it gets
     the type that the value has where nothing is known of it, and a number the widest type."""
     name, scope = node.name.text, elaborator.scope
@@ -59,10 +40,10 @@ def let(elaborator: Elaborator, node: ast.Let) -> Body:
             expected=f"another name, or to change it: `{name} becomes …`",
         )
     local = scope.bind(name, type_, elaborator.at(node.name), fixed=False)
-    return (*called, Set(elaborator.at(node), local, value, binds=True))
+    return (*called, k.Set(elaborator.at(node), local, value, binds=True))
 
 
-def becomes(elaborator: Elaborator, node: ast.Becomes) -> Body:
+def becomes(elaborator: Elaborator, node: ast.Becomes) -> k.Body:
     """`place becomes value`. Where the value is what a procedure gives, the place is found after its call."""
     called, result = taken_from(elaborator, node.value) or ((), None)
     elaborator.follow(called)
@@ -76,14 +57,14 @@ def becomes(elaborator: Elaborator, node: ast.Becomes) -> Body:
         value = elaborator.demand(node.value, place.type, "the new value")
     else:
         value = elaborator.convert(result, place.type, "the new value", elaborator.at(node.value))
-    me = player_if_any(elaborator, node) if isinstance(place, FaceOf) else None
-    assigned = Set(elaborator.at(node), place, value, me=me)
+    me = player_if_any(elaborator, node) if isinstance(place, k.FaceOf) else None
+    assigned = k.Set(elaborator.at(node), place, value, me=me)
     elaborator.follow((assigned,))
     elaborator.goes_on(elaborator.scope.known)
     return (*called, assigned)
 
 
-def change(elaborator: Elaborator, node: ast.Change) -> Body:
+def change(elaborator: Elaborator, node: ast.Change) -> k.Body:
     """`place += value`, `place -= value`, of numbers, lists and sets."""
     place = _place(elaborator, node.place)
     if place is None:
@@ -94,10 +75,10 @@ def change(elaborator: Elaborator, node: ast.Change) -> Body:
         result = together(elaborator, at, node.operator, before, elaborator.expression(node.value, before.type))
     else:
         result = combined(elaborator, at, node.operator, before, elaborator.number(node.value, "what is added"))
-    return (Set(at, place, elaborator.convert(result, place.type, "the new value", at)),)
+    return (k.Set(at, place, elaborator.convert(result, place.type, "the new value", at)),)
 
 
-def _place(elaborator: Elaborator, node: ExpressionSyntax) -> Expression | None:
+def _place(elaborator: Elaborator, node: ExpressionSyntax) -> k.Expression | None:
     """The place that an assignment changes. Returns None, after a diagnostic, if the expression isn't assignable.
 
     The new value may be any value of the place's own type: what is known of it is known of the old value only.
@@ -106,7 +87,7 @@ def _place(elaborator: Elaborator, node: ExpressionSyntax) -> Expression | None:
     if (own := elaborator.reasoning.own_type(place)) != place.type:
         place = replace(place, type=own)
     match place:
-        case Local(name=name):
+        case k.Local(name=name):
             suites = elaborator.scope.suites
             binding = next((b for s in suites for b in s.values() if b.unique == name), None)
             if binding is not None and not binding.fixed:
@@ -114,7 +95,7 @@ def _place(elaborator: Elaborator, node: ExpressionSyntax) -> Expression | None:
             message = "this name keeps its value"
             elaborator.complain(kinds.NOT_ASSIGNABLE, message, node, expected="a name given by `let`")
             return None
-        case AttributeOf(declaration=attribute) if attribute.printed:
+        case k.AttributeOf(declaration=attribute) if attribute.printed:
             name = attribute.name
             elaborator.complain(
                 kinds.NOT_ASSIGNABLE,
@@ -124,7 +105,7 @@ def _place(elaborator: Elaborator, node: ExpressionSyntax) -> Expression | None:
                 related=(("it is declared here", attribute.at),),
             )
             return None
-        case SharedAttribute(declarations=attributes) if any(a.printed or a.type != place.type for a in attributes):
+        case k.SharedAttribute(declarations=attributes) if any(a.printed or a.type != place.type for a in attributes):
             elaborator.complain(
                 kinds.NOT_ASSIGNABLE,
                 f"`{attributes[0].name}` isn't the same for all cards that this may be",
@@ -133,9 +114,9 @@ def _place(elaborator: Elaborator, node: ExpressionSyntax) -> Expression | None:
                 related=tuple((f"that of a {a.kind} is declared here", a.at) for a in attributes),
             )
             return None
-        case VariableOf() | AttributeOf() | SharedAttribute() | FaceOf():
+        case k.VariableOf() | k.AttributeOf() | k.SharedAttribute() | k.FaceOf():
             return place
-        case FieldOf(event=event):
+        case k.FieldOf(event=event):
             if event.kept is not None:
                 return place
             message = "only kept events can be changed afterwards"
@@ -151,7 +132,7 @@ def _place(elaborator: Elaborator, node: ExpressionSyntax) -> Expression | None:
 # Elaborates what is done to cards (moves, showing them, shuffles, gained powers), and chance.
 
 
-def move(elaborator: Elaborator, node: ast.Move) -> Body:
+def move(elaborator: Elaborator, node: ast.Move) -> k.Body:
     """`move`: one or several cards to a zone. The zone must hold cards of their kinds."""
     cards = elaborator.expression(node.cards)
     zone = _zone(elaborator, node.zone)
@@ -169,7 +150,7 @@ def move(elaborator: Elaborator, node: ast.Move) -> Body:
         value = elaborator.expression(Name(node.start, node.end, node.face.text))
         face = elaborator.convert(value, FACE, "how it lies", elaborator.at(node.face))
     me = player_if_any(elaborator, node)
-    return (Move(elaborator.at(node), cards, zone, node.which_end, position, face, me),)
+    return (k.Move(elaborator.at(node), cards, zone, node.which_end, position, face, me),)
 
 
 def _refuses(zone: Zone, cards: Card) -> bool:
@@ -177,7 +158,7 @@ def _refuses(zone: Zone, cards: Card) -> bool:
     return bool(zone.kinds) and not cards.kinds <= zone.kinds
 
 
-def show(elaborator: Elaborator, node: ast.Show) -> Body:
+def show(elaborator: Elaborator, node: ast.Show) -> k.Body:
     """`show`: one or several cards, to everyone, to a player, or to several."""
     cards = elaborator.expression(node.cards)
     shown = cards.type if isinstance(cards.type, (Card, Unknown)) else element(cards.type)
@@ -185,16 +166,16 @@ def show(elaborator: Elaborator, node: ast.Show) -> Body:
         message = "only cards can be shown"
         elaborator.complain(kinds.WRONG_TYPE, message, node.cards, expected="a card or cards", found=cards.type)
     if node.seats is None:
-        return (Show(elaborator.at(node), cards, None),)
+        return (k.Show(elaborator.at(node), cards, None),)
     seats = elaborator.expression(node.seats)
     if not isinstance(seats.type, Unknown) and PLAYER not in (seats.type, element(seats.type)):
         message = "cards are shown to players"
         expected = "`everyone`, a player or players"
         elaborator.complain(kinds.WRONG_TYPE, message, node.seats, expected=expected, found=seats.type)
-    return (Show(elaborator.at(node), cards, seats),)
+    return (k.Show(elaborator.at(node), cards, seats),)
 
 
-def _zone(elaborator: Elaborator, node: ExpressionSyntax) -> Expression:
+def _zone(elaborator: Elaborator, node: ExpressionSyntax) -> k.Expression:
     """An expression, which must be a zone."""
     zone = elaborator.expression(node)
     if not isinstance(zone.type, (Zone, Unknown)):
@@ -203,13 +184,13 @@ def _zone(elaborator: Elaborator, node: ExpressionSyntax) -> Expression:
     return zone
 
 
-def gains(elaborator: Elaborator, node: ast.Gains) -> Body:
+def gains(elaborator: Elaborator, node: ast.Gains) -> k.Body:
     """`card gains power`."""
     card, power = _gain(elaborator, node)
-    return (Gain(elaborator.at(node), card, power),)
+    return (k.Gain(elaborator.at(node), card, power),)
 
 
-def _gain(elaborator: Elaborator, node: ast.Gains | ast.Gaining) -> tuple[Expression, Expression]:
+def _gain(elaborator: Elaborator, node: ast.Gains | ast.Gaining) -> tuple[k.Expression, k.Expression]:
     """The card that gains a power, and the power."""
     card = elaborator.expression(node.card)
     if not isinstance(card.type, (Card, Unknown)):
@@ -218,48 +199,48 @@ def _gain(elaborator: Elaborator, node: ast.Gains | ast.Gaining) -> tuple[Expres
     return card, elaborator.demand(node.power, POWER, "what is gained")
 
 
-def gaining(elaborator: Elaborator, node: ast.Gaining) -> Body:
+def gaining(elaborator: Elaborator, node: ast.Gaining) -> k.Body:
     """`card gains power` with a suite: the card gains the power, the suite runs, the card loses the power. A local
     holds the new power, which is the last in the card's list."""
     at, scope = elaborator.at(node), elaborator.scope
     taken, gained = _gain(elaborator, node)
     with scope.suite():
         scope.count += 1
-        card = Local(at, taken.type, f"gaining_{scope.count}")
+        card = k.Local(at, taken.type, f"gaining_{scope.count}")
         power = scope.bind(node.name.text, POWER, elaborator.at(node.name))
-        powers = PowersOf(at, ListOf(POWER), card)
-        size = BuiltinCall(at, ANY_NUMBER, SIZE, (powers,))
-        newest = Operation(at, POWER, "item", (powers, size))
-        first = (Set(at, card, taken, binds=True), Gain(at, card, gained), Set(at, power, newest, binds=True))
+        powers = k.PowersOf(at, ListOf(POWER), card)
+        size = k.BuiltinCall(at, ANY_NUMBER, SIZE, (powers,))
+        newest = k.Operation(at, POWER, "item", (powers, size))
+        first = (k.Set(at, card, taken, binds=True), k.Gain(at, card, gained), k.Set(at, power, newest, binds=True))
         elaborator.follow(first)
         elaborator.gaining.append((elaborator.loops, power))
         body = suite(elaborator, node.body)
         elaborator.gaining.pop()
-        last = Lose(at, power)
+        last = k.Lose(at, power)
         elaborator.follow((last,))
     elaborator.goes_on(scope.at_end)
     return (*first, *body, last)
 
 
-def shuffle(elaborator: Elaborator, node: ast.Shuffle) -> Body:
+def shuffle(elaborator: Elaborator, node: ast.Shuffle) -> k.Body:
     """`shuffle zone`."""
-    return (Shuffle(elaborator.at(node), _zone(elaborator, node.zone)),)
+    return (k.Shuffle(elaborator.at(node), _zone(elaborator, node.zone)),)
 
 
-def random(elaborator: Elaborator, node: ast.Random) -> Body:
+def random(elaborator: Elaborator, node: ast.Random) -> k.Body:
     """`random x in D`: the name stays bound for the rest of the suite."""
     turning = elaborator.scope.turning
     bound = binder(elaborator, node.binder)
     elaborator.scope.turning = turning
     elaborator.goes_on(elaborator.scope.known)
     purpose = f"random {node.binder.name.text} in {elaborator.context.container}"
-    return (Roll(elaborator.at(node), bound, purpose, player_if_any(elaborator, node)),)
+    return (k.Roll(elaborator.at(node), bound, purpose, player_if_any(elaborator, node)),)
 
 
 # Maps each form of statement to the function that elaborates it.
 
 
-def elaborate_statement(elaborator: Elaborator, node: ast.Statement) -> Body:
+def elaborate_statement(elaborator: Elaborator, node: ast.Statement) -> k.Body:
     """The ir of a statement: none, one or several statements. Short forms may need several."""
     if isinstance(node, ast.ControlStatement):
         return control.elaborate_control(elaborator, node)

@@ -8,33 +8,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 
 from artrules.model.facts.value_sets import ValueSet
+from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Function
 from artrules.model.ir.node import Runs, StatePart, state, traits_of
-from artrules.model.ir.nodes import (
-    As,
-    Ask,
-    AttributeOf,
-    Binder,
-    Call,
-    Choose,
-    Expression,
-    FaceOf,
-    FieldOf,
-    ForEach,
-    If,
-    Leave,
-    Local,
-    Node,
-    Repeat,
-    Set,
-    SharedAttribute,
-    Statement,
-    VariableOf,
-    Watch,
-    bound_local,
-    children,
-    walk,
-)
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 
@@ -53,24 +29,24 @@ EVERYTHING = "everything"
 class StateReads:
     """Answers for one model, by the values of its functions. What these read is remembered."""
 
-    def __init__(self, values: Mapping[Function, Expression]) -> None:
+    def __init__(self, values: Mapping[Function, k.Expression]) -> None:
         self.values = values
         self._functions: dict[Function, Tokens] = {}
 
-    def of(self, node: Node) -> Tokens:
+    def of(self, node: k.Node) -> Tokens:
         """The parts of the state that evaluating an expression reads."""
-        return frozenset(token for n in walk(node) for token in self.of_itself(n))
+        return frozenset(token for n in k.walk(node) for token in self.of_itself(n))
 
-    def of_itself(self, node: Node) -> Tokens:
+    def of_itself(self, node: k.Node) -> Tokens:
         """The parts of the state that a node itself reads, without the nodes inside it."""
         traits = traits_of(node)
         match traits.runs:
             case Runs.FUNCTION:
-                assert isinstance(node, Call)
+                assert isinstance(node, k.Call)
                 return self._function(node.function)
             case Runs.SCORE | Runs.POWER_CONDITIONS:
                 return frozenset({EVERYTHING})
-        return assigned(node) if isinstance(node, VariableOf | AttributeOf | SharedAttribute) else traits.reads
+        return assigned(node) if isinstance(node, k.VariableOf | k.AttributeOf | k.SharedAttribute) else traits.reads
 
     def _function(self, function: Function) -> Tokens:
         if function not in self._functions:
@@ -224,70 +200,70 @@ class ChangeAnalysis:
     """Answers for statements with their suites. Each statement is looked at once."""
 
     def __init__(self) -> None:
-        self._known: dict[Node, Changes] = {}
+        self._known: dict[k.Node, Changes] = {}
 
-    def of(self, nodes: Iterable[Node]) -> Changes:
+    def of(self, nodes: Iterable[k.Node]) -> Changes:
         """What some statements may change, with their suites. The suites of watches run later, and don't count."""
         changes = Changes()
         for node in nodes:
             changes = changes.and_also(self._of(node))
         return changes
 
-    def _of(self, node: Node) -> Changes:
+    def _of(self, node: k.Node) -> Changes:
         if node not in self._known:
             changes = own_changes(node)
-            if not isinstance(node, Watch):
-                changes = changes.and_also(self.of(children(node)))
+            if not isinstance(node, k.Watch):
+                changes = changes.and_also(self.of(k.children(node)))
             self._known[node] = changes
         return self._known[node]
 
 
-def own_changes(node: Node) -> Changes:
+def own_changes(node: k.Node) -> Changes:
     """What a node itself changes, without those inside it."""
     match node:
-        case Set(place=Local(name=name)):
+        case k.Set(place=k.Local(name=name)):
             return Changes(names=frozenset({name}))
-        case Set(place=place):
+        case k.Set(place=place):
             return Changes(assigned(place))
-        case Ask(said=said):
+        case k.Ask(said=said):
             return Changes(frozenset({EVERYTHING}), frozenset({said.name} if said is not None else ()), waits=True)
-        case Choose():
+        case k.Choose():
             return ASKING
-    if not isinstance(node, Statement | Binder):
+    if not isinstance(node, k.Statement | k.Binder):
         return Changes()
-    traits, local = traits_of(node), bound_local(node)
+    traits, local = traits_of(node), k.bound_local(node)
     if traits.runs in _RUNS_CODE:
         return Changes(frozenset({EVERYTHING}), waits=True)
     return Changes(traits.writes - _OF_NO_RULE, frozenset({local.name} if local is not None else ()))
 
 
-def assigned(place: Expression) -> Tokens:
+def assigned(place: k.Expression) -> Tokens:
     """The part of the state that an assignment to a place changes, and that the place reads where it isn't assigned."""
     match place:
-        case VariableOf(declaration=variable):
+        case k.VariableOf(declaration=variable):
             return frozenset({("variable", variable.key)})
-        case AttributeOf(declaration=attribute) if not attribute.printed:
+        case k.AttributeOf(declaration=attribute) if not attribute.printed:
             return frozenset({("attribute", attribute.kind, attribute.name)})
-        case SharedAttribute(declarations=attributes):
+        case k.SharedAttribute(declarations=attributes):
             return frozenset(("attribute", each.kind, each.name) for each in attributes if not each.printed)
-        case FaceOf():
+        case k.FaceOf():
             return state(StatePart.FACES)
-        case FieldOf():
+        case k.FieldOf():
             return state(StatePart.RECORDS)
     return frozenset()
 
 
-def leaves(statement: Statement) -> bool:
+def leaves(statement: k.Statement) -> bool:
     """Whether a statement leaves the loop around it."""
     match statement:
-        case Leave():
+        case k.Leave():
             return True
-        case ForEach() | Repeat() | Watch() | Ask():
+        case k.ForEach() | k.Repeat() | k.Watch() | k.Ask():
             return False
-        case If(then=then, otherwise=otherwise):
+        case k.If(then=then, otherwise=otherwise):
             return any(leaves(s) for s in (*then, *otherwise))
-        case Choose(branches=branches):
+        case k.Choose(branches=branches):
             return any(leaves(s) for branch in branches for s in branch.body)
-        case As(body=body):
+        case k.As(body=body):
             return any(leaves(s) for s in body)
     return False

@@ -19,31 +19,9 @@ from artrules.model.facts.value_sets import (
     of_type,
     turned,
 )
+from artrules.model.ir import nodes as k
 from artrules.model.ir.builtins import SIZE
 from artrules.model.ir.declarations import Enum, PowerAttribute
-from artrules.model.ir.nodes import (
-    AttributeOf,
-    BuiltinCall,
-    Call,
-    Checked,
-    Constant,
-    Either,
-    Expression,
-    FieldOf,
-    Fold,
-    IsKind,
-    Listing,
-    Local,
-    Node,
-    Operation,
-    PowerAttributeOf,
-    PropertyOf,
-    SharedAttribute,
-    Span_,
-    VariableOf,
-    ZoneOf,
-    walk,
-)
 from artrules.model.ir.operators import OPERATORS, NegatedNumber, NumberWithin, OperatorName
 from artrules.model.ir.types import WIDE, Card, Number, Optional, Type, element, join, maybe, range_of
 from artrules.text.diagnostics.diagnostic import Span
@@ -66,36 +44,36 @@ class Values:
         self.declared = declared
         self._power_attributes = power_attributes
         self._reads = reads
-        self._keys: dict[Node, Hashable] = {}
+        self._keys: dict[k.Node, Hashable] = {}
         self._needs: dict[Hashable, Needs] = {}
-        self._anys: dict[Fold, Fold] = {}
-        self._sizes: dict[ZoneOf, BuiltinCall] = {}
+        self._anys: dict[k.Fold, k.Fold] = {}
+        self._sizes: dict[k.ZoneOf, k.BuiltinCall] = {}
 
-    def key(self, e: Expression) -> Hashable:
+    def key(self, e: k.Expression) -> Hashable:
         """The key of an expression; equal for expressions that say the same."""
         if e not in self._keys:
             self._keys[e] = key_of(e)
         return self._keys[e]
 
-    def values(self, e: Expression, knowledge: Knowledge) -> Estimate:
+    def values(self, e: k.Expression, knowledge: Knowledge) -> Estimate:
         """The values that an expression may have."""
         estimate = self._by_itself(e, knowledge)
-        if isinstance(e, Constant) or not knowledge.facts:
+        if isinstance(e, k.Constant) or not knowledge.facts:
             return estimate
         fact = knowledge.facts.get(self.key(e))
         return estimate.narrowed(fact[0]) if fact is not None else estimate
 
-    def verdict(self, condition: Expression, knowledge: Knowledge) -> Verdict | None:
+    def verdict(self, condition: k.Expression, knowledge: Knowledge) -> Verdict | None:
         """Whether a condition holds, None where that isn't certain. Looks into no `and` and `or`."""
         match condition:
-            case Operation(operator="not", operands=(inner,)):
+            case k.Operation(operator="not", operands=(inner,)):
                 return _opposite(self.verdict(inner, knowledge))
-            case Fold(kind="no"):
+            case k.Fold(kind="no"):
                 return _opposite(self.verdict(self.any_of(condition), knowledge))
-            case Operation(operator="=" | "!=" | "<" | "<=" | ">" | ">=" as sign, operands=(left, right)):
+            case k.Operation(operator="=" | "!=" | "<" | "<=" | ">" | ">=" as sign, operands=(left, right)):
                 orders = self._orders(left, right, knowledge)
                 return _decided(orders, ORDERS[sign])
-            case Operation(operator="in" | "not in" as sign, operands=(item, group)):
+            case k.Operation(operator="in" | "not in" as sign, operands=(item, group)):
                 things = self.things(group, knowledge)
                 if things is None or things.is_empty:  # that it is empty is said where the group stands
                     return None
@@ -104,57 +82,59 @@ class Values:
                     return Verdict(verdict.holds == (sign == "in"), verdict.because, verdict.by_exclusion)
         return _decided(self.values(condition, knowledge), YES)
 
-    def needs_of(self, key: Hashable, e: Expression) -> Needs:
+    def needs_of(self, key: Hashable, e: k.Expression) -> Needs:
         if key not in self._needs:
-            nodes = list(walk(e))
-            names = frozenset(n.name for n in nodes if isinstance(n, Local))
+            nodes = list(k.walk(e))
+            names = frozenset(n.name for n in nodes if isinstance(n, k.Local))
             self._needs[key] = Needs(self._reads.of(e), names, all(map(_stays_in_frames, nodes)))
         return self._needs[key]
 
-    def any_of(self, none: Fold) -> Fold:
+    def any_of(self, none: k.Fold) -> k.Fold:
         """`any` of what a `no` goes through. The same node for the same `no`, because keys are kept by nodes."""
         if none not in self._anys:
-            self._anys[none] = Fold(none.at, none.type, "any", none.binders, none.value, none.otherwise)
+            self._anys[none] = k.Fold(none.at, none.type, "any", none.binders, none.value, none.otherwise)
         return self._anys[none]
 
-    def size_of(self, zone: ZoneOf) -> BuiltinCall:
+    def size_of(self, zone: k.ZoneOf) -> k.BuiltinCall:
         """The number of cards in a zone. The same node for the same zone, because keys are kept by nodes."""
         if zone not in self._sizes:
-            self._sizes[zone] = BuiltinCall(zone.at, Number(0, WIDE), SIZE, (zone,))
+            self._sizes[zone] = k.BuiltinCall(zone.at, Number(0, WIDE), SIZE, (zone,))
         return self._sizes[zone]
 
-    def own_type(self, e: Expression) -> Type:
+    def own_type(self, e: k.Expression) -> Type:
         """The type that an expression has where nothing is known."""
         type_: Type | None = None
         match e:
-            case Local(name=name):
+            case k.Local(name=name):
                 type_ = self.declared.get(name)
-            case VariableOf(declaration=variable):
+            case k.VariableOf(declaration=variable):
                 type_ = variable.type
-            case AttributeOf(declaration=attribute):
+            case k.AttributeOf(declaration=attribute):
                 type_ = attribute.type
-            case SharedAttribute(declarations=attributes):
+            case k.SharedAttribute(declarations=attributes):
                 type_ = reduce(_joined, (attribute.type or e.type for attribute in attributes))
-            case FieldOf(declaration=field):
+            case k.FieldOf(declaration=field):
                 type_ = field.type
-            case PropertyOf(enum=enum, property=name):
+            case k.PropertyOf(enum=enum, property=name):
                 type_ = self.enums[enum].properties.get(name)
-            case PowerAttributeOf(attribute=name):
+            case k.PowerAttributeOf(attribute=name):
                 type_ = self._power_attributes[name].type
-            case Call(function=function) if function in self._reads.values:
+            case k.Call(function=function) if function in self._reads.values:
                 type_ = self._reads.values[function].type
-            case Either(then=then, otherwise=otherwise):
+            case k.Either(then=then, otherwise=otherwise):
                 type_ = join(self.own_type(then), self.own_type(otherwise))
-            case Fold(kind="first" | "last", otherwise=None):
+            case k.Fold(kind="first" | "last", otherwise=None):
                 type_ = maybe(e.type)
-            case Operation(operator="item", operands=(listed, _)):
+            case k.Operation(operator="item", operands=(listed, _)):
                 type_ = element(listed.type)
         return type_ or e.type
 
-    def narrowed(self, e: Expression, knowledge: Knowledge) -> Expression:
+    def narrowed(self, e: k.Expression, knowledge: Knowledge) -> k.Expression:
         """The expression, of the narrowest type that is certain where it stands: without `none`, of few kinds."""
         match e.type:
-            case Optional(of) if not isinstance(e, Checked | Constant) and not self.values(e, knowledge).values.none:
+            case Optional(of) if (
+                not isinstance(e, k.Checked | k.Constant) and not self.values(e, knowledge).values.none
+            ):
                 return self.narrowed(replace(e, type=of), knowledge)
             case Card(kinds) if len(kinds) > 1:
                 certain = {kind: self._is_kind(e, kind, knowledge) for kind in kinds}
@@ -164,27 +144,27 @@ class Values:
                     return replace(e, type=Card(possible_kinds))
         return e
 
-    def _is_kind(self, card: Expression, kind: str, knowledge: Knowledge) -> bool | None:
-        fact = knowledge.facts.get((IsKind, (self.key(card), kind)))
+    def _is_kind(self, card: k.Expression, kind: str, knowledge: Knowledge) -> bool | None:
+        fact = knowledge.facts.get((k.IsKind, (self.key(card), kind)))
         return None if fact is None or not fact[0].values.is_single else fact[0].values == YES
 
-    def _by_itself(self, e: Expression, knowledge: Knowledge) -> Estimate:
+    def _by_itself(self, e: k.Expression, knowledge: Knowledge) -> Estimate:
         match e:
-            case Checked(value=value):
+            case k.Checked(value=value):
                 return self.values(value, knowledge)
-            case Constant(value=None):
+            case k.Constant(value=None):
                 return Estimate(NONE)
-            case Constant(value=int(value)) if of_type(e.type, self.enums).exact:
+            case k.Constant(value=int(value)) if of_type(e.type, self.enums).exact:
                 return Estimate(numbers(int(value), int(value)))
-            case Either(then=then, otherwise=otherwise):
+            case k.Either(then=then, otherwise=otherwise):
                 one, other = self.values(then, knowledge), self.values(otherwise, knowledge)
                 return Estimate(one.values.either(other.values), (*one.because, *other.because))
-            case Operation(operator=operator, operands=operands) if isinstance(e.type, Number):
+            case k.Operation(operator=operator, operands=operands) if isinstance(e.type, Number):
                 return self._calculated(e, operator, operands, knowledge)
         return Estimate(of_type(self.own_type(e), self.enums))
 
     def _calculated(
-        self, e: Expression, operator: OperatorName, operands: tuple[Expression, ...], knowledge: Knowledge
+        self, e: k.Expression, operator: OperatorName, operands: tuple[k.Expression, ...], knowledge: Knowledge
     ) -> Estimate:
         """The range of the result of an arithmetic operation."""
         estimates = [self.values(operand, knowledge) for operand in operands]
@@ -200,7 +180,7 @@ class Values:
                 return Estimate(numbers(-high, -low), because, excluded)
         return Estimate(of_type(self.own_type(e), self.enums))
 
-    def _orders(self, left: Expression, right: Expression, knowledge: Knowledge) -> Estimate:
+    def _orders(self, left: k.Expression, right: k.Expression, knowledge: Knowledge) -> Estimate:
         """How two values may compare: -1, 0 and 1, as in `ORDERS`."""
         if self.key(left) == self.key(right):
             return Estimate(ORDERS["="])
@@ -214,14 +194,14 @@ class Values:
                 orders = orders.narrowed(Estimate(values, fact[0].because, fact[0].by_exclusion))
         return orders
 
-    def things(self, group: Expression, knowledge: Knowledge) -> ValueSet | None:
+    def things(self, group: k.Expression, knowledge: Knowledge) -> ValueSet | None:
         """The things in a group whose things are certain."""
         match group:
-            case Span_(low=low, high=high):
+            case k.Span_(low=low, high=high):
                 least, most = self.values(low, knowledge).values, self.values(high, knowledge).values
                 if least.is_single and most.is_single and least.range and most.range:
                     return numbers(least.range.low, most.range.high)
-            case Listing(items=items):
+            case k.Listing(items=items):
                 things = ValueSet(())
                 for item in items:
                     values = self.values(item, knowledge).values
@@ -232,9 +212,11 @@ class Values:
         return None
 
 
-def _stays_in_frames(node: Node) -> bool:
+def _stays_in_frames(node: k.Node) -> bool:
     """Whether what is known about an expression of such nodes follows from the names' values, which frames keep."""
-    return isinstance(node, Local | Constant | IsKind) or (isinstance(node, Operation) and node.operator != "item")
+    return isinstance(node, k.Local | k.Constant | k.IsKind) or (
+        isinstance(node, k.Operation) and node.operator != "item"
+    )
 
 
 def _joined(one: Type, other: Type) -> Type:
@@ -261,13 +243,13 @@ def _opposite(verdict: Verdict | None) -> Verdict | None:
 class Reasoning(Values):
     """Answers for one model, and learns from conditions and assignments."""
 
-    def where(self, condition: Expression, holds: bool, knowledge: Knowledge, *, excluded: bool = False) -> Knowledge:
+    def where(self, condition: k.Expression, holds: bool, knowledge: Knowledge, *, excluded: bool = False) -> Knowledge:
         """What is known where a condition holds, or doesn't. With `excluded` that follows from what came before."""
         facts: GrowingFacts = dict(knowledge.facts)
         self._assume(condition, holds, knowledge, facts, excluded)
         return Knowledge(facts)
 
-    def given(self, place: Expression, value: Estimate, at: Span, knowledge: Knowledge) -> Knowledge:
+    def given(self, place: k.Expression, value: Estimate, at: Span, knowledge: Knowledge) -> Knowledge:
         """What is known after an assignment, which has made forgotten what depended on the place."""
         values = of_type(self.own_type(place), self.enums).both(value.values)
         if values.is_empty or values == of_type(self.own_type(place), self.enums):
@@ -275,28 +257,28 @@ class Reasoning(Values):
         new_estimate = Estimate(values, (("it gets its value here", at),))
         return Knowledge({**knowledge.facts, self.key(place): (new_estimate, self.needs_of(self.key(place), place))})
 
-    def emptied(self, zone: ZoneOf, at: Span, knowledge: Knowledge) -> Knowledge:
+    def emptied(self, zone: k.ZoneOf, at: Span, knowledge: Knowledge) -> Knowledge:
         """What is known once all cards of a zone have been moved away."""
         size = self.size_of(zone)
         estimate = Estimate(numbers(0, 0), (("its cards are moved away here", at),))
         return Knowledge({**knowledge.facts, self.key(size): (estimate, self.needs_of(self.key(size), size))})
 
     def _assume(
-        self, condition: Expression, holds: bool, knowledge: Knowledge, facts: GrowingFacts, excluded: bool
+        self, condition: k.Expression, holds: bool, knowledge: Knowledge, facts: GrowingFacts, excluded: bool
     ) -> None:
         """Add to facts what follows where a condition holds, or doesn't."""
         match condition:
-            case Operation(operator="not", operands=(inner,)):
+            case k.Operation(operator="not", operands=(inner,)):
                 self._assume(inner, not holds, knowledge, facts, excluded)
                 return
-            case Fold(kind="no"):
+            case k.Fold(kind="no"):
                 self._assume(self.any_of(condition), not holds, knowledge, facts, excluded)
                 return
-            case Operation(operator="and" | "or" as joined, operands=operands) if holds == (joined == "and"):
+            case k.Operation(operator="and" | "or" as joined, operands=operands) if holds == (joined == "and"):
                 for operand in operands:
                     self._assume(operand, holds, knowledge, facts, excluded)
                 return
-            case Operation(operator="and" | "or", operands=(left, right)):
+            case k.Operation(operator="and" | "or", operands=(left, right)):
                 ways: list[GrowingFacts] = [dict(facts), dict(facts)]
                 self._assume(left, holds, knowledge, ways[0], excluded)
                 self._assume(right, holds, knowledge, ways[1], excluded)
@@ -304,12 +286,12 @@ class Reasoning(Values):
         because = ("this holds here" if holds else "this doesn't hold here", condition.at)
         self._learn(condition, YES if holds else NO, because, facts, excluded)
         match condition:
-            case Operation(operator="=" | "!=" | "<" | "<=" | ">" | ">=" as sign, operands=(left, right)):
+            case k.Operation(operator="=" | "!=" | "<" | "<=" | ">" | ">=" as sign, operands=(left, right)):
                 said = sign if holds else OPPOSITE[sign]
                 self._learn_order(left, right, said, because, facts, excluded)
                 for one, other, compared in ((left, right, said), (right, left, TURNED[said])):
                     self._learn_from(one, compared, self.values(other, knowledge), because, facts, excluded)
-            case Operation(operator="in" | "not in" as within, operands=(item, group)):
+            case k.Operation(operator="in" | "not in" as within, operands=(item, group)):
                 things = self.things(group, knowledge)
                 if things is not None:
                     if holds != (within == "in"):
@@ -317,14 +299,14 @@ class Reasoning(Values):
                     self._learn(item, things, because, facts, excluded)
 
     def _learn_order(
-        self, left: Expression, right: Expression, sign: str, because: Reason, facts: GrowingFacts, excluded: bool
+        self, left: k.Expression, right: k.Expression, sign: str, because: Reason, facts: GrowingFacts, excluded: bool
     ) -> None:
         key = ("order", self.key(left), self.key(right))
         needs = _together(self.needs_of(self.key(left), left), self.needs_of(self.key(right), right))
         _add(facts, key, Estimate(ORDERS[sign], (because,), excluded), needs)
 
     def _learn_from(
-        self, e: Expression, sign: str, other: Estimate, because: Reason, facts: GrowingFacts, excluded: bool
+        self, e: k.Expression, sign: str, other: Estimate, because: Reason, facts: GrowingFacts, excluded: bool
     ) -> None:
         """Learn the values of an expression from a comparison with something that has certain values."""
         own = of_type(self.own_type(e), self.enums)
@@ -349,30 +331,30 @@ class Reasoning(Values):
 
     def _learn(
         self,
-        e: Expression,
+        e: k.Expression,
         values: ValueSet,
         because: Reason,
         facts: GrowingFacts,
         excluded: bool,
         more: Iterable[Reason] = (),
     ) -> None:
-        inner = e.value if isinstance(e, Checked) else e
-        if not isinstance(inner, Constant):
+        inner = e.value if isinstance(e, k.Checked) else e
+        if not isinstance(inner, k.Constant):
             _add(facts, self.key(e), Estimate(values, (because, *more), excluded), self.needs_of(self.key(e), e))
 
 
-def tells_types(condition: Expression) -> bool:
+def tells_types(condition: k.Expression) -> bool:
     """Whether a condition says of something that may be none, or of several kinds, that it is less than that."""
     match condition:
-        case Operation(operator="not", operands=(inner,)):
+        case k.Operation(operator="not", operands=(inner,)):
             return tells_types(inner)
-        case Operation(operator="and" | "or", operands=operands):
+        case k.Operation(operator="and" | "or", operands=operands):
             return any(map(tells_types, operands))
-        case Operation(operator="=" | "!=", operands=operands):
+        case k.Operation(operator="=" | "!=", operands=operands):
             return any(isinstance(operand.type, Optional) for operand in operands)
-        case Operation(operator="in" | "not in", operands=(item, _)):
+        case k.Operation(operator="in" | "not in", operands=(item, _)):
             return isinstance(item.type, Optional)
-        case IsKind(card=card):
+        case k.IsKind(card=card):
             return isinstance(card.type, Card) and len(card.type.kinds) > 1
     return False
 

@@ -19,23 +19,9 @@ from artrules.check.checks.check import model_check
 from artrules.model.analyses.calls import every
 from artrules.model.analyses.power_tests import holds
 from artrules.model.analyses.reads import as_written, mentions
+from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import KeyedPowers, PowerDefinition
 from artrules.model.ir.model import Model
-from artrules.model.ir.nodes import (
-    AllMembers,
-    AllPlayers,
-    Binder,
-    Branch,
-    BuiltinCall,
-    Choose,
-    Expression,
-    Label,
-    Local,
-    Operation,
-    PowersOf,
-    Span_,
-    ZoneOf,
-)
 from artrules.model.ir.print_code import print_expression
 from artrules.model.ir.types import PLAYER, Card, element
 from artrules.text.diagnostics.kinds import declare
@@ -46,16 +32,16 @@ UNTOLD_CHOICE = declare(4166, "untold-choice", "a label doesn't tell what is cho
 EMPTY_LABEL = declare(4167, "empty-label", "a label without words", severity="warning")
 _ANY = "any"
 """Stands for whatever conditions an option has."""
-_OF_ALL = (Span_, AllMembers, AllPlayers, BuiltinCall)
+_OF_ALL = (k.Span_, k.AllMembers, k.AllPlayers, k.BuiltinCall)
 
 
 @model_check(SAME_LABEL, UNTOLD_CHOICE, EMPTY_LABEL)
 def ambiguous_labels(model: Model, report: Report) -> None:
     labels = _Labels(model)
-    for _, choose in every(model, Choose):
+    for _, choose in every(model, k.Choose):
         spoken = []
         for branch in choose.branches:
-            if any(isinstance(part, Expression) or part.strip() for part in branch.label.parts):
+            if any(isinstance(part, k.Expression) or part.strip() for part in branch.label.parts):
                 spoken.append(branch)
             else:
                 report.add(EMPTY_LABEL, "this label has no words", branch.label.at)
@@ -83,12 +69,12 @@ class _Labels:
         }
         """The kinds of which several cards are alike."""
 
-    def alike(self, branches: Iterable[Branch]) -> Iterator[tuple[Branch, Branch]]:
+    def alike(self, branches: Iterable[k.Branch]) -> Iterator[tuple[k.Branch, k.Branch]]:
         """The options that may be offered together with one before that reads the same: that one, and the option.
 
         Of several before it, the first. Each option is looked up under what it says, as there may be thousands.
         """
-        seen: dict[Hashable, dict[str | None, Branch]] = {}
+        seen: dict[Hashable, dict[str | None, k.Branch]] = {}
         for branch in branches:
             said, conditions = self._said(branch), self._conditions(branch)
             may_hold_too: tuple[Hashable, ...] = ((), conditions) if conditions else (_ANY,)
@@ -103,32 +89,32 @@ class _Labels:
             for own in (conditions, _ANY):
                 seen.setdefault((said, own), {}).setdefault(branch.owner, branch)
 
-    def _said(self, branch: Branch) -> Hashable:
+    def _said(self, branch: k.Branch) -> Hashable:
         """What a label says; the same for those that may read the same."""
-        values = [part for part in branch.label.parts if isinstance(part, Expression)]
+        values = [part for part in branch.label.parts if isinstance(part, k.Expression)]
         domains = [self._printed(binder.domain, branch) for binder in branch.binders]
         of_cards = all(isinstance(value.type, Card) and value.type.kinds & self._alike for value in values)
         printed = tuple(self._printed(value, branch) for value in values)
         return self._words(branch.label), printed, None if of_cards else tuple(domains)
 
-    def _words(self, label: Label) -> tuple[str, ...]:
+    def _words(self, label: k.Label) -> tuple[str, ...]:
         words = (part if isinstance(part, str) else "{}" for part in label.parts)
         return tuple(re.sub(r"\s+", " ", "".join(words).strip().casefold()).split("{}"))
 
-    def _printed(self, e: Expression, branch: Branch) -> str:
+    def _printed(self, e: k.Expression, branch: k.Branch) -> str:
         """An expression as text, in which names of binders are numbered by their place."""
         text = print_expression(e, self._members)
         for number, binder in enumerate(branch.binders):
             text = re.sub(rf"\b{binder.local.name}\b", f"#{number}", text)
         return text
 
-    def _conditions(self, branch: Branch) -> tuple[str, ...]:
+    def _conditions(self, branch: k.Branch) -> tuple[str, ...]:
         conditions = [binder.condition for binder in branch.binders] + [branch.guard]
         printed = [self._printed(condition, branch) for condition in conditions if condition is not None]
         return (*printed, *([branch.limit.key] if branch.limit is not None else []))
 
 
-def _untold(branch: Branch, choose: Choose, model: Model) -> Iterator[Binder]:
+def _untold(branch: k.Branch, choose: k.Choose, model: Model) -> Iterator[k.Binder]:
     """The binders of a branch of which the label tells nothing, although they make a difference."""
     label_names = {binder.local.name for binder in branch.binders if mentions([branch.label], binder.local.name)}
     for binder in branch.binders:
@@ -140,22 +126,22 @@ def _untold(branch: Branch, choose: Choose, model: Model) -> Iterator[Binder]:
             yield binder
 
 
-def _has_several(binder: Binder, choose: Choose, model: Model) -> bool:
+def _has_several(binder: k.Binder, choose: k.Choose, model: Model) -> bool:
     """Whether a binder goes through things that players tell apart, and of which there are mostly several."""
     match binder.domain:
-        case ZoneOf(declaration=zone, owner=Local(name=name)):
-            return zone.sight.seen_by == "owner" and isinstance(choose.me, Local) and choose.me.name == name
-        case BuiltinCall(type=type_):
+        case k.ZoneOf(declaration=zone, owner=k.Local(name=name)):
+            return zone.sight.seen_by == "owner" and isinstance(choose.me, k.Local) and choose.me.name == name
+        case k.BuiltinCall(type=type_):
             return element(type_) == PLAYER
-        case PowersOf():
+        case k.PowersOf():
             return bool(_powers_together(binder, model))
     return isinstance(binder.domain, _OF_ALL)
 
 
-def _powers_together(binder: Binder, model: Model) -> list[tuple[KeyedPowers, PowerDefinition]]:
+def _powers_together(binder: k.Binder, model: Model) -> list[tuple[KeyedPowers, PowerDefinition]]:
     """Two powers that are printed on one card, where a binder goes through powers and both may be among them: the
     first two. Conditions of powers may exclude each other."""
-    if not isinstance(binder.domain, PowersOf):
+    if not isinstance(binder.domain, k.PowersOf):
         return []
     every_keyed = (keyed for s in model.sets.values() for filled in s.fills.values() for keyed in filled.values())
     for keyed in every_keyed:
@@ -166,16 +152,16 @@ def _powers_together(binder: Binder, model: Model) -> list[tuple[KeyedPowers, Po
     return []
 
 
-def _is_pinned(binder: Binder) -> bool:
+def _is_pinned(binder: k.Binder) -> bool:
     """Whether a binder's condition says with `=` or `is` which value it has. What it says of a power has been tried."""
-    if isinstance(binder.domain, PowersOf):
+    if isinstance(binder.domain, k.PowersOf):
         return False
     name = binder.local.name
-    waiting: list[Expression] = [binder.condition] if binder.condition is not None else []
+    waiting: list[k.Expression] = [binder.condition] if binder.condition is not None else []
     while waiting:
         condition = waiting.pop()
-        if isinstance(condition, Operation) and condition.operator == "and":
+        if isinstance(condition, k.Operation) and condition.operator == "and":
             waiting += condition.operands
-        elif isinstance(condition, Operation) and condition.operator == "=" and mentions([condition], name):
+        elif isinstance(condition, k.Operation) and condition.operator == "=" and mentions([condition], name):
             return True
     return False

@@ -8,8 +8,8 @@ from artrules.model.analyses.certainties import certain_in_all
 from artrules.model.analyses.judging import Certainty, Sort
 from artrules.model.analyses.reads import as_written
 from artrules.model.facts.same_value import key_of, same_suites
+from artrules.model.ir import nodes as k
 from artrules.model.ir.model import Model
-from artrules.model.ir.nodes import Best, Binder, Choose, Either, Expression, Fold, If, Local, walk
 from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
 
@@ -59,21 +59,21 @@ AIMLESS_CONDITION = declare(
 
 @model_check(AIMLESS_CONDITION)
 def aimless_conditions(model: Model, report: Report) -> None:
-    for _, fold in every(model, Fold):
+    for _, fold in every(model, k.Fold):
         for binder in fold.binders:
             if binder.condition is not None:
                 _demand(binder.condition, fold.binders, "this condition", report)
         if fold.value is not None and fold.kind in ("max", "min"):
             _demand(fold.value, fold.binders, "what is compared", report)
-    for _, best in every(model, Best):
+    for _, best in every(model, k.Best):
         for _, key in best.keys:
             _demand(key, [best.binder], "what is compared", report)
 
 
-def _demand(e: Expression, binders: Iterable[Binder], what: str, report: Report) -> None:
+def _demand(e: k.Expression, binders: Iterable[k.Binder], what: str, report: Report) -> None:
     """Report an expression that reads names, but none of some binders."""
     bound = [binder.local for binder in binders]
-    read = {node.name for node in walk(e) if isinstance(node, Local)}
+    read = {node.name for node in k.walk(e) if isinstance(node, k.Local)}
     if read and read.isdisjoint(local.name for local in bound):
         either = " or ".join(f"`{as_written(local)}`" for local in bound)
         report.add(AIMLESS_CONDITION, f"{what} doesn't ask about {either}: it is the same for all", e.at)
@@ -91,19 +91,19 @@ EMPTY_CHOICE = declare(4106, "empty-choice", "a choice after which nothing happe
 
 @model_check(SAME_SUITES, EMPTY_CHOICE)
 def same_ways(model: Model, report: Report) -> None:
-    for _, node in every(model, If):
+    for _, node in every(model, k.If):
         if same_suites(node.then, node.otherwise):
             what = "the same stands below both" if node.then else "nothing stands below it but `skip`"
             report.add(SAME_SUITES, f"{what}: the condition decides nothing", node.condition.at)
-    for _, value in every(model, Either):
+    for _, value in every(model, k.Either):
         if key_of(value.then) == key_of(value.otherwise) and value.then.at != value.otherwise.at:
             report.add(SAME_SUITES, "both values are the same: the condition decides nothing", value.condition.at)
-    for _, choice in every(model, Choose):
+    for _, choice in every(model, k.Choose):
         if _decides_nothing(choice):
             report.add(EMPTY_CHOICE, "nothing happens after this choice, whatever is chosen", choice.at)
 
 
-def _decides_nothing(choice: Choose) -> bool:
+def _decides_nothing(choice: k.Choose) -> bool:
     several = len(choice.branches) > 1 or any(branch.binders for branch in choice.branches)
     nothing = all(not branch.body and branch.limit is None for branch in choice.branches)
     return choice.has_suites and several and nothing

@@ -8,25 +8,9 @@ from artrules.model.analyses.failures import FailingCalls
 from artrules.model.analyses.failures_after_commit import CommitAnalysis, Seen
 from artrules.model.analyses.ownership import OwnershipAnalysis
 from artrules.model.analyses.power_tests import Powers, SelectingParameters
+from artrules.model.ir import nodes as k
 from artrules.model.ir.code import Code
 from artrules.model.ir.model import Model
-from artrules.model.ir.nodes import (
-    AllPlayers,
-    Ask,
-    AttributeOf,
-    Branch,
-    BuiltinCall,
-    Call,
-    Expression,
-    Fold,
-    Listing,
-    Node,
-    SharedAttribute,
-    VariableOf,
-    Watch,
-    ZoneOf,
-    walk,
-)
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
@@ -46,7 +30,7 @@ FAILURE_AFTER_COMMIT = declare(4003, "failure-after-commit", "something may fail
 def failure_after_commit(model: Model, report: Report) -> None:
     codes = [code for code in every_body(model) if not code.name.startswith("setup ")]
     nodes = [node for code in codes for node in code.every_node]
-    watched = frozenset(node.event for node in nodes if isinstance(node, Watch))
+    watched = frozenset(node.event for node in nodes if isinstance(node, k.Watch))
     follower = OwnershipAnalysis(model, Powers(model.powers, report), SelectingParameters(model))
     seen, failing_calls = Seen(), FailingCalls()
     for body, tested, commit in _starts(codes):
@@ -65,20 +49,20 @@ def failure_after_commit(model: Model, report: Report) -> None:
             )
 
 
-def _starts(codes: list[Code]) -> Iterator[tuple[Sequence[Node], bool, Span | None]]:
+def _starts(codes: list[Code]) -> Iterator[tuple[Sequence[k.Node], bool, Span | None]]:
     """Where to start following: each piece of code, branch, watch and question, with whether a condition comes before
     it, and the commit that does."""
     for code in codes:
-        yield code.nodes, any(isinstance(node, Expression) for node in code.nodes), None
+        yield code.nodes, any(isinstance(node, k.Expression) for node in code.nodes), None
         for node in code.every_node:
             match node:
-                case Branch(binders=binders, guard=guard, body=body):
+                case k.Branch(binders=binders, guard=guard, body=body):
                     yield body, guard is not None or any(b.condition is not None for b in binders), None
-                case Watch(condition=condition, body=body):
+                case k.Watch(condition=condition, body=body):
                     yield body, condition is not None, None
-                case Ask(players=players, body=body):
+                case k.Ask(players=players, body=body):
                     # Who is asked may have been found by a condition, but not where these are all or all others.
-                    yield body, not isinstance(players, AllPlayers | BuiltinCall | Listing), node.at
+                    yield body, not isinstance(players, k.AllPlayers | k.BuiltinCall | k.Listing), node.at
 
 
 # Watches whose suites may fail.
@@ -91,17 +75,17 @@ def _starts(codes: list[Code]) -> Iterator[tuple[Sequence[Node], bool, Span | No
 FAILING_WATCH = declare(4004, "failing-watch", "a watch that may fail")
 
 
-def _tests_the_table(condition: Expression | None) -> bool:
+def _tests_the_table(condition: k.Expression | None) -> bool:
     """Whether a condition reads more than the event itself: then it may have tested what could fail."""
-    looks = (AttributeOf, SharedAttribute, BuiltinCall, Call, Fold, VariableOf, ZoneOf)
-    return condition is not None and any(isinstance(node, looks) for node in walk(condition))
+    looks = (k.AttributeOf, k.SharedAttribute, k.BuiltinCall, k.Call, k.Fold, k.VariableOf, k.ZoneOf)
+    return condition is not None and any(isinstance(node, looks) for node in k.walk(condition))
 
 
 @model_check(FAILING_WATCH)
 def watch_failure(model: Model, report: Report) -> None:
     follower = OwnershipAnalysis(model, Powers(model.powers, report), SelectingParameters(model))
     seen, failing_calls = Seen(), FailingCalls()
-    for _, watch in every(model, Watch):
+    for _, watch in every(model, k.Watch):
         tested = _tests_the_table(watch.condition)
         search = CommitAnalysis(model, frozenset(), follower, report, seen, failing_calls, strict=True, guarded=tested)
         search.body(watch.body, watch.at)

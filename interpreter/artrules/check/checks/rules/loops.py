@@ -6,28 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from artrules.check.checks.check import model_check, ruleset_check
 from artrules.model.analyses.calls import CodeSearch, decisions, every
+from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import OWN_LIVES, Life, Procedure
 from artrules.model.ir.model import AGAIN, NEXT, STOP_IF, TAKES_PART, UNTIL, Model, Phase
-from artrules.model.ir.nodes import (
-    AllPlayers,
-    As,
-    Ask,
-    Body,
-    BuiltinCall,
-    Choose,
-    Constant,
-    EndGame,
-    ForEach,
-    If,
-    Leave,
-    Node,
-    Perform,
-    Repeat,
-    UsePower,
-    Watch,
-    children,
-    walk,
-)
 from artrules.model.ir.types import PLAYER
 from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
@@ -48,13 +29,13 @@ ENDLESS_LOOP = declare(4002, "endless-loop", "a loop that may go on for ever", s
 def unbounded_loop(model: Model, report: Report) -> None:
     deciding, passing = decisions(model), _Passing(model)
     # A power may end the game, because its code is not known.
-    ending = CodeSearch(model, lambda node: isinstance(node, EndGame | UsePower))
-    for _, loop in every(model, Repeat):
+    ending = CodeSearch(model, lambda node: isinstance(node, k.EndGame | k.UsePower))
+    for _, loop in every(model, k.Repeat):
         if loop.kind != "times":
             _loop(loop, deciding, ending, passing, report)
 
 
-def _loop(loop: Repeat, deciding: CodeSearch, ending: CodeSearch, passing: _Passing, report: Report) -> None:
+def _loop(loop: k.Repeat, deciding: CodeSearch, ending: CodeSearch, passing: _Passing, report: Report) -> None:
     if not deciding.among(loop.body):
         report.add(
             UNBOUNDED_LOOP,
@@ -62,7 +43,7 @@ def _loop(loop: Repeat, deciding: CodeSearch, ending: CodeSearch, passing: _Pass
             loop.at,
             expected="a decision in it, `repeat n times` or `for`",
         )
-    elif loop.kind == "ever" and not any(isinstance(node, Leave) for node in _own(loop.body)):
+    elif loop.kind == "ever" and not any(isinstance(node, k.Leave) for node in _own(loop.body)):
         if not ending.among(loop.body):
             report.add(ENDLESS_LOOP, "nothing leaves this loop", loop.at, expected="`stop` in one of its branches")
         elif passing.through(loop.body):
@@ -74,12 +55,12 @@ def _loop(loop: Repeat, deciding: CodeSearch, ending: CodeSearch, passing: _Pass
             )
 
 
-def _own(nodes: Iterable[Node]) -> Iterator[Node]:
+def _own(nodes: Iterable[k.Node]) -> Iterator[k.Node]:
     """The nodes in which `stop` leaves this loop, and not another loop inside it."""
     for node in nodes:
         yield node
-        if not isinstance(node, (Ask, ForEach, Repeat, Watch)):
-            yield from _own(children(node))
+        if not isinstance(node, (k.Ask, k.ForEach, k.Repeat, k.Watch)):
+            yield from _own(k.children(node))
 
 
 class _Passing:
@@ -89,21 +70,21 @@ class _Passing:
         self._model = model
         self._known: dict[Procedure, bool] = {}
 
-    def through(self, body: Body) -> bool:
+    def through(self, body: k.Body) -> bool:
         for statement in body:
             match statement:
-                case Choose() | EndGame() | Leave():
+                case k.Choose() | k.EndGame() | k.Leave():
                     return False
-                case If(then=then, otherwise=otherwise):
+                case k.If(then=then, otherwise=otherwise):
                     if not self.through(then) and not self.through(otherwise):
                         return False
-                case As(body=inner):
+                case k.As(body=inner):
                     if not self.through(inner):
                         return False
-                case Ask(players=AllPlayers() | BuiltinCall(), body=inner):
+                case k.Ask(players=k.AllPlayers() | k.BuiltinCall(), body=inner):
                     if not self.through(inner):
                         return False
-                case Perform(procedure=procedure):
+                case k.Perform(procedure=procedure):
                     if procedure not in self._known:
                         self._known[procedure] = False  # for circles, which are found elsewhere
                         self._known[procedure] = self.through(self._model.bodies[procedure])
@@ -153,7 +134,7 @@ def _can_end(model: Model) -> bool:
     ends = [flow.until, flow.last_round, *(phase.rule(STOP_IF) for phase in flow.phases)]
     if any(end is not None for end in ends):
         return True
-    ending = CodeSearch(model, lambda node: isinstance(node, EndGame), walk)
+    ending = CodeSearch(model, lambda node: isinstance(node, k.EndGame), k.walk)
     bodies = [*(model.bodies[power] for power in model.powers), *(step.body for step in flow.setup)]
     return any(map(ending.among, [*bodies, *(phase.body for phase in flow.phases)]))
 
@@ -209,7 +190,7 @@ def unended_lives(models: Sequence[Model], report: Report) -> None:
 def _lives_on(model: Model, life: Life, report: Report) -> None:
     for phase in model.flow.phases:
         until = phase.rule(UNTIL)
-        has_one_turn = isinstance(until, Constant) and until.value
+        has_one_turn = isinstance(until, k.Constant) and until.value
         if phase.who == "in_turn" and life.name in phase.ends and not has_one_turn:
             report.add(
                 LIVES_ON,
@@ -227,7 +208,7 @@ def _used(model: Model) -> Iterator[str]:
     yield from (variable.lasts for variable in model.variables.values())
     yield from (limit.life for limit in model.limits.values())
     yield from (event.kept for event in model.events.values() if event.kept is not None)
-    yield from (watch.life for _, watch in every(model, Watch))
+    yield from (watch.life for _, watch in every(model, k.Watch))
     for kind in model.kinds.values():
         yield from (attribute.lasts for attribute in kind.attributes.values())
         if kind.powers is not None:

@@ -8,26 +8,10 @@ from typing import Any
 from artrules.check.checks.check import model_check
 from artrules.model.analyses.calls import every, every_body
 from artrules.model.analyses.power_tests import holds
+from artrules.model.ir import nodes as k
 from artrules.model.ir.code import Code
 from artrules.model.ir.declarations import PowerDefinition, Procedure
 from artrules.model.ir.model import Model
-from artrules.model.ir.nodes import (
-    Announce,
-    Answer,
-    Best,
-    Binder,
-    Call,
-    Constant,
-    Expression,
-    Fold,
-    Local,
-    Node,
-    Perform,
-    PowersOf,
-    Set,
-    UsePower,
-    walk,
-)
 from artrules.model.ir.print_code import print_value
 from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
@@ -75,7 +59,7 @@ def unoffered_powers(model: Model, report: Report) -> None:
         )
 
 
-Offer = tuple[Binder, dict[str, list[Any]]]
+Offer = tuple[k.Binder, dict[str, list[Any]]]
 """What goes through powers to use them, and the values that parameters in its condition can have."""
 
 
@@ -99,56 +83,56 @@ class _Offers:
             for procedure in model.procedures.values()
             for index, local in enumerate(model.locals.get(procedure, ()))
         }
-        self._given: dict[Procedure, list[tuple[Code, Perform]]] = {}
-        for code, perform in every(model, Perform):
+        self._given: dict[Procedure, list[tuple[Code, k.Perform]]] = {}
+        for code, perform in every(model, k.Perform):
             self._given.setdefault(perform.procedure, []).append((code, perform))
         self._known: dict[tuple[Procedure, int], list[Any] | None] = {}
 
     def conditions(self) -> Iterator[Offer]:
         taken: dict[Code, set[str]] = {}
         for code, node in self._taking():
-            taken.setdefault(code, set()).update(n.name for n in walk(node) if isinstance(n, Local))
+            taken.setdefault(code, set()).update(n.name for n in k.walk(node) if isinstance(n, k.Local))
         bound: dict[Code, set[str]] = {}
-        for code, binder in every(self._model, Binder):
+        for code, binder in every(self._model, k.Binder):
             bound.setdefault(code, set()).add(binder.local.name)
         whole = {
             code
-            for code, use in every(self._model, UsePower)
-            if not (isinstance(use.power, Local) and use.power.name in bound.get(code, ()))
+            for code, use in every(self._model, k.UsePower)
+            if not (isinstance(use.power, k.Local) and use.power.name in bound.get(code, ()))
         }
         """Code that uses powers which it has from elsewhere."""
-        for code, binder in every(self._model, Binder):
-            if isinstance(binder.domain, PowersOf) and (code in whole or binder.local.name in taken.get(code, ())):
+        for code, binder in every(self._model, k.Binder):
+            if isinstance(binder.domain, k.PowersOf) and (code in whole or binder.local.name in taken.get(code, ())):
                 yield binder, self._values(code, binder)
 
-    def _taking(self) -> Iterator[tuple[Code, Node]]:
+    def _taking(self) -> Iterator[tuple[Code, k.Node]]:
         """Where a power may be used or handed on."""
-        for code, use in every(self._model, UsePower):
+        for code, use in every(self._model, k.UsePower):
             yield code, use.power
-        for code, perform in every(self._model, Perform):
+        for code, perform in every(self._model, k.Perform):
             yield from ((code, argument) for argument in perform.arguments)
-        for code, call in every(self._model, Call):
+        for code, call in every(self._model, k.Call):
             yield from ((code, argument) for argument in call.arguments)
-        for code, announce in every(self._model, Announce):
+        for code, announce in every(self._model, k.Announce):
             yield from ((code, value) for value in announce.fields)
-        for code, set_ in every(self._model, Set):
+        for code, set_ in every(self._model, k.Set):
             yield code, set_.value
-        for code, answer in every(self._model, Answer):
+        for code, answer in every(self._model, k.Answer):
             yield code, answer.value
 
-    def _values(self, code: Code, binder: Binder) -> dict[str, list[Any]]:
+    def _values(self, code: Code, binder: k.Binder) -> dict[str, list[Any]]:
         """The values of parameters in a condition, for those that are known."""
         values_by_name: dict[str, list[Any]] = {}
         ways = 1
-        for node in walk(binder.condition) if binder.condition is not None else ():
-            if isinstance(node, Local) and node.name not in values_by_name:
+        for node in k.walk(binder.condition) if binder.condition is not None else ():
+            if isinstance(node, k.Local) and node.name not in values_by_name:
                 values = self._of_parameter(code, node)
                 if values is not None and ways * len(values) <= _MOST_WAYS:
                     ways *= len(values)
                     values_by_name[node.name] = values
         return values_by_name
 
-    def _of_parameter(self, code: Code, local: Local) -> list[Any] | None:
+    def _of_parameter(self, code: Code, local: k.Local) -> list[Any] | None:
         """The values with which a procedure is called for a parameter; None if they aren't known."""
         parameter = self._parameters.get((code.name, local.name))
         if parameter is None:
@@ -163,11 +147,11 @@ class _Offers:
             self._known[parameter] = list(dict.fromkeys(values)) if values else None
         return self._known[parameter]
 
-    def _of_argument(self, code: Code, argument: Expression) -> list[Any] | None:
+    def _of_argument(self, code: Code, argument: k.Expression) -> list[Any] | None:
         match argument:
-            case Constant(value=value):
+            case k.Constant(value=value):
                 return [value]
-            case Local():
+            case k.Local():
                 return self._of_parameter(code, argument)
         return None
 
@@ -187,17 +171,17 @@ _WORK = re.compile(r"\s*(?!skip\b)[^\s#]")
 
 @model_check(POWER_WITHOUT_EFFECT)
 def powers_without_effect(model: Model, report: Report) -> None:
-    readers: list[Binder] = []
+    readers: list[k.Binder] = []
     whole = False
     for code in every_body(model):
-        bound: set[Expression] = set()
+        bound: set[k.Expression] = set()
         for node in code.every_node:
-            if isinstance(node, Binder):
+            if isinstance(node, k.Binder):
                 bound.add(node.domain)
-            if isinstance(node, (Fold, Best)):
-                binders = node.binders if isinstance(node, Fold) else [node.binder]
-                readers += [b for b in binders if isinstance(b.domain, PowersOf)]
-            elif isinstance(node, PowersOf) and node not in bound:
+            if isinstance(node, (k.Fold, k.Best)):
+                binders = node.binders if isinstance(node, k.Fold) else [node.binder]
+                readers += [b for b in binders if isinstance(b.domain, k.PowersOf)]
+            elif isinstance(node, k.PowersOf) and node not in bound:
                 whole = True
     if whole:
         return  # somewhere all of a card's powers are a value: what becomes of them isn't followed

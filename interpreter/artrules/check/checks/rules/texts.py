@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from artrules.check.checks.check import model_check
 from artrules.model.declare.rulings import citations
+from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import (
     Declaration,
     Enum,
@@ -20,21 +21,6 @@ from artrules.model.ir.declarations import (
     Variable,
 )
 from artrules.model.ir.model import Model
-from artrules.model.ir.nodes import (
-    AllMembers,
-    Body,
-    Branch,
-    Call,
-    Constant,
-    Lookup,
-    Node,
-    Perform,
-    SettingValue,
-    Span_,
-    VariableOf,
-    Watch,
-    walk,
-)
 from artrules.model.ir.types import Bool, Number, Type
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.kinds import declare
@@ -75,35 +61,35 @@ class Numbers:
                     waiting.append(other)
         return all_numbers
 
-    def _look_at(self, roots: Sequence[Node | Body | None]) -> tuple[frozenset[int], tuple[Declaration, ...]]:
+    def _look_at(self, roots: Sequence[k.Node | k.Body | None]) -> tuple[frozenset[int], tuple[Declaration, ...]]:
         """The numbers in some code, and the declarations that it calls or reads."""
         numbers: set[int] = set()
         reached: dict[Declaration, None] = {}
-        for node in (n for root in roots if root is not None for n in walk(root)):
+        for node in (n for root in roots if root is not None for n in k.walk(root)):
             match node:
-                case Constant():
+                case k.Constant():
                     _take(numbers, node.value, node.type)
-                case Lookup():
+                case k.Lookup():
                     numbers |= _numbers_of_table(node.table)
-                case SettingValue():
+                case k.SettingValue():
                     _take(numbers, node.declaration.starts, node.declaration.type)
-                case Watch():
+                case k.Watch():
                     numbers.add(node.every)
-                case Span_(low=Constant(value=int(low)), high=Constant(value=int(high))):
+                case k.Span_(low=k.Constant(value=int(low)), high=k.Constant(value=int(high))):
                     numbers |= set(range(low, min(high, low + _WIDEST)))
-                case AllMembers():
+                case k.AllMembers():
                     numbers |= _sizes(self.model.enums[node.enum])
-                case Call():
+                case k.Call():
                     reached[node.function] = None
-                case Perform():
+                case k.Perform():
                     reached[node.procedure] = None
-                case VariableOf():
+                case k.VariableOf():
                     reached[node.declaration] = None
-                case Branch() if node.limit is not None:
+                case k.Branch() if node.limit is not None:
                     reached[node.limit] = None
         return frozenset(numbers), tuple(reached)
 
-    def _code_of(self, declaration: Declaration) -> Sequence[Node | Body | None]:
+    def _code_of(self, declaration: Declaration) -> Sequence[k.Node | k.Body | None]:
         model = self.model
         match declaration:
             case PowerDefinition():

@@ -14,26 +14,10 @@ from typing import NamedTuple
 from artrules.check.checks.check import ruleset_check
 from artrules.model.analyses.calls import called, every
 from artrules.model.analyses.reads import as_written, local_reads, mentions
+from artrules.model.ir import nodes as k
 from artrules.model.ir.code import Code
 from artrules.model.ir.declarations import Function, Procedure
 from artrules.model.ir.model import Model
-from artrules.model.ir.nodes import (
-    AllCards,
-    AllMembers,
-    AllPlayers,
-    Ask,
-    Branch,
-    BuiltinCall,
-    Call,
-    Choose,
-    Draw,
-    Local,
-    Perform,
-    Roll,
-    Set,
-    Span_,
-    ZoneOf,
-)
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
@@ -54,7 +38,7 @@ class _Parameter(NamedTuple):
     name: str
 
 
-_OF_SEVERAL = (ZoneOf, Span_, AllMembers, AllPlayers, AllCards, BuiltinCall)
+_OF_SEVERAL = (k.ZoneOf, k.Span_, k.AllMembers, k.AllPlayers, k.AllCards, k.BuiltinCall)
 """Domains that mostly have several values."""
 
 
@@ -65,24 +49,24 @@ def unread_names(models: Sequence[Model], report: Report) -> None:
         for code, local, does in _names_of_values(model):
             if reads[code][local.name] <= 0:
                 report.add(UNREAD_NAME, f"`{as_written(local)}` gets a value here, and nothing {does}", local.at)
-        for code, choose in every(model, Choose):
+        for code, choose in every(model, k.Choose):
             for branch in choose.branches:
                 _judge_choices(branch, reads[code] if not choose.has_suites else None, report)
     _judge_parameters(models, reads_of_models, report)
 
 
-def _names_of_values(model: Model) -> Iterator[tuple[Code, Local, str]]:
+def _names_of_values(model: Model) -> Iterator[tuple[Code, k.Local, str]]:
     """The names that get a value in some code, and what nothing does where a name isn't read."""
-    for code, assignment in every(model, Set):
+    for code, assignment in every(model, k.Set):
         place = assignment.place
         # Where both are at the same place, `collect` or the like has bound the name for itself.
-        if assignment.binds and isinstance(place, Local) and place.at != assignment.at:
+        if assignment.binds and isinstance(place, k.Local) and place.at != assignment.at:
             yield code, place, "reads it"
-    for code, roll in every(model, Roll):
+    for code, roll in every(model, k.Roll):
         yield code, roll.binder.local, "asks what was drawn"
-    for code, draw in every(model, Draw):
+    for code, draw in every(model, k.Draw):
         yield code, draw.local, "asks what was drawn"
-    for code, ask in every(model, Ask):
+    for code, ask in every(model, k.Ask):
         if ask.said is not None:
             yield code, ask.said, "reads the answers"
 
@@ -97,8 +81,8 @@ def _judge_parameters(
     in_use: set[tuple[type, str]] = set()
     for model, reads in zip(models, reads_of_models, strict=True):
         reads_by_name = {code.name: counts for code, counts in reads.items()}
-        in_use |= {(Function, call.function.key) for _, call in every(model, Call)}
-        in_use |= {(Procedure, perform.procedure.key) for _, perform in every(model, Perform)}
+        in_use |= {(Function, call.function.key) for _, call in every(model, k.Call)}
+        in_use |= {(Procedure, perform.procedure.key) for _, perform in every(model, k.Perform)}
         declarations: list[Function | Procedure] = [*model.functions.values(), *model.procedures.values()]
         for declaration in declarations:
             does_nothing = isinstance(declaration, Procedure) and not model.bodies[declaration]
@@ -117,7 +101,7 @@ def _judge_parameters(
             report.add(UNREAD_PARAMETER, message, at)
 
 
-def _judge_choices(branch: Branch, reads: Counter[str] | None, report: Report) -> None:
+def _judge_choices(branch: k.Branch, reads: Counter[str] | None, report: Report) -> None:
     """Report binders that nothing reads. `reads` are those of the code; None where only the branch can read them."""
     for binder in branch.binders:
         if not isinstance(binder.domain, _OF_SEVERAL):

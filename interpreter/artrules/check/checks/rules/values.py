@@ -10,24 +10,9 @@ from artrules.model.analyses.judging import Sort
 from artrules.model.analyses.reads import Key, Values, enums_in_use, kinds_in_use
 from artrules.model.facts.knowledge import StateReads
 from artrules.model.facts.same_value import key_of
+from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Variable
 from artrules.model.ir.model import Model
-from artrules.model.ir.nodes import (
-    Announce,
-    As,
-    Expression,
-    FaceOf,
-    Fold,
-    ForEach,
-    Happenings,
-    Local,
-    Move,
-    PropertyOf,
-    Repeat,
-    Set,
-    Watch,
-    ZoneOf,
-)
 from artrules.model.ir.types import PLAYER, Number
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.kinds import declare
@@ -53,10 +38,10 @@ def unread_values(models: Sequence[Model], report: Report) -> None:
     announced: set[str] = set()
     for model in models:
         values.add(model)
-        awaited |= {node.event.key for _, node in every(model, Watch)}
-        awaited |= {node.event.key for _, node in every(model, Happenings)}
-        announced |= {node.event.key for _, node in every(model, Announce)}
-        for _, node in every(model, PropertyOf):
+        awaited |= {node.event.key for _, node in every(model, k.Watch)}
+        awaited |= {node.event.key for _, node in every(model, k.Happenings)}
+        announced |= {node.event.key for _, node in every(model, k.Announce)}
+        for _, node in every(model, k.PropertyOf):
             values.read.add(("property", node.enum, node.property))
         for kind in model.kinds.values():
             if kind.powers is not None:
@@ -163,10 +148,12 @@ def assignments_without_effect(models: Sequence[Model], report: Report) -> None:
 
 
 def _moves_in_place(model: Model, report: Report) -> None:
-    if any(isinstance(s.place, FaceOf) for _, s in every(model, Set)) or any(m.face for _, m in every(model, Move)):
+    if any(isinstance(s.place, k.FaceOf) for _, s in every(model, k.Set)) or any(
+        m.face for _, m in every(model, k.Move)
+    ):
         return  # a card that arrives may be turned over
-    from_loops = {id(move): zone for _, loop in every(model, ForEach) for move, zone in _moves_in(loop)}
-    for _, move in every(model, Move):
+    from_loops = {id(move): zone for _, loop in every(model, k.ForEach) for move, zone in _moves_in(loop)}
+    for _, move in every(model, k.Move):
         source = from_loops.get(id(move)) or _zone_of(move.cards)
         if source is not None and move.end is None and move.position is None and _stays(move, source, model):
             report.add(
@@ -190,25 +177,25 @@ def _overwritten_values(model: Model, report: Report) -> None:
                 )
 
 
-def _zone_of(cards: Expression) -> ZoneOf | None:
+def _zone_of(cards: k.Expression) -> k.ZoneOf | None:
     """The zone that cards lie in for sure, as the expression that names them says it."""
     match cards:
-        case ZoneOf():
+        case k.ZoneOf():
             return cards
-        case Fold(kind="those" | "first" | "last", binders=(binder,)):
+        case k.Fold(kind="those" | "first" | "last", binders=(binder,)):
             return _zone_of(binder.domain)
     return None
 
 
-def _moves_in(loop: ForEach) -> Iterator[tuple[Move, ZoneOf]]:
+def _moves_in(loop: k.ForEach) -> Iterator[tuple[k.Move, k.ZoneOf]]:
     """The move of the loop's card that comes first in a loop, with the zone that the loop goes through."""
     zone = _zone_of(loop.binder.domain)
     match loop.body:
-        case (Move(cards=Local(name=name)) as move, *_) if zone is not None and name == loop.binder.local.name:
+        case (k.Move(cards=k.Local(name=name)) as move, *_) if zone is not None and name == loop.binder.local.name:
             yield move, zone
 
 
-def _stays(move: Move, source: ZoneOf, model: Model) -> bool:
+def _stays(move: k.Move, source: k.ZoneOf, model: Model) -> bool:
     """Whether cards that are moved from a zone to the same one stay as they are."""
     zone = source.declaration
     leaving = {a.back_when_leaving for kind in zone.kinds for a in model.kinds[kind].attributes.values()}
@@ -217,7 +204,7 @@ def _stays(move: Move, source: ZoneOf, model: Model) -> bool:
 
 
 def _empty_suites(model: Model, report: Report) -> None:
-    for of_sort in (every(model, ForEach), every(model, Repeat), every(model, As), every(model, Watch)):
+    for of_sort in (every(model, k.ForEach), every(model, k.Repeat), every(model, k.As), every(model, k.Watch)):
         for _, statement in of_sort:
             if not statement.body:
                 report.add(NO_EFFECT, "this changes nothing: nothing stands below it but `skip`", statement.at)

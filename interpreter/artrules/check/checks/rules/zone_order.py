@@ -10,25 +10,11 @@ printed on it, because then all cards that fit are alike.
 from artrules.check.checks.check import model_check
 from artrules.model.analyses.calls import every_body
 from artrules.model.analyses.order import OrderAnalysis
+from artrules.model.ir import nodes as k
 from artrules.model.ir.code import Code
 from artrules.model.ir.declarations import ZoneDeclaration, ZoneOrder
 from artrules.model.ir.model import Model
 from artrules.model.ir.node import traits_of
-from artrules.model.ir.nodes import (
-    Binder,
-    Branch,
-    BuiltinCall,
-    ExpressionNode,
-    Fold,
-    Local,
-    Move,
-    Node,
-    Operation,
-    Shuffle,
-    StatementNode,
-    TopOf,
-    walk,
-)
 from artrules.model.ir.types import Card
 from artrules.model.ir.types import Optional as Maybe
 from artrules.text.diagnostics.diagnostic import Span
@@ -51,39 +37,39 @@ def zone_order(model: Model, report: Report) -> None:
             _look(nodes, owner, code.nodes, model, report)
 
 
-def _by_owner(code: Code) -> dict[str | None, list[Node]]:
+def _by_owner(code: Code) -> dict[str | None, list[k.Node]]:
     """The nodes of code, by the set that they belong to: sets add entries to a menu of the game."""
-    nodes_by_owner: dict[str | None, list[Node]] = {}
-    entries = [node for node in code.every_node if isinstance(node, Branch) and node.owner is not None]
-    owners = {id(node): entry.owner for entry in entries for node in walk(entry)}
+    nodes_by_owner: dict[str | None, list[k.Node]] = {}
+    entries = [node for node in code.every_node if isinstance(node, k.Branch) and node.owner is not None]
+    owners = {id(node): entry.owner for entry in entries for node in k.walk(entry)}
     for node in code.every_node:
         nodes_by_owner.setdefault(owners.get(id(node), code.owner), []).append(node)
     return nodes_by_owner
 
 
-def _look(nodes: list[Node], owner: str | None, body: list[Node], model: Model, report: Report) -> None:
+def _look(nodes: list[k.Node], owner: str | None, body: list[k.Node], model: Model, report: Report) -> None:
     """Report what is wrong with the order that some nodes of a body ask for, as code of their owner."""
     values = OrderAnalysis(body, model, owner)
     loose = _cards(body, values)
     for node in nodes:
         match node:
-            case TopOf(zone=zone_, from_bottom=from_bottom):
+            case k.TopOf(zone=zone_, from_bottom=from_bottom):
                 word = "bottom" if from_bottom else "top"
                 _pile(values.declared(zone_), f"has no {word}", node.at, report)
-            case Shuffle(zone=zone_):
+            case k.Shuffle(zone=zone_):
                 _pile(values.declared(zone_), "can't be shuffled", node.at, report)
-            case Move(zone=zone_, end=str(end)):
+            case k.Move(zone=zone_, end=str(end)):
                 _pile(values.declared(zone_), f"has no {end}", node.at, report)
-            case Move(zone=zone_, position=ExpressionNode()):
+            case k.Move(zone=zone_, position=k.ExpressionNode()):
                 zone, order = values.declared(zone_)
                 if zone is not None and order == "loose":
                     _no_positions(zone, node.at, report)
-            case BuiltinCall(builtin=builtin, arguments=[card]) if builtin.traits.reads_order:
-                card_zone = loose.get(card.name) if isinstance(card, Local) else values.zone_of(card, any_order=True)
+            case k.BuiltinCall(builtin=builtin, arguments=[card]) if builtin.traits.reads_order:
+                card_zone = loose.get(card.name) if isinstance(card, k.Local) else values.zone_of(card, any_order=True)
                 if card_zone is not None:
                     _no_positions(card_zone, node.at, report)
-            case Fold(kind="first" | "last") | Operation(operator="item"):
-                inner = node.operands[0] if isinstance(node, Operation) else node
+            case k.Fold(kind="first" | "last") | k.Operation(operator="item"):
+                inner = node.operands[0] if isinstance(node, k.Operation) else node
                 card_zone = values.zone_of(inner)
                 if card_zone is not None:
                     _loose_order(card_zone, node.at, report)
@@ -130,16 +116,16 @@ def _expected(zone: ZoneDeclaration, otherwise: str, order: ZoneOrder) -> str:
     return f"`requires: {{{zone.name}: {order}}}` in a set, and this code there" if zone.order == "open" else otherwise
 
 
-def _cards(nodes: list[Node], values: OrderAnalysis) -> dict[str, ZoneDeclaration]:
+def _cards(nodes: list[k.Node], values: OrderAnalysis) -> dict[str, ZoneDeclaration]:
     """Names that stand for cards of a loose zone, each with the zone, except those whose cards the code moves."""
     zones: dict[str, ZoneDeclaration] = {}
     moved: set[str] = set()
-    for node in walk(nodes):
-        if isinstance(node, Binder) and (zone := values.zone_of(node.domain, any_order=True)) is not None:
+    for node in k.walk(nodes):
+        if isinstance(node, k.Binder) and (zone := values.zone_of(node.domain, any_order=True)) is not None:
             zones[node.local.name] = zone
-        elif isinstance(node, StatementNode):
+        elif isinstance(node, k.StatementNode):
             cards = [getattr(node, name) for name, _ in traits_of(node).moves]
-            moved |= {n.name for n in walk(cards) if isinstance(n, Local)}
+            moved |= {n.name for n in k.walk(cards) if isinstance(n, k.Local)}
     for name, value in values.lets.items():
         if isinstance(value.type, Card | Maybe) and (zone := values.zone_of(value, any_order=True)) is not None:
             zones[name] = zone
