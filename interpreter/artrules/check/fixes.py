@@ -277,15 +277,15 @@ class _Pass:
     def __init__(self, judge: Judge, judged: Judged, done: Repair) -> None:
         self.judge = judge
         self.judged = judged
-        self.done = done
+        self.repair = done
         self.files = {shown for shown, content in judged.contents.items() if _is_utf8(content)} & set(judged.files)
         self.tries = 0
 
     def apply(self) -> Judged | None:
         """Apply them; None where none can be applied."""
-        self.done.failed = {}
+        self.repair.failed = {}
         while self.tries < MOST_TRIES:
-            chosen = choose_fixes((d for d in self.judged.diagnostics if d not in self.done.failed), self.files)
+            chosen = choose_fixes((d for d in self.judged.diagnostics if d not in self.repair.failed), self.files)
             if not chosen:
                 return None
             after = self._apply_right_ones(chosen)
@@ -297,7 +297,7 @@ class _Pass:
         """Apply those that prove right. Where some fix failed and nobody knows which, halves are tried one after the
         other, down to single ones."""
         right: list[Diagnostic] = []
-        changed, after = self.done.changed, None
+        changed, after = self.repair.changed, None
         waiting = [chosen]
         while waiting and self.tries < MOST_TRIES:
             group = waiting.pop()
@@ -309,12 +309,12 @@ class _Pass:
             reasons = {d: reason for d, reason in (wrong or {}).items() if d in group}
             if not reasons and len(group) == 1:
                 reasons = {group[0]: BREAKS}
-            self.done.failed.update(reasons)
+            self.repair.failed.update(reasons)
             rest = [d for d in group if d not in reasons]
             half = len(rest) if reasons else len(rest) // 2
             waiting += [part for part in (rest[half:], rest[:half]) if part]
-        self.done.changed = {path: both for path, both in changed.items() if both[0] != both[1]}
-        self.done.fixed += right
+        self.repair.changed = {path: both for path, both in changed.items() if both[0] != both[1]}
+        self.repair.fixed += right
         return after
 
     def _try(self, chosen: list[Diagnostic]) -> tuple[Contents, Judged, dict[Diagnostic, str] | None]:
@@ -323,10 +323,10 @@ class _Pass:
         judged = self.judged
         by_file = edits_by_file(d.fix for d in chosen if d.fix is not None)
         edited = {shown: EditedText(judged.contents[shown], edits) for shown, edits in by_file.items()}
-        changed = dict(self.done.changed)
+        changed = dict(self.repair.changed)
         for shown, text in edited.items():
             path, content = judged.files[shown], judged.contents[shown]
-            changed[path] = (self.done.changed.get(path, (content, b""))[0], text.after)
+            changed[path] = (self.repair.changed.get(path, (content, b""))[0], text.after)
         after = self.judge({path: content for path, (_, content) in changed.items()})
         return changed, after, failed_fixes(chosen, judged.diagnostics, after.diagnostics, edited)
 

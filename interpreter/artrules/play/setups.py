@@ -30,7 +30,7 @@ class Setups:
         self, models: Mapping[Names, Model], setups: Mapping[Names, OverlaySetups], applicable: ApplicableOverlays
     ) -> None:
         self._models, self._setups, self._applicable = models, setups, applicable
-        self._found: dict[str, Setup] = {}
+        self._memo: dict[str, Setup] = {}
 
     @property
     def fewest_players(self) -> int:
@@ -73,10 +73,10 @@ class Setups:
         It is found once for each way. Raises BadCount and BadSetting.
         """
         key = repr((players, sorted(settings.items())))
-        if key not in self._found:
+        if key not in self._memo:
             model, configuration, _ = self.configured(self.fewest_players if players is None else players, settings)
-            self._found[key] = Setup(model, configuration.players, configuration.sets_in_play())
-        return self._found[key]
+            self._memo[key] = Setup(model, configuration.players, configuration.sets_in_play())
+        return self._memo[key]
 
 
 def _listed(counts: Iterable[int]) -> str:

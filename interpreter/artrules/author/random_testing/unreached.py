@@ -87,7 +87,7 @@ class _Search:
         elif (why := self._why_not_begun(suite)) is not None:
             chances, reason, place = why
             message = f"{self._quoted(first)} was not reached in {self._in_games()}: {reason}"
-            yield from self._found(kinds.UNREACHED_RULE, first, chances, message, place)
+            yield from self._diagnostics(kinds.UNREACHED_RULE, first, chances, message, place)
 
     def _body(self, suite: Suite, first: Unit) -> Iterator[tuple[Unit, Diagnostic]]:
         body, tally = suite.body, self.tally
@@ -111,7 +111,7 @@ class _Search:
             )
             message = f"the phase `{body.name}` did not begin in {self._in_games()}: {reason}"
             decides = condition.at if condition is not None else None
-            yield from self._found(kinds.UNREACHED_RULE, first, self.games, message, decides)
+            yield from self._diagnostics(kinds.UNREACHED_RULE, first, self.games, message, decides)
 
     @staticmethod
     def _after(first: Unit) -> list[Unit]:
@@ -149,7 +149,7 @@ class _Search:
         if chances := self.tally.ran(before):
             reason = f"line {before.at.line} before it, which ran {_times(chances)}, ends it or never gets here"
             message = f"{self._quoted(unit)} was not reached in {self._in_games()}: {reason}"
-            yield from self._found(kinds.UNREACHED_RULE, unit, chances, message, before.at)
+            yield from self._diagnostics(kinds.UNREACHED_RULE, unit, chances, message, before.at)
 
     def _option(self, unit: Unit) -> Iterator[tuple[Unit, Diagnostic]]:
         tally, asking = self.tally, unit.before
@@ -157,7 +157,7 @@ class _Search:
             return
         if offered := tally.offered[unit.number]:
             message = f"{self._quoted(unit)} was offered {_times(offered)} in {self._in_games()}, and never chosen"
-            yield from self._found(kinds.OPTION_NEVER_TAKEN, unit, offered, message, None)
+            yield from self._diagnostics(kinds.OPTION_NEVER_TAKEN, unit, offered, message, None)
         elif chances := tally.ran(asking):
             guard, place = unit.guard, None
             message = f"{self._quoted(unit)} was not offered in {self._in_games()}: "
@@ -165,11 +165,11 @@ class _Search:
                 message, place = message + self._outcome(guard, True), guard.at
             else:
                 message += f"there was nothing to choose here (asked {_times(chances)})"
-            yield from self._found(kinds.OPTION_NEVER_TAKEN, unit, chances, message, place)
+            yield from self._diagnostics(kinds.OPTION_NEVER_TAKEN, unit, chances, message, place)
 
     # -- texts
 
-    def _found(
+    def _diagnostics(
         self, kind: Kind, unit: Unit, chances: int, message: str, place: Span | None
     ) -> Iterator[tuple[Unit, Diagnostic]]:
         if chances >= FEW:

@@ -116,14 +116,14 @@ class Units:
 
     def __init__(self) -> None:
         self.all: list[Unit] = []
-        self._known: dict[tuple[Place, What, int, int], Unit] = {}
+        self._memo: dict[tuple[Place, What, int, int], Unit] = {}
 
     def unit(self, what: What, at: Span, suite: Suite, before: Unit | None) -> Unit:
         """The unit of a kind at a place; a new one if there is none."""
         key = (place_of(at), what, at.end_line, at.end_column)
-        unit = self._known.get(key)
+        unit = self._memo.get(key)
         if unit is None:
-            unit = self._known[key] = Unit(len(self.all), what, at, suite, before)
+            unit = self._memo[key] = Unit(len(self.all), what, at, suite, before)
             self.all.append(unit)
             suite.units.append(unit)
         return unit

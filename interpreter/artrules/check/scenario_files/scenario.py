@@ -33,7 +33,7 @@ class NamedPositions:
     """The positions of one file."""
 
     def __init__(self, positions: Named[StartPosition]) -> None:
-        self._known = {key.text: position for key, position in positions}
+        self._positions = {key.text: position for key, position in positions}
 
     def whole(self, position: StartPosition | None) -> StartPosition | None:
         """A position with all that it takes over from others. What it names itself counts, key by key."""
@@ -41,7 +41,7 @@ class NamedPositions:
             return position
         layers = [position]
         while (like := layers[-1].like) is not None:
-            base = self._known.get(like.text)
+            base = self._positions.get(like.text)
             if base is None or base in layers:
                 break
             layers.append(base)
@@ -60,15 +60,17 @@ class NamedPositions:
         while position is not None and position.like is not None:
             like = position.like
             seen.append(position)
-            position = self._known.get(like.text)
+            position = self._positions.get(like.text)
             if position is None:
                 report.add(
                     kinds.UNKNOWN_POSITION,
                     f"there is no position `{like.text}`",
                     like.span,
-                    expected=f"one of {', '.join(self._known)}" if self._known else "`positions` with this name in it",
+                    expected=f"one of {', '.join(self._positions)}"
+                    if self._positions
+                    else "`positions` with this name in it",
                     found=f"`{like.text}`",
-                    suggestions=closest(like.text, list(self._known)),
+                    suggestions=closest(like.text, list(self._positions)),
                 )
             elif position in seen:
                 report.add(kinds.UNKNOWN_POSITION, f"the position `{like.text}` is like itself", like.span)

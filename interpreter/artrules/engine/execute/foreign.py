@@ -62,7 +62,7 @@ class _Numbers:
 
     def __init__(self, key: int, counter: int) -> None:
         self._key = key
-        self._left = MOST_DRAWN
+        self._remaining = MOST_DRAWN
         self.counter = counter
 
     def below(self, bound: int) -> int:
@@ -71,9 +71,9 @@ class _Numbers:
             raise _Refused(f"below({_shown(bound)}): the bound is a whole number from 1 to {MOST_BELOW:,}")
         if bound == 1:
             return 0
-        if not self._left:
+        if not self._remaining:
             raise _Refused(f"it draws more than {MOST_DRAWN:,} random numbers")
-        self._left -= 1
+        self._remaining -= 1
         value = -1
         while value < 0:
             self.counter += 1

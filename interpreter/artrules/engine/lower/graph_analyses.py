@@ -258,7 +258,7 @@ class FailureAnalysis:
 
     def known_usable(self, end: CallPower) -> bool:
         """Whether a condition before the use says that the power is usable by the player who uses it."""
-        return any(_says_usable(condition, end.use) for condition in end.known)
+        return any(_says_usable(condition, end.use) for condition in end.proven)
 
     def power(self, end: CallPower) -> bool:
         """Whether using a power may fail: it may be unusable, or the code of some power that it can be may fail."""
@@ -270,7 +270,7 @@ class FailureAnalysis:
             if (
                 graph is not None
                 and graph.entry.may_fail
-                and not any(_rules_out(c, power, definition) for c in end.known)
+                and not any(_rules_out(c, power, definition) for c in end.proven)
             ):
                 return True
         return False

@@ -84,7 +84,7 @@ class CallPower:
 
     use: k.UsePower
     after: Block
-    known: list[k.Expression]
+    proven: list[k.Expression]
 
 
 @dataclass(slots=True)
@@ -187,7 +187,7 @@ class BlockBuilder:
         self.deciding = deciding
         self.next_number = FIRST_BLOCK
         self.fresh = 0
-        self.known: list[k.Expression] = []
+        self.proven: list[k.Expression] = []
         self.never_empty: set[k.Choose] = set()
         """Choices behind a test that they offer something."""
         self.open: list[list[int]] = [[]]
@@ -223,17 +223,17 @@ class BlockBuilder:
                 return None
             current = self._statement(graph, statement, current, exit_)
             # The statement may have used up a power that was usable before.
-            self.known = [c for c in self.known if not _tests_usability(c)]
+            self.proven = [c for c in self.proven if not _tests_usability(c)]
         return current
 
     def _under(
         self, conditions: list[k.Expression | None], graph: Graph, body: k.Body, block: Block, exit_: Block | None
     ) -> Block | None:
         """Like `_body`, for code that runs only where some conditions hold."""
-        outer = self.known
-        self.known = outer + [c for condition in conditions if condition is not None for c in _conjuncts(condition)]
+        outer = self.proven
+        self.proven = outer + [c for condition in conditions if condition is not None for c in _conjuncts(condition)]
         last = self._body(graph, body, block, exit_)
-        self.known = outer
+        self.proven = outer
         return last
 
     def _statement(self, graph: Graph, s: k.Statement, block: Block, exit_: Block | None) -> Block | None:
@@ -263,7 +263,7 @@ class BlockBuilder:
                 return after
             case k.UsePower():
                 after = self._block(graph)
-                block.end = CallPower(s, after, self.known)
+                block.end = CallPower(s, after, self.proven)
                 return after
             case k.Announce():
                 after = self._block(graph)
@@ -341,12 +341,12 @@ class BlockBuilder:
     ) -> Block | None:
         """Add a loop's body. Conditions on usability from outside don't hold in it: an earlier turn may use a power
         up."""
-        outer = self.known
-        self.known = [c for c in outer if not _tests_usability(c)]
+        outer = self.proven
+        self.proven = [c for c in outer if not _tests_usability(c)]
         self.open.append([])
         last = self._under(conditions, graph, body, block, after)
         self.open.pop()
-        self.known = outer
+        self.proven = outer
         return last
 
     def _choose(self, graph: Graph, s: k.Choose, block: Block, exit_: Block | None) -> Block | None:

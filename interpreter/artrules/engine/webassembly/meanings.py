@@ -38,11 +38,11 @@ def small_functions(
 
 class _Choice:
     def __init__(self, functions: Iterable[Function], inferring: bool, others: Mapping[str, Inlined]) -> None:
-        self._known = {name: other.function for name, other in others.items()}
-        self._known |= {function.name: function for function in functions}
+        self._functions = {name: other.function for name, other in others.items()}
+        self._functions |= {function.name: function for function in functions}
         self._sizes: dict[str, float] = {}
         self.chosen = {**others}
-        for name, function in self._known.items():
+        for name, function in self._functions.items():
             if self._size(name) <= MOST_PARTS:
                 self.chosen.setdefault(name, Inlined(function, inferring))
 
@@ -52,11 +52,11 @@ class _Choice:
         if name not in self._sizes:
             self._sizes[name] = inf
             size = 0.0
-            for statement in statements(self._known[name].body):
+            for statement in statements(self._functions[name].body):
                 size += 1
                 for part in (part for value in own_values(statement) for part in values(value)):
                     size += 1
-                    if isinstance(part, Call) and part.function in self._known:
+                    if isinstance(part, Call) and part.function in self._functions:
                         inner = self._size(part.function)
                         size += 0 if MOST_PARTS < inner < inf else inner
             self._sizes[name] = size

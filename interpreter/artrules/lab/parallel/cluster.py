@@ -152,7 +152,7 @@ class Cluster:
         self._job = job
         self._engine = engine()
         self._waiting: dict[Any, range] = {}
-        self._done: SimpleQueue[Any] = SimpleQueue()
+        self._finished: SimpleQueue[Any] = SimpleQueue()
         self._workers = 1
         self._seen = self._looked = monotonic()
         self._look()
@@ -167,13 +167,13 @@ class Cluster:
     def hand_out(self, share: range) -> None:
         future = self._client.submit(play_sent, self._files, self._engine, self._job, share, pure=False)
         self._waiting[future] = share
-        future.add_done_callback(self._done.put)
+        future.add_done_callback(self._finished.put)
 
     def next_done(self) -> tuple[range, PlayedShare | Exception]:
         while True:
             future = None
             with suppress(Empty):
-                future = self._done.get(timeout=_LOOK_EVERY)
+                future = self._finished.get(timeout=_LOOK_EVERY)
             if monotonic() - self._looked > _LOOK_EVERY:
                 self._look()
             if future is not None:

@@ -80,7 +80,7 @@ class Shares:
         processes work."""
         self._missing = missing
         self._rest = range(0)
-        self._left = count
+        self._remaining = count
         self._places = places
         self._each: float | None = None
 
@@ -97,13 +97,13 @@ class Shares:
                 return None
         share = self._rest[: self._size()]
         self._rest = self._rest[len(share) :]
-        self._left -= len(share)
+        self._remaining -= len(share)
         return share
 
     def _size(self) -> int:
         if self._each is None:
             return 1
-        fair = self._left // (self._places() * _SHARES_EACH)
+        fair = self._remaining // (self._places() * _SHARES_EACH)
         return max(1, min(_LARGEST, fair, int(WANTED_SECONDS / max(self._each, 1e-9))))
 
 

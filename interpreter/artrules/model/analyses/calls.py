@@ -85,7 +85,7 @@ class CodeSearch:
         self._model = model
         self._sort = sort
         self._inside = inside
-        self._known: dict[Function | Procedure, bool] = {}
+        self._memo: dict[Function | Procedure, bool] = {}
 
     def among(self, nodes: Iterable[k.Node]) -> bool:
         return any(map(self.fits, self._inside(nodes)))
@@ -100,10 +100,10 @@ class CodeSearch:
         return False
 
     def declaration(self, called: Function | Procedure) -> bool:
-        if called not in self._known:
-            self._known[called] = False  # ends a recursion, which other code reports
-            self._known[called] = self.among(self._model.code_of(called))
-        return self._known[called]
+        if called not in self._memo:
+            self._memo[called] = False  # ends a recursion, which other code reports
+            self._memo[called] = self.among(self._model.code_of(called))
+        return self._memo[called]
 
 
 # Finds the code that may ask a player something.
@@ -119,7 +119,7 @@ class DecisionAnalysis:
     def __init__(self, model: Model, in_play: Callable[[str | None], bool]) -> None:
         self.model = model
         self.watched = {watch.event.key for code, watch in every(model, k.Watch) if in_play(code.owner)}
-        self._known: dict[str, bool] = {}
+        self._memo: dict[str, bool] = {}
         self._nodes: dict[k.Node, bool] = {}
 
     def asks(self, node: k.Node) -> bool:
@@ -134,10 +134,10 @@ class DecisionAnalysis:
         return any(self.asks(s) for s in body)
 
     def procedure(self, procedure: Procedure) -> bool:
-        may_ask = self._known.get(procedure.key)
+        may_ask = self._memo.get(procedure.key)
         if may_ask is None:
-            self._known[procedure.key] = True  # ends a recursion, which the checks refuse
-            may_ask = self._known[procedure.key] = self.body(self.model.bodies[procedure])
+            self._memo[procedure.key] = True  # ends a recursion, which the checks refuse
+            may_ask = self._memo[procedure.key] = self.body(self.model.bodies[procedure])
         return may_ask
 
     def event(self, event: Event) -> bool:
@@ -169,14 +169,14 @@ class UsesOfMe:
 
     def __init__(self, model: Model) -> None:
         self._model = model
-        self._known: dict[Function | Procedure, Span | None] = {}
+        self._memo: dict[Function | Procedure, Span | None] = {}
 
     def declaration(self, declaration: Function | Procedure) -> Span | None:
         """The first place where a function or procedure uses `me`; None if there is none."""
-        if declaration not in self._known:
-            self._known[declaration] = None  # for circles, which are found elsewhere
-            self._known[declaration] = self.first(self._model.code_of(declaration))
-        return self._known[declaration]
+        if declaration not in self._memo:
+            self._memo[declaration] = None  # for circles, which are found elsewhere
+            self._memo[declaration] = self.first(self._model.code_of(declaration))
+        return self._memo[declaration]
 
     def first(self, code: object) -> Span | None:
         """The first place where a node, or a node of a list, uses `me`; None if there is none."""

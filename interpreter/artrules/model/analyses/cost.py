@@ -158,13 +158,13 @@ class Work:
         operation on lists → units for each item."""
         self.few: set[int] = set()
         """The identities of what in `weights` takes at most MOST_UNITS_ADDED."""
-        self._known: dict[Function | Procedure | k.Node | str, int] = {}
+        self._memo: dict[Function | Procedure | k.Node | str, int] = {}
         self._often: set[int] = set()
         """The identities of the nodes of code that may run often: its loops count their turns, even if they are few."""
         self._count_all()
         if frequent := {id(node) for node in self._frequent()}:
             self._often = frequent
-            self._known.clear()
+            self._memo.clear()
             self._count_all()
 
     def _count_all(self) -> None:
@@ -244,9 +244,9 @@ class Work:
         """The units for evaluating an expression once; 0 for None."""
         if e is None:
             return 0
-        if e not in self._known:
-            self._known[e] = self._expression(e)
-        return self._known[e]
+        if e not in self._memo:
+            self._memo[e] = self._expression(e)
+        return self._memo[e]
 
     def _expression(self, e: k.Node) -> int:
         own = traits_of(e).units
@@ -296,10 +296,10 @@ class Work:
 
     def function(self, function: Function) -> int:
         """The units for calling a function."""
-        if function not in self._known:
-            self._known[function] = METERED_COST  # ends a recursion, which elaboration refuses
-            self._known[function] = self.expression(self.model.values.get(function))
-        return self.outside(self._known[function])
+        if function not in self._memo:
+            self._memo[function] = METERED_COST  # ends a recursion, which elaboration refuses
+            self._memo[function] = self.expression(self.model.values.get(function))
+        return self.outside(self._memo[function])
 
     def outside(self, units: int) -> int:
         """The units that called code adds to its caller: its own bound, or METERED_COST if it counts itself."""
@@ -307,14 +307,14 @@ class Work:
 
     def _usable(self) -> int:
         """The units for testing whether a power is usable: all limits, and the costliest condition."""
-        if "usable" not in self._known:
-            self._known["usable"] = METERED_COST  # ends a recursion, which the checks refuse
+        if "usable" not in self._memo:
+            self._memo["usable"] = METERED_COST  # ends a recursion, which the checks refuse
             at_most = [self.model.at_most.get(limit) for limit in self.model.limits.values()]
             limits = sum(self.outside(self.expression(value)) + PER_LIMIT for value in at_most)
             tested = [self.model.conditions.get(power) for power in self.model.powers]
             conditions = [self.outside(self.expression(condition)) for condition in tested]
-            self._known["usable"] = 10 + limits + max(conditions, default=0)
-        return self._known["usable"]
+            self._memo["usable"] = 10 + limits + max(conditions, default=0)
+        return self._memo["usable"]
 
     # -- statements that ask nothing
 
@@ -386,8 +386,8 @@ class Work:
 
     def _move(self, units: int) -> int:
         """The units for moving a card: both zones are rebuilt, and values that reset when it leaves are computed."""
-        if "move" not in self._known:
-            self._known["move"] = METERED_COST  # ends a recursion: start values don't move cards
+        if "move" not in self._memo:
+            self._memo["move"] = METERED_COST  # ends a recursion: start values don't move cards
             starts = [
                 sum(
                     self.outside(self.expression(self.model.starts.get(attribute)))
@@ -396,17 +396,17 @@ class Work:
                 )
                 for kind in self.model.kinds.values()
             ]
-            self._known["move"] = self.sizes.cards // 4 + max(starts, default=0)
-        return units + self._known["move"]
+            self._memo["move"] = self.sizes.cards // 4 + max(starts, default=0)
+        return units + self._memo["move"]
 
     def _parts(self, s: k.Node) -> int:
         return sum(self.expression(child) for child in k.children(s))
 
     def procedure(self, procedure: Procedure) -> int:
         """The units for calling a procedure that asks nothing. The blocks of one that asks count themselves."""
-        if procedure not in self._known:
-            self._known[procedure] = METERED_COST  # ends a recursion, which the checks refuse
+        if procedure not in self._memo:
+            self._memo[procedure] = METERED_COST  # ends a recursion, which the checks refuse
             body = self.model.bodies[procedure]
             asks = any(traits_of(node).asks for node in k.walk(body))
-            self._known[procedure] = METERED_COST if asks else self.body(body)
-        return self.outside(self._known[procedure])
+            self._memo[procedure] = METERED_COST if asks else self.body(body)
+        return self.outside(self._memo[procedure])

@@ -237,7 +237,7 @@ class OwnReads:
     def __init__(self, model: Model) -> None:
         self._model = model
         self._follower = OwnershipAnalysis(model, Powers((), Report()), SelectingParameters(model))
-        self._known: dict[tuple[object, ...], bool] = {}
+        self._memo: dict[tuple[object, ...], bool] = {}
 
     def only_own(self, e: k.Node, names: Names) -> bool:
         """Whether evaluating an expression reads nothing of others than the player whom names with MINE stand for."""
@@ -280,10 +280,10 @@ class OwnReads:
             return False
         inner = self._follower.call(e, e.function, names)
         key = (e.function, *sorted(inner.items(), key=lambda item: item[0]))
-        if key not in self._known:
-            self._known[key] = False  # ends a recursion, which other code reports
-            self._known[key] = self.only_own(value, inner)
-        return self._known[key]
+        if key not in self._memo:
+            self._memo[key] = False  # ends a recursion, which other code reports
+            self._memo[key] = self.only_own(value, inner)
+        return self._memo[key]
 
 
 def _is_own(whose: Ownership) -> bool:

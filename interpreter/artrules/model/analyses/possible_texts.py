@@ -237,7 +237,7 @@ class Texts:
 
     def __init__(self, patterns: Iterable[Pattern]) -> None:
         self.patterns = list(patterns)
-        self._known: dict[str, bool] = {}
+        self._memo: dict[str, bool] = {}
 
     @cached_property
     def _by_letter(self) -> dict[str, list[Pattern]]:
@@ -252,10 +252,10 @@ class Texts:
 
     def has(self, text: str) -> bool:
         """Whether one of the patterns can become a text."""
-        if text not in self._known:
+        if text not in self._memo:
             begin = [*self._by_letter.get(text[:1], ()), *self._by_letter.get("", ())]
-            self._known[text] = any(len(text) in pattern_ends(pattern, text, {0}) for pattern in begin)
-        return self._known[text]
+            self._memo[text] = any(len(text) in pattern_ends(pattern, text, {0}) for pattern in begin)
+        return self._memo[text]
 
     def may_hold(self, text: str) -> bool:
         """Whether a text can stand in one of the patterns' texts. In doubt it can."""

@@ -104,7 +104,7 @@ class Powers:
         for power in self.all:
             alike.setdefault(tuple(sorted(power.attributes.items())), []).append(power)
         self._alike = list(alike.values())
-        self._known: dict[tuple[object, ...], frozenset[PowerDefinition] | None] = {}
+        self._memo: dict[tuple[object, ...], frozenset[PowerDefinition] | None] = {}
 
     def candidates(
         self, condition: k.Expression, local: str, constants: Constants, truth: bool = True
@@ -115,10 +115,10 @@ class Powers:
             (n.name, constants[n.name]) for n in k.walk(condition) if isinstance(n, k.Local) and n.name in constants
         ]
         key = (condition, local, truth, *asked)
-        if key not in self._known:
+        if key not in self._memo:
             self.report.spend(STEPS, len(self._alike), condition.at)
-            self._known[key] = self._candidates(condition, local, constants, truth)
-        return self._known[key]
+            self._memo[key] = self._candidates(condition, local, constants, truth)
+        return self._memo[key]
 
     def _candidates(
         self, condition: k.Expression, local: str, constants: Constants, truth: bool
@@ -151,12 +151,12 @@ class SelectingParameters:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self._known: dict[Procedure | Function, frozenset[str]] = {}
+        self._memo: dict[Procedure | Function, frozenset[str]] = {}
 
     def of(self, declaration: Procedure | Function) -> frozenset[str]:
         """The names of these parameters of a procedure or function."""
-        if declaration not in self._known:
-            self._known[declaration] = frozenset()  # ends a recursion, which other code reports
+        if declaration not in self._memo:
+            self._memo[declaration] = frozenset()  # ends a recursion, which other code reports
             nodes = list(k.walk(self.model.code_of(declaration)))
             names = set(selecting_names(nodes))
             for node in nodes:
@@ -166,5 +166,5 @@ class SelectingParameters:
                     for parameter, argument in zip(self.model.locals[called], node.arguments, strict=False):
                         if parameter.name in asked:
                             names |= {n.name for n in k.walk(argument) if isinstance(n, k.Local)}
-            self._known[declaration] = frozenset(names)
-        return self._known[declaration]
+            self._memo[declaration] = frozenset(names)
+        return self._memo[declaration]

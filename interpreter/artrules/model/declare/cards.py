@@ -100,8 +100,8 @@ def declare_kinds(d: Declarator, kinds_of_card: Named[cards.Kind]) -> None:
             attributes[name.text] = _attribute(d, kind.name, name, item)
         powers, source = section.powers, None
         if powers is not None:
-            group = d.known(powers.from_, d.symbols.groups, "group")
-            by = d.known(powers.by, attributes, "attribute of this kind")
+            group = d.look_up(powers.from_, d.symbols.groups, "group")
+            by = d.look_up(powers.by, attributes, "attribute of this kind")
             if (
                 group is not None
                 and by is not None
@@ -110,8 +110,8 @@ def declare_kinds(d: Declarator, kinds_of_card: Named[cards.Kind]) -> None:
                 source = PowerSource(
                     group,
                     by,
-                    d.known(powers.back_when_leaving, d.symbols.zones, "zone"),
-                    d.known(powers.lasts, d.symbols.lives, "life") or "game",
+                    d.look_up(powers.back_when_leaving, d.symbols.zones, "zone"),
+                    d.look_up(powers.lasts, d.symbols.lives, "life") or "game",
                     powers.node.span,
                 )
         d.symbols.kinds[kind.name] = replace(kind, attributes=attributes, powers=source)
@@ -124,8 +124,8 @@ def _attribute(d: Declarator, kind: str, name: Scalar, section: cards.Attribute)
         name.span,
         kind,
         type_,
-        d.known(section.back_when_leaving, d.symbols.zones, "zone"),
-        d.known(section.lasts, d.symbols.lives, "life") or "game",
+        d.look_up(section.back_when_leaving, d.symbols.zones, "zone"),
+        d.look_up(section.lasts, d.symbols.lives, "life") or "game",
         not is_given(section, "starts", "back_when_leaving", "lasts"),
         author_text(section.starts),
     )
@@ -169,7 +169,7 @@ def declare_limits(d: Declarator, limits: Named[powers.Limit]) -> None:
                 key.text,
                 key.span,
                 section.counts_for == "card",
-                d.known(section.lasts, d.symbols.lives, "life") or "game",
+                d.look_up(section.lasts, d.symbols.lives, "life") or "game",
                 section.default,
                 len(d.symbols.limits),
                 author_text(section.at_most),
@@ -228,7 +228,7 @@ def declare_set(d: Declarator, document: SetDocument, power_set: PowerSet) -> No
             expected = "functions, procedures, tables, events, variables, zones, menus"
             d.report.add(kinds.BAD_OWNER, message, key.span, expected=expected, found=f"`{key.text}`")
             continue
-        if d.known(key, d.symbols.groups, "group") is None:
+        if d.look_up(key, d.symbols.groups, "group") is None:
             continue
         group = d.symbols.groups[key.text]
         keyed_powers = fills.setdefault(group.name, {})
@@ -269,7 +269,7 @@ def _required_orders(d: Declarator, document: SetDocument, owner: str) -> dict[s
     orders: dict[str, ZoneOrder] = {}
     zones = {name: zone for name, zone in d.symbols.zones.items() if zone.owner is None}
     for key, order in document.requires:
-        if order is None or d.known(key, zones, "zone") is None:
+        if order is None or d.look_up(key, zones, "zone") is None:
             continue
         zone = zones[key.text]
         if zone.order not in ("open", order):
@@ -340,7 +340,7 @@ def _keyed_powers(
     title = word(section.name, name.text)
     powers = []
     for number, item in enumerate(section.powers, 1):
-        named = [limit for n in item.limits if (limit := d.known(n, d.symbols.limits, "limit"))]
+        named = [limit for n in item.limits if (limit := d.look_up(n, d.symbols.limits, "limit"))]
         power = PowerDefinition(
             f"{group.name}.{group_key}.{number}",
             item.node.span,
@@ -378,7 +378,7 @@ def _attributes(d: Declarator, power: Power) -> dict[str, Any]:
     meant: set[str] = set()
     """Attributes that misspelt keys probably mean, which has been reported."""
     for key, value in power.attributes:
-        if d.known(key, [*attributes, *Power.declared.keys], "key of a power") is not None:
+        if d.look_up(key, [*attributes, *Power.declared.keys], "key of a power") is not None:
             values[key.text] = constant(value, attributes[key.text].type, d.symbols, d.report, f"`{key.text}`")
         else:
             meant.update(closest(key.text, attributes))

@@ -249,7 +249,7 @@ class Declarator:
         if code is not None:
             self.symbols.code[declaration] = code
 
-    def known(self, name: Node | None, table: Mapping[Any, Any] | SequenceOf[str], what: str) -> str | None:
+    def look_up(self, name: Node | None, table: Mapping[Any, Any] | SequenceOf[str], what: str) -> str | None:
         """A name that must be one of a table's; None, with a diagnostic, when it isn't."""
         node = scalar(name)
         if node is None:

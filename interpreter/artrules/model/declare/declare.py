@@ -130,7 +130,7 @@ def _players(node: Scalar | None, report: Report) -> tuple[int, int]:
 def _chosen_sets(d: Declarator, groups: Named[Group]) -> None:
     """Each group's setting exists, and the default of a setting of sets is a set found that fills the group."""
     for _, group in groups:
-        d.known(group.chosen_by, d.symbols.settings, "setting")
+        d.look_up(group.chosen_by, d.symbols.settings, "setting")
     for group_name, default in d.default_sets:
         set_names = [s.name for s in d.symbols.sets.values() if group_name in s.fills]
-        d.known(default, set_names, f"set for `{group_name}`")
+        d.look_up(default, set_names, f"set for `{group_name}`")

@@ -38,7 +38,7 @@ def declare_flow(d: Declarator, section: Flow | None) -> None:
 
 def _phase(d: Declarator, name: Scalar, section: PhaseSection) -> Phase:
     who = section.who or "in_turn"  # a missing or wrong word has had its diagnostic: `me` shall not be another mistake
-    ends = tuple(life for named in section.ends if (life := d.known(named, d.symbols.lives, "life")))
+    ends = tuple(life for named in section.ends if (life := d.look_up(named, d.symbols.lives, "life")))
     for life in ends:
         if life in OWN_LIVES:
             d.report.add(kinds.BAD_OWNER, f"`{life}` ends by itself, not with a phase", name.span)
@@ -118,7 +118,7 @@ def declare_menus(d: Declarator, menus: Named[procedures.Menu], owner: str | Non
             menu = d.symbols.menus[key.text] = Menu(key.text, key.span, word(section.prompt))
             d.symbols.menu_entries[menu.name] = {}
         if menu is None:
-            d.known(key, d.symbols.menus, "menu")
+            d.look_up(key, d.symbols.menus, "menu")
             continue
         entries = d.symbols.menu_entries[menu.name]
         for name, entry in section.entries:

@@ -37,10 +37,10 @@ def declare_layout(d: Declarator, section: content.Layout | None) -> None:
     cards: dict[str, CardLayout] = {}
     members: dict[str, dict[str, MemberLayout]] = {}
     for name, zone in section.zones:
-        if (key := _known(d, name, d.symbols.zones, "zone")) is not None:
+        if (key := _look_up(d, name, d.symbols.zones, "zone")) is not None:
             zones[key] = ZoneLayout(key, name.span, optional_text(zone.title), zone.as_, zone.shown)
     for name, variable in section.variables:
-        if (key := _known(d, name, d.symbols.variables, "variable")) is not None:
+        if (key := _look_up(d, name, d.symbols.variables, "variable")) is not None:
             steps, title = _steps(d, variable.steps), optional_text(variable.title)
             variables[key] = VariableLayout(key, name.span, title, variable.as_, variable.shown, steps)
     for name, figure in section.figures:
@@ -48,11 +48,11 @@ def declare_layout(d: Declarator, section: content.Layout | None) -> None:
     for name, area in section.areas:
         areas.append(_area(d, areas, name, area))
     for name, card in section.cards:
-        if (key := _known(d, name, d.symbols.kinds, "kind of card")) is not None:
+        if (key := _look_up(d, name, d.symbols.kinds, "kind of card")) is not None:
             cards[key] = _card(d, d.symbols.kinds[key], name, card)
             d.symbols.card_layouts[key] = card
     for name, of_enum in section.members:
-        if (key := _known(d, name, d.symbols.enums, "enum")) is not None:
+        if (key := _look_up(d, name, d.symbols.enums, "enum")) is not None:
             members[key] = _members(d, key, of_enum)
     d.symbols.layout = Layout(
         areas=tuple(areas),
@@ -66,16 +66,16 @@ def declare_layout(d: Declarator, section: content.Layout | None) -> None:
     )
 
 
-def _known(d: Declarator, name: Scalar | None, table: Mapping[str, Any], what: str) -> str | None:
+def _look_up(d: Declarator, name: Scalar | None, table: Mapping[str, Any], what: str) -> str | None:
     """A name that must be one of a table's. An overlay may take things away of which the layout of the game speaks."""
     laid = d.symbols.overlay_files
     if name is not None and laid and name.text not in table and name.span.file not in laid:
         return None
-    return d.known(name, table, what)
+    return d.look_up(name, table, what)
 
 
 def _steps(d: Declarator, name: Scalar | None) -> str | None:
-    return _known(d, name, d.symbols.tables, "table")
+    return _look_up(d, name, d.symbols.tables, "table")
 
 
 def _figure(d: Declarator, name: Scalar, figure: content.Figure) -> None:
@@ -94,7 +94,7 @@ def _area(d: Declarator, areas: Sequence[Area], name: Scalar, area: content.Area
     holds: list[str] = []
     holder = {thing: other for other in areas for thing in other.holds}
     for thing in area.holds:
-        key = _known(d, thing, things, "zone, variable or figure")
+        key = _look_up(d, thing, things, "zone, variable or figure")
         if key is None:
             continue
         if key in holder or key in holds:
@@ -115,7 +115,7 @@ def _card(d: Declarator, kind: Kind, name: Scalar, card: content.CardLayout) -> 
         title=None,
         colour=_attribute_of_members(d, kind, card.colour, "colour"),
         symbol=_attribute_of_members(d, kind, card.symbol, "symbol"),
-        number=_known(d, card.number, numbers, f"attribute or figure of `{kind.name}`"),
+        number=_look_up(d, card.number, numbers, f"attribute or figure of `{kind.name}`"),
         picture=None,
         title_text=author_text(card.title),
         picture_text=author_text(card.picture),
@@ -134,7 +134,7 @@ def _check_path(d: Declarator, picture: Scalar | None) -> None:
 
 def _attribute_of_members(d: Declarator, kind: Kind, name: Scalar | None, what: str) -> str | None:
     """An attribute whose type must be an enum; None, perhaps after a diagnostic, where there is none."""
-    key = _known(d, name, kind.attributes, f"attribute of `{kind.name}`")
+    key = _look_up(d, name, kind.attributes, f"attribute of `{kind.name}`")
     if name is None or key is None:
         return None
     if not _has_members(kind.attributes[key].type):
@@ -154,7 +154,7 @@ def _members(d: Declarator, enum: str, members: Named[content.MemberLayout]) -> 
     layouts: dict[str, MemberLayout] = {}
     declared = dict.fromkeys(d.symbols.enums[enum].members)
     for name, member in members:
-        key = _known(d, name, declared, f"member of `{enum}`")
+        key = _look_up(d, name, declared, f"member of `{enum}`")
         if key is None:
             continue
         title, full = optional_text(member.title), f"{enum}.{key}"
@@ -211,5 +211,5 @@ def _titles(
     return {
         key: text_of(title)
         for name, title in titles
-        if (key := _known(d, name, table, what)) is not None and title is not None
+        if (key := _look_up(d, name, table, what)) is not None and title is not None
     }

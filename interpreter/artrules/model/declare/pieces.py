@@ -288,7 +288,7 @@ _MOST_COPIES = 1000
 def declare_pieces(d: Declarator, batches: Named[PieceList]) -> None:
     """The pieces of the game, with what is printed on each."""
     for key, batch in batches:
-        kind_name = d.known(batch.kind, d.symbols.kinds, "kind of card")
+        kind_name = d.look_up(batch.kind, d.symbols.kinds, "kind of card")
         if kind_name is None:
             continue
         kind = d.symbols.kinds[kind_name]
@@ -297,7 +297,7 @@ def declare_pieces(d: Declarator, batches: Named[PieceList]) -> None:
         shared = {}
         for name, item in batch.has:
             if (attribute := kind.attributes.get(name.text)) is None:
-                d.known(name, kind.attributes, f"attribute of {kind_name}")
+                d.look_up(name, kind.attributes, f"attribute of {kind_name}")
             elif rule is None:
                 shared[name.text] = constant(item, attribute.type, d.symbols, d.report, f"`{name.text}`")
         in_table, columns = batch.table is not None, batch.columns
@@ -332,7 +332,7 @@ def declare_pieces(d: Declarator, batches: Named[PieceList]) -> None:
 
 
 def _column(d: Declarator, column: Scalar, kind: Kind) -> bool:
-    return column.text == COUNT or d.known(column, kind.attributes, f"attribute of {kind.name}") is not None
+    return column.text == COUNT or d.look_up(column, kind.attributes, f"attribute of {kind.name}") is not None
 
 
 def _columns_of_table(d: Declarator, columns: SequenceOf[Scalar], kind: Kind) -> list[bool]:
@@ -348,7 +348,7 @@ def _columns_of_table(d: Declarator, columns: SequenceOf[Scalar], kind: Kind) ->
         elif earlier is not column:
             message, related = f"the column `{column.text}` stands twice", [("it stands here first", earlier.span)]
             d.report.add(kinds.BAD_PIECE_TABLE, message, column.span, related=related)
-        elif d.known(column, [*printed, COUNT], f"printed attribute of {kind.name}") is not None:
+        elif d.look_up(column, [*printed, COUNT], f"printed attribute of {kind.name}") is not None:
             good.append(True)
             continue
         good.append(False)

@@ -79,7 +79,7 @@ def declare_enum_properties(d: Declarator, enums: Named[settings.Enum]) -> None:
             misspelt = [name for name in member_values if name not in properties]
             for name, (at, item) in member_values.items():
                 if name not in properties:
-                    d.known(at, list(properties), "property")
+                    d.look_up(at, list(properties), "property")
                     continue
                 what = f"`{name}` of {member.text}"
                 value_ = constant(item, properties[name], d.symbols, d.report, what)
@@ -101,7 +101,7 @@ def declare_settings(d: Declarator, declared: Named[settings.Setting]) -> None:
             continue
         title, default = word(section.title) or None, section.starts if isinstance(section.starts, Scalar) else None
         if section.set_of is not None:
-            group = d.known(section.set_of, d.symbols.groups, "group")
+            group = d.look_up(section.set_of, d.symbols.groups, "group")
             setting = Setting(key.text, key.span, None, group, default.text if default is not None else None, title)
             if group is not None and default is not None:
                 d.default_sets.append((group, default))
@@ -150,7 +150,7 @@ def declare_zones(d: Declarator, declared: Named[zones.Zone], owner: str | None 
             d.report.leave_unread([key.text])
             continue
         per_type, second = (*owners, None, None)[:2]
-        kind_names = [d.known(k, d.symbols.kinds, "kind of card") for k in section.holds]
+        kind_names = [d.look_up(k, d.symbols.kinds, "kind of card") for k in section.holds]
         down = section.face_down_seen_by or ("owner" if per_type == PLAYER else "nobody")
         zone = ZoneDeclaration(
             key.text,
@@ -195,7 +195,7 @@ def declare_variables(d: Declarator, declared: Named[zones.Variable], owner: str
             key.span,
             of_type,
             d.types.read(section.type, owner),
-            d.known(section.lasts, d.symbols.lives, "life") or "game",
+            d.look_up(section.lasts, d.symbols.lives, "life") or "game",
             section.seen_by or "everyone",
             author_text(section.starts),
             author_text(section.may_be),
@@ -223,7 +223,7 @@ def declare_event_names(d: Declarator, events: Named[zones.Event], owner: str | 
     """Events, which types may name."""
     for key, section in events:
         if d.reserve_name(key, owner):
-            event = Event(key.text, key.span, d.known(section.kept, d.symbols.lives, "life"), owner=owner)
+            event = Event(key.text, key.span, d.look_up(section.kept, d.symbols.lives, "life"), owner=owner)
             d.symbols.events[event.key] = event
 
 

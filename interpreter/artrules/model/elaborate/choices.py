@@ -70,7 +70,7 @@ def choose(elaborator: Elaborator, node: ast.Choose) -> k.Body:
     branch = k.Branch(elaborator.at(node), "1", text, bound, None, None, ())
     site = new_site(elaborator)
     note_option(elaborator, site, "1", node.label, bound)
-    elaborator.goes_on(elaborator.scope.known)
+    elaborator.goes_on(elaborator.scope.knowledge)
     return (_choose(elaborator, node, (branch,), site, has_suites=False),)
 
 
@@ -253,7 +253,7 @@ def collect(elaborator: Elaborator, node: ast.Collect) -> k.Body:
     cost = elaborator.number(node.cost, "what is to be collected")
     elaborator.scope.forget(ASKING, at)
     body = looped(elaborator, lambda: _collect(elaborator, node, cost))
-    elaborator.goes_on(elaborator.scope.known)
+    elaborator.goes_on(elaborator.scope.knowledge)
     return body
 
 

@@ -55,12 +55,12 @@ def looped(elaborator: Elaborator, loop: Callable[[], k.Body]) -> k.Body:
     however deep loops nest, a suite is elaborated no more often than there are loops around it, and once.
     """
     scope = elaborator.scope
-    if not scope.known.facts:
+    if not scope.knowledge.facts:
         return loop()
     if elaborator.tries_loop:
         body = loop()
-        knowledge = scope.known.after(elaborator.changes.of(body))
-        elaborator.loop_misjudged |= knowledge is not scope.known
+        knowledge = scope.knowledge.after(elaborator.changes.of(body))
+        elaborator.loop_misjudged |= knowledge is not scope.knowledge
         return body
     elaborator.tries_loop = True
     outer, sites, count = elaborator.report, elaborator.sites, scope.count
@@ -77,7 +77,7 @@ def looped(elaborator: Elaborator, loop: Callable[[], k.Body]) -> k.Body:
             part, elaborator.report = elaborator.report, outer
             tried, elaborator.tries_loop = elaborator.tries_loop, False
         changes = elaborator.changes.of(body)
-        if scope.known.after(changes) is scope.known and not (tried and elaborator.loop_misjudged):
+        if scope.knowledge.after(changes) is scope.knowledge and not (tried and elaborator.loop_misjudged):
             outer.join(part)
             return body
         scope.forget(changes, body[0].at)
@@ -234,7 +234,7 @@ def for_(elaborator: Elaborator, node: ast.For) -> k.Body:
         return body
 
     body = looped(elaborator, loop)
-    elaborator.goes_on(elaborator.scope.known)
+    elaborator.goes_on(elaborator.scope.knowledge)
     if len(node.binders) > 1 and any(isinstance(n, k.Leave) for n in k.walk(body)):
         message = "`stop` in a loop over two domains is unclear"
         elaborator.complain(kinds.WRONG_ARGUMENTS, message, node, expected="two loops")
@@ -247,7 +247,7 @@ def repeat(elaborator: Elaborator, node: ast.Repeat) -> k.Body:
     times = elaborator.number(node.limit.value, "how often") if node.limit is not None and kind == "times" else None
 
     def loop() -> k.Body:
-        limit, knowledge = times, elaborator.scope.known
+        limit, knowledge = times, elaborator.scope.knowledge
         if node.limit is not None and limit is None:
             limit = elaborator.condition(node.limit.value)
             knowledge = elaborator.where(limit, kind == "while")
@@ -259,7 +259,7 @@ def repeat(elaborator: Elaborator, node: ast.Repeat) -> k.Body:
         return (k.Repeat(elaborator.at(node), kind, limit, body),)
 
     statements = looped(elaborator, loop)
-    knowledge: Knowledge | None = elaborator.scope.known
+    knowledge: Knowledge | None = elaborator.scope.knowledge
     for each in statements:
         if isinstance(each, k.Repeat) and not any(map(leaves, each.body)):
             if each.limit is not None and kind != "times":

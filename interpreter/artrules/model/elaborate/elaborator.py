@@ -81,7 +81,7 @@ class Scope:
     count: int = 0
     turning: int = 0
     """The number of loops and binders around the current code."""
-    known: Knowledge = NOTHING_KNOWN
+    knowledge: Knowledge = NOTHING_KNOWN
     """The facts that narrow types."""
     ended: bool = False
     """Whether the current suite doesn't go on to this place: it has stopped a loop, or the game."""
@@ -118,27 +118,27 @@ class Scope:
     def suite(self, knowledge: Knowledge | None = None) -> Iterator[None]:
         """Open an inner suite for the `with`, in which other facts may be known. Its names and facts end with it."""
         self.suites.append({})
-        before, ended, lost, turning = self.known, self.ended, self.lost, self.turning
-        self.known, self.ended = before if knowledge is None else knowledge, False
+        before, ended, lost, turning = self.knowledge, self.ended, self.lost, self.turning
+        self.knowledge, self.ended = before if knowledge is None else knowledge, False
         try:
             yield
         finally:
             self.suites.pop()
-            self.at_end = None if self.ended else self.known
+            self.at_end = None if self.ended else self.knowledge
             if self.lost is not lost:
                 lost = {**lost, **{key: at for key, at in self.lost.items() if key in before.facts}}
-            self.known, self.ended, self.lost, self.turning = before, ended, lost, turning
+            self.knowledge, self.ended, self.lost, self.turning = before, ended, lost, turning
 
     def forget(self, changes: Changes, at: Span) -> None:
         """Forget what may not be true any more after some changes, which the code at a place makes."""
-        knowledge = self.known.after(changes)
-        if knowledge is not self.known:
+        knowledge = self.knowledge.after(changes)
+        if knowledge is not self.knowledge:
             gone = {
                 key: at
-                for key, fact in self.known.facts.items()
+                for key, fact in self.knowledge.facts.items()
                 if key not in knowledge.facts and not fact[0].values.none
             }
-            self.known, self.lost = knowledge, {**self.lost, **gone}
+            self.knowledge, self.lost = knowledge, {**self.lost, **gone}
 
 
 # Converts values to the type that their place needs: lists to sets, numbers to a range.
@@ -354,16 +354,16 @@ class Elaborator(ABC):
 
     def narrowed(self, value: k.Expression) -> k.Expression:
         """The expression, of the narrowest type that is certain here."""
-        return self.reasoning.narrowed(value, self.scope.known) if self.scope.known.facts else value
+        return self.reasoning.narrowed(value, self.scope.knowledge) if self.scope.knowledge.facts else value
 
     def where(self, condition: k.Expression, holds: bool) -> Knowledge:
         """What is known where a condition holds, or doesn't: of that, what narrows types."""
-        knowledge = self.scope.known
+        knowledge = self.scope.knowledge
         return self.reasoning.where(condition, holds, knowledge) if tells_types(condition) else knowledge
 
     def learn(self, condition: k.Expression) -> None:
         """From here on a condition holds."""
-        self.scope.known = self.where(condition, True)
+        self.scope.knowledge = self.where(condition, True)
 
     def goes_on(self, knowledge: Knowledge | None) -> None:
         """After the current statement this is known; None where nothing comes after it."""
@@ -371,7 +371,7 @@ class Elaborator(ABC):
         if knowledge is None:
             self.scope.ended = True
         else:
-            self.scope.known = knowledge
+            self.scope.knowledge = knowledge
 
     def follow(self, body: k.Body) -> None:
         """Learn and forget what some statements say and change, one after another."""
@@ -383,12 +383,12 @@ class Elaborator(ABC):
                 case k.Require(condition=condition):
                     self.learn(condition)
                 case k.Set(place=place, value=value):
-                    knowledge = scope.known
+                    knowledge = scope.knowledge
                     scope.forget(own_changes(statement), statement.at)
                     if isinstance(self.reasoning.own_type(place), Optional) and not isinstance(value.type, Optional):
                         estimate = self.reasoning.values(value, knowledge)
-                        scope.known = self.reasoning.given(place, estimate, statement.at, scope.known)
+                        scope.knowledge = self.reasoning.given(place, estimate, statement.at, scope.knowledge)
                 case k.Watch() | k.Ask():
                     scope.forget(own_changes(statement), statement.at)
-                case _ if scope.known.facts:
+                case _ if scope.knowledge.facts:
                     scope.forget(self.changes.of((statement,)), statement.at)

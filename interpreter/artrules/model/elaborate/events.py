@@ -46,13 +46,13 @@ def runs_later(elaborator: Elaborator, node: SyntaxNode, question: str | None = 
     """Within the `with`, code runs with a `me` of its own, in no loop from outside: in a watch, or in a question with
     an identity."""
     around = elaborator.me, elaborator.loops, elaborator.gaining, elaborator.in_watch
-    knowledge = elaborator.scope.known
+    knowledge = elaborator.scope.knowledge
     asking = elaborator.question, elaborator.answers
     elaborator.me, elaborator.loops, elaborator.gaining = k.Local(elaborator.at(node), PLAYER, "me"), 0, []
     elaborator.question, elaborator.answers = question, []
     elaborator.in_watch = question is None
     elaborator.later += 1
-    elaborator.scope.known = elaborator.scope.known.after(LATER)
+    elaborator.scope.knowledge = elaborator.scope.knowledge.after(LATER)
     if elaborator.later == MOST_LATER + 1:
         message = f"more than {MOST_LATER} watches and questions lie in one another here"
         elaborator.complain(kinds.CODE_TOO_DEEP, message, node, expected="a procedure that has the inner ones")
@@ -60,7 +60,7 @@ def runs_later(elaborator: Elaborator, node: SyntaxNode, question: str | None = 
     elaborator.later -= 1
     elaborator.me, elaborator.loops, elaborator.gaining, elaborator.in_watch = around
     elaborator.question, elaborator.answers = asking
-    elaborator.scope.known = knowledge
+    elaborator.scope.knowledge = knowledge
 
 
 def no_changes(elaborator: Elaborator, captured: tuple[k.Local, ...], body: k.Body, message: str) -> None:

@@ -51,7 +51,7 @@ def becomes(elaborator: Elaborator, node: ast.Becomes) -> k.Body:
     if place is None:
         if result is None:
             elaborator.expression(node.value)
-        elaborator.goes_on(elaborator.scope.known)
+        elaborator.goes_on(elaborator.scope.knowledge)
         return called
     if result is None:
         value = elaborator.demand(node.value, place.type, "the new value")
@@ -60,7 +60,7 @@ def becomes(elaborator: Elaborator, node: ast.Becomes) -> k.Body:
     me = player_if_any(elaborator, node) if isinstance(place, k.FaceOf) else None
     assigned = k.Set(elaborator.at(node), place, value, me=me)
     elaborator.follow((assigned,))
-    elaborator.goes_on(elaborator.scope.known)
+    elaborator.goes_on(elaborator.scope.knowledge)
     return (*called, assigned)
 
 
@@ -232,7 +232,7 @@ def random(elaborator: Elaborator, node: ast.Random) -> k.Body:
     turning = elaborator.scope.turning
     bound = binder(elaborator, node.binder)
     elaborator.scope.turning = turning
-    elaborator.goes_on(elaborator.scope.known)
+    elaborator.goes_on(elaborator.scope.knowledge)
     purpose = f"random {node.binder.name.text} in {elaborator.context.container}"
     return (k.Roll(elaborator.at(node), bound, purpose, player_if_any(elaborator, node)),)
 

@@ -200,7 +200,7 @@ class ChangeAnalysis:
     """Answers for statements with their suites. Each statement is looked at once."""
 
     def __init__(self) -> None:
-        self._known: dict[k.Node, Changes] = {}
+        self._memo: dict[k.Node, Changes] = {}
 
     def of(self, nodes: Iterable[k.Node]) -> Changes:
         """What some statements may change, with their suites. The suites of watches run later, and don't count."""
@@ -210,12 +210,12 @@ class ChangeAnalysis:
         return changes
 
     def _of(self, node: k.Node) -> Changes:
-        if node not in self._known:
+        if node not in self._memo:
             changes = own_changes(node)
             if not isinstance(node, k.Watch):
                 changes = changes.and_also(self.of(k.children(node)))
-            self._known[node] = changes
-        return self._known[node]
+            self._memo[node] = changes
+        return self._memo[node]
 
 
 def own_changes(node: k.Node) -> Changes:

@@ -33,7 +33,7 @@ class Playout:
             raise ValueError(f"the machine has no bot {bot!r}: it has {' and '.join(BOTS)}")
         self._playing = playing
         self._bot = BOTS[bot]
-        self._left = EVER if choices is None else max(0, choices)
+        self._remaining = EVER if choices is None else max(0, choices)
         self._last_round = EVER if last_round is None else last_round
         self._streams = Stream.of_players(check_seed(seed), playing.runtime.players, UNIFORM_BOT)
 
@@ -44,7 +44,7 @@ class Playout:
 
     def _choice_by_choice(self) -> int:
         playing, choices = self._playing, 0
-        while playing.count and choices < self._left and playing.moment.round <= self._last_round:
+        while playing.count and choices < self._remaining and playing.moment.round <= self._last_round:
             count = playing.count
             drawn = self._bot == UNIFORM
             playing.choose(self._streams[playing.decisions[0].player - 1].below(count) if drawn else 0)
@@ -53,12 +53,12 @@ class Playout:
 
     def _inside(self) -> int:
         playing, choices = self._playing, 0
-        while playing.count and self._left:
-            most = min(MOST_AT_ONCE, self._left)
+        while playing.count and self._remaining:
+            most = min(MOST_AT_ONCE, self._remaining)
             now = self._play(most)
             playing.runtime.count_choices(now)
             choices += now
-            self._left -= now
+            self._remaining -= now
             if now < most:
                 break
         return choices

@@ -122,19 +122,19 @@ class Programs:
 
     def __init__(self, entry: Entry | None = None) -> None:
         self._entry = entry
-        self._known: dict[tuple[Code, bool], Program] = {}
+        self._programs: dict[tuple[Code, bool], Program] = {}
 
     def get(self, model: Model, configuration: Configuration, *, counting: bool = False) -> Program:
         """The program of a model for a configuration. With `counting`, its code counts what it runs."""
         code = code_of(model.overlays, configuration)
-        program = self._known.get((code, counting))
+        program = self._programs.get((code, counting))
         if program is None:
             program = (
                 lower_model(model, configuration, counting=True) if counting else self._stored(model, configuration)
             )
-            if len(self._known) >= MOST_PROGRAMS:
-                del self._known[next(iter(self._known))]
-            self._known[code, counting] = program
+            if len(self._programs) >= MOST_PROGRAMS:
+                del self._programs[next(iter(self._programs))]
+            self._programs[code, counting] = program
         return with_own_powers(program, configuration)
 
     def _stored(self, model: Model, configuration: Configuration) -> Program:

@@ -59,31 +59,31 @@ class Allowance:
     """What somebody may do `rate` times a second on average, and `most` times at once; or how much of something they
     may use."""
 
-    __slots__ = ("_clock", "_last", "_left", "most", "rate")
+    __slots__ = ("_clock", "_last", "_allowance", "most", "rate")
 
     def __init__(self, rate: float, most: float, clock: Callable[[], float] = monotonic) -> None:
         self.rate = rate
         self.most = most
         self._clock = clock
-        self._left = float(most)
+        self._allowance = float(most)
         self._last = clock()
 
     def _refill(self) -> float:
         now = self._clock()
-        self._left = min(self.most, self._left + (now - self._last) * self.rate)
+        self._allowance = min(self.most, self._allowance + (now - self._last) * self.rate)
         self._last = now
-        return self._left
+        return self._allowance
 
     def take(self) -> bool:
         """Do it once more. False when it is too often."""
         if self._refill() < 1:
             return False
-        self._left -= 1
+        self._allowance -= 1
         return True
 
     def use(self, amount: float) -> None:
         """Use so much, also where that is more than there is."""
-        self._left = self._refill() - amount
+        self._allowance = self._refill() - amount
 
     @property
     def seconds_to_wait(self) -> float:

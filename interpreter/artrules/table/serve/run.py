@@ -181,17 +181,19 @@ class _Faults(logging.Handler):
     def __init__(self, tell: Callable[[str], None]) -> None:
         super().__init__()
         self._tell = tell
-        self._told: dict[str, float] = {}
+        self._reported: dict[str, float] = {}
 
     def emit(self, record: logging.LogRecord) -> None:
         if record.exc_info and record.exc_info[1] is not None:
             fault = record.exc_info[1]
             text = " ".join(f"internal-error: {type(fault).__name__}: {fault}".split())[:300]
             now = monotonic()
-            self._told = {message: when for message, when in self._told.items() if now - when < _SECONDS_OF_A_FAULT}
-            if text in self._told:
+            self._reported = {
+                message: when for message, when in self._reported.items() if now - when < _SECONDS_OF_A_FAULT
+            }
+            if text in self._reported:
                 return
-            self._told[text] = now
+            self._reported[text] = now
             self._tell(text)
             if os.environ.get("ARTRULES_DEBUG"):
                 traceback.print_exception(fault)

@@ -69,7 +69,7 @@ class Timeline:
         self._begin = begin
         self.choices = list(choices)
         self.notes = list(notes)
-        self._kept: dict[int, Game] = {}
+        self._snapshots: dict[int, Game] = {}
 
     def reached(self, game: Game) -> None:
         """Remember a game that has come one choice further, or that begins."""
@@ -83,13 +83,13 @@ class Timeline:
 
         Raises IllegalChoice or GameFault when the content has changed so that the choices don't work any more.
         """
-        start = max((n for n in self._kept if n <= number), default=None)
+        start = max((n for n in self._snapshots if n <= number), default=None)
         if start is None:
             start, game = 0, self._begin()
             self.add_notes(game)
             self._keep(0, game)
         else:
-            game = self._kept[start].copy()
+            game = self._snapshots[start].copy()
         for n in range(start + 1, number + 1):
             game.choose(self.choices[n - 1])
             self.add_notes(game)
@@ -113,7 +113,7 @@ class Timeline:
     def back_to(self, number: int) -> None:
         """Forget all but the first choices. The notes stay."""
         del self.choices[number:]
-        self._kept = {n: game for n, game in self._kept.items() if n <= number}
+        self._snapshots = {n: game for n, game in self._snapshots.items() if n <= number}
         later = [Note(number, note.entry) for note in self.notes if note.after > number]
         self.notes = [note for note in self.notes if note.after <= number]
         for note in later:
@@ -122,9 +122,9 @@ class Timeline:
     def note(self, note: Note) -> None:
         """Add an entry to the log of a position and of all later ones."""
         self.notes.append(note)
-        self._kept = {n: game for n, game in self._kept.items() if n <= note.after}
-        if note.after in self._kept:
-            self._kept[note.after].note(note.entry)
+        self._snapshots = {n: game for n, game in self._snapshots.items() if n <= note.after}
+        if note.after in self._snapshots:
+            self._snapshots[note.after].note(note.entry)
 
     def add_notes(self, game: Game) -> None:
         """Add to a game's log the notes that belong to its position."""
@@ -133,7 +133,7 @@ class Timeline:
                 game.note(note.entry)
 
     def _keep(self, number: int, game: Game) -> None:
-        self._kept[number] = game.copy()
+        self._snapshots[number] = game.copy()
         old = number - _RECENT
         if old % _STRIDE and number == len(self.choices):
-            self._kept.pop(old, None)
+            self._snapshots.pop(old, None)

@@ -37,7 +37,7 @@ class EarlierSteps:
     """The results of steps by their inputs. Nodes and models count as the same only if they are the same object."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[Hashable, ...], _Step] = {}
+        self._earlier: dict[tuple[Hashable, ...], _Step] = {}
         self._used: dict[tuple[Hashable, ...], _Step] = {}
 
     def result(
@@ -46,9 +46,9 @@ class EarlierSteps:
         """What `step` gives for its inputs, the first of which names it. It adds to the report that it is called with,
         which joins `report`. Where places in other files don't show, it isn't done again for inputs that are `alike`;
         such a step gives nothing that has places. Raises ReportFull."""
-        if alike is not None and alike.inputs in self._known:
+        if alike is not None and alike.inputs in self._earlier:
             inputs = alike.inputs
-        earlier_step = self._known.get(inputs)
+        earlier_step = self._earlier.get(inputs)
         if earlier_step is not None and _holds_again(earlier_step, report):
             self._used[inputs] = earlier_step
             report.join(earlier_step.report)
@@ -64,18 +64,18 @@ class EarlierSteps:
         if report.size < MOST and report.suggested <= MOST_SUGGESTED:
             if alike is not None:
                 inputs = alike.inputs if _lies_in(alike.file, part) else inputs
-            self._known[inputs] = self._used[inputs] = _Step(result, part.alone(), before)
+            self._earlier[inputs] = self._used[inputs] = _Step(result, part.alone(), before)
         return result
 
     def like(self, *beginning: Hashable) -> Iterator[Any]:
         """What a step gave before, for all inputs that begin so."""
-        for inputs, earlier_step in self._known.items():
+        for inputs, earlier_step in self._earlier.items():
             if inputs[: len(beginning)] == beginning:
                 yield earlier_step.result
 
     def end_reading(self) -> None:
         """Forget what wasn't used since the last call."""
-        self._known, self._used = self._used, {}
+        self._earlier, self._used = self._used, {}
 
 
 def _lies_in(file: str, report: Report) -> bool:

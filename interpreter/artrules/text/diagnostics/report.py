@@ -101,7 +101,7 @@ class Report:
 
     def __init__(self, before: Report | None = None) -> None:
         """`before` is the report that this one will join: what it holds counts here for all bounds, and as errors."""
-        self._found: dict[Diagnostic, Diagnostic] = {}
+        self._diagnostics: dict[Diagnostic, Diagnostic] = {}
         """Each diagnostic by its copy without suggestions and fix, so that finding it again for other overlays adds
         nothing."""
         self._before = before
@@ -144,7 +144,7 @@ class Report:
             truncate(found) if found is not None else None,
             related=tuple((truncate(text), place) for text, place in related),
         )
-        if (earlier_diagnostic := self._found.get(diagnostic)) is not None:
+        if (earlier_diagnostic := self._diagnostics.get(diagnostic)) is not None:
             return earlier_diagnostic
         if self.accepts is not None and not self.accepts(diagnostic):
             return diagnostic
@@ -152,7 +152,7 @@ class Report:
         if fix is None and wanted and isinstance(suggestions, Closest):
             fix = _correction(diagnostic, suggestions)
         full_diagnostic = replace(diagnostic, suggestions=wanted, fix=fix)
-        self._found[diagnostic] = full_diagnostic
+        self._diagnostics[diagnostic] = full_diagnostic
         if missing is not None:
             self._missing[diagnostic] = missing
         if self.size >= MOST:
@@ -191,22 +191,22 @@ class Report:
 
     def missing(self) -> list[tuple[Diagnostic, str]]:
         """The diagnostics of names that aren't declared, and these names."""
-        return [(self._found[key], name) for key, name in self._missing.items() if key in self._found]
+        return [(self._diagnostics[key], name) for key, name in self._missing.items() if key in self._diagnostics]
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add diagnostics that were found elsewhere. These may exceed the maximum number."""
         for diagnostic in diagnostics:
-            self._found.setdefault(replace(diagnostic, suggestions=(), fix=None), diagnostic)
+            self._diagnostics.setdefault(replace(diagnostic, suggestions=(), fix=None), diagnostic)
 
     def replace(self, old: Iterable[Diagnostic], new: Iterable[Diagnostic]) -> None:
         """Put diagnostics, or none, in the place of others that say the same less well."""
         for diagnostic in old:
-            self._found.pop(replace(diagnostic, suggestions=(), fix=None), None)
+            self._diagnostics.pop(replace(diagnostic, suggestions=(), fix=None), None)
         self.extend(new)
 
     def join(self, part: Report) -> None:
         """Add what a report holds that was begun with this one before it: its diagnostics, and the work it counted."""
-        self.extend(part._found.values())
+        self.extend(part._diagnostics.values())
         self._suggested += part._suggested
         self._missing.update(part._missing)
         self.unread |= part.unread
@@ -223,7 +223,7 @@ class Report:
     @property
     def size(self) -> int:
         """The number of diagnostics, with those before."""
-        return len(self._found) + (self._before.size if self._before is not None else 0)
+        return len(self._diagnostics) + (self._before.size if self._before is not None else 0)
 
     @property
     def suggested(self) -> int:
@@ -238,7 +238,7 @@ class Report:
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """All diagnostics, in the order in which they are shown."""
-        return sorted(self._found.values(), key=lambda diagnostic: diagnostic.sort_key)
+        return sorted(self._diagnostics.values(), key=lambda diagnostic: diagnostic.sort_key)
 
     @property
     def errors(self) -> list[Diagnostic]:
@@ -253,14 +253,14 @@ class Report:
 
     def has(self, kind: Kind) -> bool:
         """Whether the report holds a diagnostic of a kind."""
-        return any(diagnostic.kind is kind for diagnostic in self._found)
+        return any(diagnostic.kind is kind for diagnostic in self._diagnostics)
 
     def has_error_at(self, span: Span) -> bool:
         """Whether an error begins where a span does."""
         start = (span.file, span.line, span.column)
         return any(
             d.span is not None and (d.span.file, d.span.line, d.span.column) == start and d.severity == "error"
-            for d in self._found
+            for d in self._diagnostics
         ) or (self._before is not None and self._before.has_error_at(span))
 
     @property
@@ -271,7 +271,7 @@ class Report:
     @property
     def has_errors(self) -> bool:
         """Whether the report, or one before it, holds an error, so that the content is refused."""
-        own = any(diagnostic.severity == "error" for diagnostic in self._found)
+        own = any(diagnostic.severity == "error" for diagnostic in self._diagnostics)
         return own or (self._before is not None and self._before.has_errors)
 
 

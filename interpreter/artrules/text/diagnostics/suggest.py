@@ -38,7 +38,7 @@ class Closest(Sequence[str]):
         self._word, self._candidates, self._limit = word, candidates, limit
 
     @cached_property
-    def found(self) -> tuple[str, ...]:
+    def matches(self) -> tuple[str, ...]:
         """The candidates that look like the word, at most as many as the limit."""
         word, wanted = self._word, _plain(self._word)
         if not wanted or len(word) > _LONGEST:
@@ -53,7 +53,7 @@ class Closest(Sequence[str]):
     @property
     def slip(self) -> str | None:
         """The candidate that was surely meant: the only one that looks like the word, if they differ by one slip."""
-        only = self.found[0] if len(self.found) == 1 else ""
+        only = self.matches[0] if len(self.matches) == 1 else ""
         return only if len(self._word) >= _SURE and _slipped(self._word, only) else None
 
     @property
@@ -66,10 +66,10 @@ class Closest(Sequence[str]):
     @overload
     def __getitem__(self, index: slice) -> Sequence[str]: ...
     def __getitem__(self, index: int | slice) -> str | Sequence[str]:
-        return self.found[index]
+        return self.matches[index]
 
     def __len__(self) -> int:
-        return len(self.found)
+        return len(self.matches)
 
 
 def closest(word: str, candidates: Iterable[str], limit: int = 3) -> Closest:

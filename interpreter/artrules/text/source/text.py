@@ -155,7 +155,7 @@ class _Rereader:
             self.at += 1
             self.end = (span.end_line, span.end_column - 2)
         self.read_so_far: list[tuple[str, Place]] = []
-        self.kept = 0
+        self.checkpoint = 0
         """The number of characters read so far that joining lines must keep; it strips the blanks after them."""
 
     def read(self) -> list[tuple[str, Place]]:
@@ -175,7 +175,7 @@ class _Rereader:
     def _add(self, character: str, escaped: bool = False) -> None:
         self.read_so_far.append((character, (self.line, self.at + 1)))
         if escaped or character not in " \t":
-            self.kept = len(self.read_so_far)
+            self.checkpoint = len(self.read_so_far)
 
     def _escape(self, line: str) -> None:
         letter = line[self.at + 1 : self.at + 2]
@@ -196,7 +196,7 @@ class _Rereader:
         A single one becomes a blank, or nothing after a backslash. Of several, all but the first stay line breaks.
         """
         if not joined_by_escape:
-            del self.read_so_far[self.kept :]
+            del self.read_so_far[self.checkpoint :]
         break_place = (self.line, self.at + 1)
         breaks = 0
         while self.line < self.end[0]:
@@ -212,4 +212,4 @@ class _Rereader:
             self.read_so_far += [("\n", break_place)] * (breaks - 1)
         elif not joined_by_escape:
             self.read_so_far.append((" ", break_place))
-        self.kept = len(self.read_so_far)
+        self.checkpoint = len(self.read_so_far)

@@ -43,7 +43,7 @@ class Completion:
     def __init__(self, conditions: Conditions) -> None:
         self.conditions = conditions
         self.evaluator = conditions.evaluator
-        self.known = conditions.evaluator.known
+        self.machine = conditions.evaluator.machine
         self.left = MOST_FOLLOWED
         self.came_to_hidden = False
 
@@ -59,7 +59,7 @@ class Completion:
         if chosen is None:
             why = "for a reason that you may not know" if self.came_to_hidden else "whatever is chosen on the way"
             return Finding(0, f"it can't be completed, {why}", source=source)
-        self.known.go_back(chosen.position)
+        self.machine.go_back(chosen.position)
         return self._finding(chosen)
 
     def _failures(self, candidate: Candidate) -> Iterator[Failure]:
@@ -67,7 +67,7 @@ class Completion:
         self.left -= 1
         if self.left < 0:
             return
-        machine = self.known
+        machine = self.machine
         try:
             self._take(candidate)
             if machine["status"] or not machine.call("advance") or machine["status"]:
@@ -93,26 +93,26 @@ class Completion:
 
     def _table(self) -> DecisionTable:
         """The decision on top of the stack."""
-        machine = self.known
+        machine = self.machine
         return machine.program.decisions[machine.region("stack")[machine["stack_top"] - 1]]
 
     def _take(self, candidate: Candidate) -> None:
         """Take a candidate of the decision on top of the stack."""
         decision = self._table().number
-        row = [*candidate, *[0] * self.known.region("row_words")[decision]]
-        self.known.region("candidates")[: len(row)] = row
-        self.known.call_table("take_candidate", decision, 0)
+        row = [*candidate, *[0] * self.machine.region("row_words")[decision]]
+        self.machine.region("candidates")[: len(row)] = row
+        self.machine.call_table("take_candidate", decision, 0)
 
     def names(self) -> dict[str, Any]:
         """The names in the frame on top of the stack with their values. What the seat may not know isn't there."""
-        machine, block, top = self.known, self._table().number, self.known["stack_top"]
+        machine, block, top = self.machine, self._table().number, self.machine["stack_top"]
         values = machine.region("stack")[top - machine.region("frame_words")[block] : top - 1]
         names = zip(machine.program.frames[block].names, values, strict=True)
         return {name: value for name, value in names if not isinstance(value, HiddenValue)}
 
     def _candidates(self) -> list[Candidate]:
         """The candidates of the decision on top of the stack, as its tests allow."""
-        machine, table = self.known, self._table()
+        machine, table = self.machine, self._table()
         machine["candidates_top"] = 0
         machine.call_table("list_candidates", table.number)
         width = machine.region("row_words")[table.number]

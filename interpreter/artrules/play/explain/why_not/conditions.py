@@ -78,7 +78,7 @@ class Conditions:
             value, player = evaluator.value(power, names), evaluator.value(me, names)
             if isinstance(value, Hidden):
                 return []
-            definition = evaluator.model.powers[evaluator.known.call("definition_of", value)]
+            definition = evaluator.model.powers[evaluator.machine.call("definition_of", value)]
             title = f"{definition.title} ({evaluator.describer.card(value // SLOTS)})"
         except (Undetermined, NotKnown, Fail):
             return []

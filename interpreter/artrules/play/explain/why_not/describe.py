@@ -39,7 +39,7 @@ class Describer:
     says what a card is called before anything has happened to it, or raises Stopped."""
 
     def __init__(self, machine: KnownMachine, seat: int, first_label: Callable[[int], str]) -> None:
-        self._known = machine
+        self._machine = machine
         self._seat = seat
         self._first_label = first_label
         self._program = machine.program
@@ -95,10 +95,10 @@ class Describer:
 
     def card(self, card: int) -> str:
         """A card, named by its label. Raises Undetermined."""
-        kind = self._known.region("kind_of")[card]
+        kind = self._machine.region("kind_of")[card]
         try:
-            self._known.call_table("card_label", kind, card)
-            tokens, end = self._known.region("text"), self._known["text_top"]
+            self._machine.call_table("card_label", kind, card)
+            tokens, end = self._machine.region("text"), self._machine["text_top"]
             return self._words.joined(tokens, 0, end, 1 << self._seat, [])
         except (NotKnown, Fail, FoundFault):
             pass  # everybody knows what is printed on a card, wherever it lies
@@ -109,7 +109,7 @@ class Describer:
 
     def _power(self, power: int) -> str:
         try:
-            definition = self._program.model.powers[self._known.call("definition_of", power)]
+            definition = self._program.model.powers[self._machine.call("definition_of", power)]
         except Fail:
             raise Undetermined from None
         text = f"{definition.title} ({self.card(power // SLOTS)})"
@@ -118,7 +118,7 @@ class Describer:
     def place_of(self, card: Any) -> str | None:
         """Where a card lies; None when the seat can't see the card."""
         try:
-            number = self._known.region("zone_of")[card]
+            number = self._machine.region("zone_of")[card]
         except NotKnown:
             return None
         layout = self._program.layout

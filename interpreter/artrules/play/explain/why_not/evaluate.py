@@ -31,7 +31,7 @@ class Evaluator:
     """Evaluates expressions in the position that is in a known machine's memory."""
 
     def __init__(self, machine: KnownMachine, describer: Describer) -> None:
-        self.known = machine
+        self.machine = machine
         self.model = machine.program.model
         self.describer = describer
         self._lowered = lowered_expressions(machine)
@@ -56,15 +56,15 @@ class Evaluator:
             except NotKnown:
                 raise Undetermined from None
         count = self._run(names, *self._lowered.items(e))
-        return tuple(self.known.region("work")[:count])
+        return tuple(self.machine.region("work")[:count])
 
     def said(self, e: k.Expression, names: Names) -> str:
         """The value of an expression in words. Raises Undetermined."""
-        heap_top = self.known["heap_top"]
+        heap_top = self.machine["heap_top"]
         try:
             return self.describer.called(self.value(e, names), e.type)
         finally:
-            self.known["heap_top"] = heap_top
+            self.machine["heap_top"] = heap_top
 
     def plain(self, value: Any, type_: Type) -> Any:
         """A value as the candidate of an option has it (`position/values.py`)."""
@@ -78,7 +78,7 @@ class Evaluator:
 
     def _run(self, names: Names, parameters: Sequence[str], function: Callable[..., Any]) -> Any:
         try:
-            return self.known.run(function, *(names[name] for name in parameters))
+            return self.machine.run(function, *(names[name] for name in parameters))
         except (NotKnown, Fail, FoundFault):
             raise Undetermined from None
         except (LookupError, ValueError):

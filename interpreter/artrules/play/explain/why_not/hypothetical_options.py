@@ -189,7 +189,7 @@ class HypotheticalOptions:
 
     def _values(self, type_: Type) -> list[Any]:
         """All values of a type. If a number's range is large, only the numbers in the question."""
-        machine = self.evaluator.known
+        machine = self.evaluator.machine
         layout = machine.program.layout
         match type_:
             case Optional(of):

@@ -12,7 +12,7 @@ USED = "uses so far"
 def why_spent(parts: Parts, limit: Limit, player: int, identity: int, within: str) -> Because | None:
     """The reason if a player has reached a limit; None if not, or if the seat can't know. `identity` is what the limit
     counts: a power on a card, the index of a definition, or -1 minus the number of a branch."""
-    machine, model = parts.evaluator.known, parts.evaluator.model
+    machine, model = parts.evaluator.machine, parts.evaluator.model
     try:
         used: int = machine.call("uses", player, limit.index, identity)
         at_most: int = machine.call_table("limit_at_most", limit.index, player)

@@ -36,7 +36,7 @@ class LoweredExpressions:
 
     def __init__(self, machine: KnownMachine) -> None:
         program = machine.program
-        self._known = machine
+        self._machine = machine
         self._context = context = LoweringContext(program.layout)
         context.sites += program.sites
         context.texts.update((text, number) for number, text in enumerate(program.texts))
@@ -84,7 +84,7 @@ class LoweredExpressions:
 
     def _extend(self, functions: int, constants: int) -> None:
         """Give the machine what has been added to the context. Raises Undetermined when there is no more room."""
-        context, machine = self._context, self._known
+        context, machine = self._context, self._machine
         if len(context.constant_words) > machine["CONSTANTS"]:
             raise Undetermined
         words = context.constant_words[constants:]
@@ -113,6 +113,6 @@ class LoweredExpressions:
         code = compile(print_functions(functions), "<why not>", "exec")
         for constant in code.co_consts:
             if isinstance(constant, CodeType):
-                function = self._known.define(FunctionType(constant, self._known.names))
+                function = self._machine.define(FunctionType(constant, self._machine.names))
         assert function is not None
         return function

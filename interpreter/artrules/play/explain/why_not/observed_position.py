@@ -27,7 +27,7 @@ def observe(machine: KnownMachine, now: Instance, seat: int, stack: int) -> None
 
 class _Observer:
     def __init__(self, machine: KnownMachine, memory: Instance, seat: int) -> None:
-        self.known = machine
+        self.machine = machine
         self.memory = memory
         self.layout = machine.program.layout
         self.seat = seat
@@ -42,7 +42,7 @@ class _Observer:
         self.values = KnownValues(machine.program, heap, seat, self.seen)
 
     def fill(self, stack: int) -> None:
-        machine = self.known
+        machine = self.machine
         machine.forget()
         for name in ("clock", "serials"):
             machine.region(name)[:] = self.memory.region(name)
@@ -78,16 +78,16 @@ class _Observer:
         """Link the cards of all zones: those that the seat sees, and stand-ins for others."""
         zones = [self._zone(zone) for zone in range(len(self.layout.zone_places))]
         zones.append([])  # the place for cards that take no part
-        after, before = self.known.region("next_in_zone"), self.known.region("previous_in_zone")
+        after, before = self.machine.region("next_in_zone"), self.machine.region("previous_in_zone")
         for cards in zones:
             for card, last, following in zip(cards, [NIL, *cards], [*cards[1:], NIL], strict=False):
                 before[card], after[card] = last, following
-        self.known.region("first_in_zone")[:] = [cards[0] if cards else NIL for cards in zones]
-        self.known.region("last_in_zone")[:] = [cards[-1] if cards else NIL for cards in zones]
-        self.known.region("cards_in_zone")[:] = [len(cards) for cards in zones]
+        self.machine.region("first_in_zone")[:] = [cards[0] if cards else NIL for cards in zones]
+        self.machine.region("last_in_zone")[:] = [cards[-1] if cards else NIL for cards in zones]
+        self.machine.region("cards_in_zone")[:] = [len(cards) for cards in zones]
 
     def _zone(self, zone: int) -> list[Any]:
-        machine = self.known
+        machine = self.machine
         source = self._source(machine.region("player_of_zone")[zone])
         places: list[Any] = []
         for card in source.cards_in(zone):
@@ -110,12 +110,12 @@ class _Observer:
 
     def _sees_those_that_lie_face_up(self, zone: int) -> bool:
         """Whether the seat sees all cards of a zone that lie face up: a card that it doesn't see lies face down."""
-        region = self.known.region
+        region = self.machine.region
         return region("open_places")[zone] == ALL_OPEN and bool(region("seen_by")[zone] >> self.seat & 1)
 
     def _cards(self) -> None:
         """Reveal what changes on the cards that the seat sees: attributes and gained powers."""
-        attributes, gained_by = self.known.region("attributes"), self.known.region("gained_by")
+        attributes, gained_by = self.machine.region("attributes"), self.machine.region("gained_by")
         gained: list[tuple[int, int]] = []
         sources = {card: self._source_of(card) for card in sorted(self.seen)}
         powers = {source: source.gained() for source in (self.now, self.then)}
@@ -130,11 +130,11 @@ class _Observer:
         self._put("gained_count", ("gained_card", "gained_power"), gained)
 
     def _source_of(self, card: int) -> SceneReader:
-        zone = self.known.region("zone_of")[card]
-        return self._source(self.known.region("player_of_zone")[zone])
+        zone = self.machine.region("zone_of")[card]
+        return self._source(self.machine.region("player_of_zone")[zone])
 
     def _variables(self) -> None:
-        variables, starts = self.known.region("variables"), self.layout.starts
+        variables, starts = self.machine.region("variables"), self.layout.starts
         for variable, first, owners in self.layout.declared_variables():
             for owner in range(owners):
                 mine = variable.of == Player() and owner == self.seat
@@ -155,7 +155,7 @@ class _Observer:
             if self._may_know_use(player, limit, what)
         ]
         self._put("use_count", ("use_limit", "use_what", "use_times"), uses)
-        self.known.hide_uses(self._may_know_use)
+        self.machine.hide_uses(self._may_know_use)
         records = [
             (serial, record.event, NONE if record.player is None else record.player, values.record(record))
             for serial, record in position.records.items()
@@ -172,7 +172,7 @@ class _Observer:
     def _may_know_use(self, player: int, limit: int, what: int) -> bool:
         """Whether the seat may know a count of uses. It may not for powers of cards that it can't see, nor for other
         players in a phase played all at once."""
-        of_a_card = self.known.region("limit_per_card")[limit] and what >= 0
+        of_a_card = self.machine.region("limit_per_card")[limit] and what >= 0
         if of_a_card and what // SLOTS not in self.seen:
             return False
         return not self.at_once or player == self.seat
@@ -180,5 +180,5 @@ class _Observer:
     def _put(self, register: str, columns: Iterable[str], rows: Sequence[tuple[int, ...]]) -> None:
         """Fill regions of which a register says how much is in use."""
         for i, name in enumerate(columns):
-            self.known.region(name)[: len(rows)] = [row[i] for row in rows]
-        self.known[register] = len(rows)
+            self.machine.region(name)[: len(rows)] = [row[i] for row in rows]
+        self.machine[register] = len(rows)

@@ -30,12 +30,12 @@ class ExhaustiveSearch:
     def __init__(self, game: Game, most: int) -> None:
         self._runtime = game.playing.runtime.without_shortcuts()
         self._most = most
-        self._left = most
+        self._remaining = most
 
     def options(self, decision: Decision) -> list[Option]:
         """The options of a decision that can be completed, including options that nothing tells apart. Raises
         TooManyPositions."""
-        self._left = self._most
+        self._remaining = self._most
         asked, runtime, instance = decision.asked, self._runtime, self._runtime.instance
         runtime.load(decision.moment.position)
         for register in ("logging", "knowing", "work_top", "journal_top"):
@@ -71,8 +71,8 @@ class ExhaustiveSearch:
 
     def _completes(self, row: Row, depth: int) -> bool:
         """Whether a candidate of the position in a slot can be completed."""
-        self._left -= 1
-        if self._left < 0:
+        self._remaining -= 1
+        if self._remaining < 0:
             raise TooManyPositions
         instance = self._runtime.instance
         instance.call("restore_position", depth)
