@@ -18,7 +18,7 @@ from artrules.engine.execute.native import CompiledModule
 from artrules.engine.execute.wasm import WasmInstance
 from artrules.engine.lower.program import Program
 from artrules.engine.webassembly.module import build_module
-from artrules.play.game.inspection.machine_game import MachineGame, Told
+from artrules.play.game.inspection.machine_game import Answers, MachineGame
 from author.properties.rulesets import FOLDERS, SHORT, loaded
 
 GAMES = 18
@@ -93,7 +93,7 @@ def test_all_that_is_kept_is_compared(what: str, monkeypatch: pytest.MonkeyPatch
     games: list[MachineGame] = []
     real = MachineGame.choose
 
-    def choose(self: MachineGame, which: int, option: int) -> Told:
+    def choose(self: MachineGame, which: int, option: int) -> Answers:
         if self not in games:
             games.append(self)
         told = real(self, which, option)

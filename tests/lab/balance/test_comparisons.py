@@ -16,7 +16,7 @@ import artrules
 from artrules.lab.balance.compare import MOVED, ONLY_HERE, ONLY_THERE, Other, compare, told
 from artrules.lab.balance.make import make_report
 from artrules.lab.balance.page import write_page
-from artrules.lab.balance.report import Against, Made, Report, json_schema
+from artrules.lab.balance.report import Against, Report, RunFacts, json_schema
 from artrules.lab.balance.run import Answer, Question, find_out
 from artrules.lab.balance.sections import write_table, write_text
 from artrules.lab.balance.statistics import difference_of_ratios, ratio
@@ -85,9 +85,11 @@ def planted(tmp_path_factory: pytest.TempPathFactory) -> Report:
     extra = [write_set(folder / "here", planted=2, by=6), write_set(folder / "there")]
     here, there = (artrules.load("avant_carde", [path]) for path in extra)
     answer, before = (play(ruleset, 200, {"patrons": "invented"}, 2) for ruleset in (here, there))
-    made = Made("0", here.title, here.name, "hash", 2, [], ("uniform",) * 2, 1, 200, 2, 1, 0.95, "", "artrules balance")
+    run = RunFacts(
+        "0", here.title, here.name, "hash", 2, [], ("uniform",) * 2, 1, 200, 2, 1, 0.95, "", "artrules balance"
+    )
     other = Other("before", there.title, "hash", [], there.model, before)
-    return make_report(here.model, answer.plan, answer.lacked, answer.subjects, answer.deals, made, 0.05, other)
+    return make_report(here.model, answer.plan, answer.lacked, answer.subjects, answer.deals, run, 0.05, other)
 
 
 def test_the_planted_power_is_what_moved(planted: Report) -> None:

@@ -19,7 +19,7 @@ import artrules
 from artrules.lab.balance import sets_report
 from artrules.lab.balance.make import EVEN, TOO_STRONG, TOO_WEAK, UNCLEAR
 from artrules.lab.balance.page import write_page
-from artrules.lab.balance.report import Made, Report, json_schema
+from artrules.lab.balance.report import Report, RunFacts, json_schema
 from artrules.lab.balance.sections import write_table, write_text
 from artrules.lab.balance.sets import (
     BadSeating,
@@ -196,7 +196,7 @@ def test_cards_that_lie_with_the_wrong_player_give_no_sets_to_seats(tmp_path: Pa
 def report(crafts: artrules.Ruleset) -> Report:
     plan = plan_of(2, SETS)
     deals = play_sets(crafts, plan, 400, partial(run_job, jobs=1))
-    made = Made(*("0", "Crafts", "crafts", "hash", 2, [], plan.bots, 0, 400, 0, 800, 0.95, "", "artrules balance"))
+    made = RunFacts(*("0", "Crafts", "crafts", "hash", 2, [], plan.bots, 0, 400, 0, 800, 0.95, "", "artrules balance"))
     return make_sets_report(crafts.model, plan, deals, made, MARGIN)
 
 

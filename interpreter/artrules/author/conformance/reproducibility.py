@@ -25,7 +25,7 @@ from artrules.model.analyses.calls import every_body
 from artrules.model.ir.nodes import Ask
 from artrules.play.game.decision import Decision
 from artrules.play.game.game import Game
-from artrules.play.game.inspection.machine_game import MachineGame, Make, Told, both_executors, games_on_both
+from artrules.play.game.inspection.machine_game import Answers, MachineGame, Make, both_executors, games_on_both
 from artrules.play.ruleset import Ruleset, SaveRefused
 
 # Finds the Pythons on this machine that can run artrules.
@@ -313,7 +313,7 @@ class SideBySide:
     def _below(self, bound: int) -> int:
         return self._chance.below(bound)
 
-    def _same(self, act: Callable[..., Told], *arguments: int) -> None:
+    def _same(self, act: Callable[..., Answers], *arguments: int) -> None:
         here, there = act(self._here, *arguments), act(self._there, *arguments)
         if here == there:
             return

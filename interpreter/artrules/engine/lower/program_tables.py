@@ -12,7 +12,7 @@ from artrules.engine.lower.graph_analyses import CodeInPlay
 from artrules.engine.lower.graphs import Block
 from artrules.engine.lower.layout import Layout, ZoneRange
 from artrules.engine.lower.lowering import LoweringContext
-from artrules.engine.lower.relevance import GAINS, Bindings, Found, FromFrame, Relevance, UsesOf, Value
+from artrules.engine.lower.relevance import GAINS, Bindings, FromFrame, Relevance, TokenSet, UsesOf, Value
 from artrules.engine.lower.representation import Shapes
 from artrules.engine.lower.tables import (
     RULE_NUMBERS,
@@ -142,7 +142,7 @@ class _Tables:
         for chosen in product(*(values for _, values in others)):
             bindings = (*in_frame, *((name, value) for (name, _), value in zip(others, chosen, strict=True)))
             for whole in (False, True):
-                yield self._set(self.relevance.found_at(block, bindings, whole), powers, block.needs)
+                yield self._set(self.relevance.tokens_at(block, bindings, whole), powers, block.needs)
 
     def _values(self, type_: Type) -> list[Value]:
         """The values of a type that selects powers."""
@@ -150,7 +150,7 @@ class _Tables:
             return list(range(len(self.layout.model.enums[type_.enum].members)))
         return [False, True]
 
-    def _set(self, token_set: Found, powers: Sequence[str], frame: Sequence[str] = ()) -> int:
+    def _set(self, token_set: TokenSet, powers: Sequence[str], frame: Sequence[str] = ()) -> int:
         """The index of a token set in `token_sets`. The frame holds cards under these names."""
         tokens = len(self.tables["token_first"])
         members: list[int] = []

@@ -72,7 +72,7 @@ class UsesOf:
 
 GAINS = "gains"
 """Stands for code that gives powers to cards: then a card may come to have others than it has now."""
-Found = frozenset[Token | Needed | UsesOf]
+TokenSet = frozenset[Token | Needed | UsesOf]
 Situation = tuple[Block, Bindings, bool]
 """A block that runs, what is known of its locals, and whether all of its code counts: something after it may fail."""
 
@@ -106,7 +106,7 @@ class Relevance:
         self.reads = StateReads(self.model.values)
         self._selecting = _selecting_names(graphs, self.model.locals)
         self._numbers: dict[Situation, int] = {}
-        self._found: dict[int, Found] = {}
+        self._token_sets: dict[int, TokenSet] = {}
         """By the number of a situation."""
         self.test_of = cache(self._test_of)
         self._instructions = cache(self._instructions_of)
@@ -128,34 +128,34 @@ class Relevance:
         names = [n for n in block.needs if n in self._selecting[block.graph.name] and n in block.graph.types]
         return [n for n in names if _is_card(block.graph.types[n].type)]
 
-    def found_at(self, block: Block, bindings: Bindings, whole: bool) -> Found:
+    def tokens_at(self, block: Block, bindings: Bindings, whole: bool) -> TokenSet:
         """The parts of the state that matter to a frame, given what is known of its values; with `whole` all that its
         code reads, as something below it may fail."""
         return self._follow((block, self._reduced(block, bindings), whole))
 
-    def needed_by(self, definition: PowerDefinition) -> Found:
+    def needed_by(self, definition: PowerDefinition) -> TokenSet:
         """The parts of the state that matter to the use of a power, while something after it may fail."""
         graph = self.graphs.get(f"power {definition.index}")
         tokens = self.test_of(definition)
         bindings = (("self", FromFrame("self", of_power=True)),)
-        return tokens | self.found_at(graph.entry, bindings, True) if graph is not None else tokens
+        return tokens | self.tokens_at(graph.entry, bindings, True) if graph is not None else tokens
 
     # -- following the code
 
-    def _follow(self, first: Situation) -> Found:
+    def _follow(self, first: Situation) -> TokenSet:
         """All that a situation and those after it read: a fixed point."""
         start = self._number(first)
-        if start in self._found:
-            return self._found[start]
+        if start in self._token_sets:
+            return self._token_sets[start]
         order: list[int] = []
         after: dict[int, list[int]] = {}
-        tokens: dict[int, Found] = {}
+        tokens: dict[int, TokenSet] = {}
         waiting: list[tuple[int, Situation | None]] = [(start, first)]
         while waiting:
             number, situation = waiting.pop()
             if situation is None:
                 order.append(number)
-            elif number not in tokens and number not in self._found:
+            elif number not in tokens and number not in self._token_sets:
                 waiting.append((number, None))
                 tokens[number], following = self._one_step(*situation)
                 after[number] = [self._number(each) for each in following]
@@ -164,17 +164,17 @@ class Relevance:
         while changed:
             changed = False
             for s in order:
-                reached = tokens[s].union(*(tokens.get(a) or self._found.get(a, NOTHING) for a in after[s]))
+                reached = tokens[s].union(*(tokens.get(a) or self._token_sets.get(a, NOTHING) for a in after[s]))
                 if len(reached) > len(tokens[s]):
                     tokens[s], changed = reached, True
-        self._found |= tokens
+        self._token_sets |= tokens
         return tokens[start]
 
     def _number(self, situation: Situation) -> int:
         """A number for a situation, because numbers are found again faster."""
         return self._numbers.setdefault(situation, len(self._numbers))
 
-    def _one_step(self, block: Block, bindings: Bindings, whole: bool) -> tuple[Found, list[Situation]]:
+    def _one_step(self, block: Block, bindings: Bindings, whole: bool) -> tuple[TokenSet, list[Situation]]:
         if not (whole or block.may_fail):
             return NOTHING, []
         assigned = self._assigned_in(block)
@@ -221,8 +221,8 @@ class Relevance:
 
     # -- powers
 
-    def _with_tests(self, reading: Reading, values: Mapping[str, Value]) -> Found:
-        tokens: Found = reading.tokens
+    def _with_tests(self, reading: Reading, values: Mapping[str, Value]) -> TokenSet:
+        tokens: TokenSet = reading.tokens
         for name in reading.tested:
             value = values.get(name) if name is not None else None
             if isinstance(value, FromFrame):
@@ -233,7 +233,7 @@ class Relevance:
                 tokens = tokens.union(*map(self.test_of, self._possible(value)))
         return tokens
 
-    def _powers(self, what: str, power: k.Expression, values: Mapping[str, Value]) -> Found:
+    def _powers(self, what: str, power: k.Expression, values: Mapping[str, Value]) -> TokenSet:
         """What using a power adds, beside the code of those that it can be."""
         value = values.get(power.name) if isinstance(power, k.Local) else None
         if isinstance(value, FromFrame):

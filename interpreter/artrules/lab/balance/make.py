@@ -13,9 +13,9 @@ from artrules.lab.balance.report import (
     Figure,
     ImpactFigures,
     LuckFigures,
-    Made,
     OptionFigures,
     Report,
+    RunFacts,
     SeatFigures,
     UseFigures,
 )
@@ -57,7 +57,7 @@ def verdicts(
     options: Sequence[OptionFigures],
     faults: Sequence[str],
     unwon: int,
-    run: Made,
+    run: RunFacts,
 ) -> list[str]:
     """All verdicts, the most important first. `untold` are the subjects of which there is too little to say, `unwon` is
     how many games nobody wins."""
@@ -73,7 +73,7 @@ def verdicts(
     ]
 
 
-def of_faults(faults: Sequence[str], run: Made) -> Iterator[str]:
+def of_faults(faults: Sequence[str], run: RunFacts) -> Iterator[str]:
     """That deals didn't come to their end."""
     if faults:
         count = f"{len(faults):,} of {run.deals:,} deals"
@@ -210,7 +210,7 @@ def make_report(
     lacked: Sequence[Subject],
     subjects: Sequence[Subject],
     deals: Sequence[dict[str, Any]],
-    run: Made,
+    run: RunFacts,
     margin: float,
     other: Other | None = None,
     caution: str = "",

@@ -32,7 +32,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class RunFacts:
     """How the report was made, and how to make it again. `partial` says how far an interrupted run has come; else it is
     empty."""
 
@@ -201,7 +201,7 @@ class Report:
     is null where nothing was compared."""
 
     format: int
-    made: Made
+    made: RunFacts
     verdicts: Sequence[str]
     seats: Sequence[SeatFigures]
     course: Sequence[CourseFigure]

@@ -6,7 +6,7 @@ from io import StringIO
 from textwrap import wrap
 from typing import Literal, TypeAlias
 
-from artrules.lab.balance.report import ComparedFigure, Figure, ImpactFigures, Made, Report, Sort, Unit, UseFigures
+from artrules.lab.balance.report import ComparedFigure, Figure, ImpactFigures, Report, RunFacts, Sort, Unit, UseFigures
 from artrules.lab.balance.statistics import DIGITS
 from artrules.text.record import dataclass
 
@@ -239,7 +239,7 @@ def write_text(report: Report) -> str:
     return "\n".join([*lines, f"Content: {run.content}", ""])
 
 
-def heading_of(run: Made) -> str:
+def heading_of(run: RunFacts) -> str:
     """What was played, on one line."""
     bots = ", ".join(dict.fromkeys(run.bots)) if len(set(run.bots)) == 1 else ", ".join(run.bots)
     settings = f", {', '.join(run.settings)}" if run.settings else ""

@@ -23,7 +23,7 @@ from artrules.lab.balance.make import (
     of_unwon,
     percent,
 )
-from artrules.lab.balance.report import FORMAT, Made, PairFigures, Report, SeatFigures, SetFigures
+from artrules.lab.balance.report import FORMAT, PairFigures, Report, RunFacts, SeatFigures, SetFigures
 from artrules.lab.balance.sets import SetsPlan, play_set_deal, read_set_deal
 from artrules.lab.balance.statistics import Estimate, Numbers, figure, level_of_each, mean, rate, regression, share
 from artrules.lab.parallel.job import Job
@@ -164,7 +164,7 @@ def verdicts(
     seats: Sequence[SeatFigures],
     faults: Sequence[str],
     unwon: int,
-    run: Made,
+    run: RunFacts,
     margin: float,
 ) -> list[str]:
     """All verdicts, the most important first. `unwon` is of how many deals nobody wins the first game."""
@@ -226,7 +226,9 @@ def play_sets(ruleset: Ruleset, plan: SetsPlan, deals: int, run: Run) -> list[di
     return list(run(ruleset, Job(play_set_deal, plan, deals, partial(read_set_deal, plan))))
 
 
-def make_sets_report(model: Model, plan: SetsPlan, deals: Sequence[dict[str, Any]], run: Made, margin: float) -> Report:
+def make_sets_report(
+    model: Model, plan: SetsPlan, deals: Sequence[dict[str, Any]], run: RunFacts, margin: float
+) -> Report:
     """The report of deals. `margin` is the part of the win by which a set may differ from others. Raises ValueError
     where no deal came to its end."""
     faults = [f"seed {deal['seed']}: {deal['fault'][0]}" for deal in deals if "fault" in deal]

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 # It is all that `check` shows, and takes no model, so it can be kept and read in no time.
 
 
-class Held(NamedTuple):
+class Part(NamedTuple):
     """A set, an overlay or some scenarios: the file that holds it, and the number of scenarios."""
 
     kind: str
@@ -49,7 +49,7 @@ class Summary(NamedTuple):
     name: str
     is_game: bool
     """Whether there is a game: files that are for no known one have none."""
-    held: tuple[Held, ...]
+    held: tuple[Part, ...]
 
 
 @dataclass(slots=True)
@@ -89,9 +89,9 @@ def verdict_of(content: Content) -> Verdict:
     files = content.files
     lists = [(document, document.get("list")) for document in files.scenarios]
     parts = (
-        *(Held("set", document.span.file) for document in files.sets),
-        *(Held("overlay", document.span.file) for document in files.overlays),
-        *(Held("scenarios", d.span.file, len(each.entries)) for d, each in lists if isinstance(each, MappingNode)),
+        *(Part("set", document.span.file) for document in files.sets),
+        *(Part("overlay", document.span.file) for document in files.overlays),
+        *(Part("scenarios", d.span.file, len(each.entries)) for d, each in lists if isinstance(each, MappingNode)),
     )
     texts = {f"{files.shown_as}/{name}": text for name, text in files.texts.items()} | files.extra_texts
     summary = Summary(files.name, files.main is not None, parts)

@@ -75,14 +75,14 @@ def report_of_sets(
 ) -> Report:
     """The report of deals with sets by seat. Raises Misuse where no deal came to its end."""
     from artrules import __version__
-    from artrules.lab.balance.report import Made
+    from artrules.lab.balance.report import RunFacts
     from artrules.lab.balance.sets_report import make_sets_report
     from artrules.table.terminal.story import render_settings
 
     model = ruleset.configured(plan.players, ruleset.settle(plan.settings, 0))[0]
     settings = ruleset.settings_told(plan.players, plan.settings)
     settings_text = render_settings({name: value for name, value in settings.items() if name != plan.setting}, model)
-    run = Made(
+    run = RunFacts(
         __version__,
         ruleset.title,
         ruleset.name,
@@ -309,10 +309,10 @@ def _report(
 ) -> Report:
     from artrules import __version__
     from artrules.lab.balance.make import make_report
-    from artrules.lab.balance.report import Made
+    from artrules.lab.balance.report import RunFacts
 
     model, settings = _settings(ruleset, question)
-    run = Made(
+    run = RunFacts(
         __version__,
         ruleset.title,
         ruleset.name,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from artrules.table.commands.check_output import FORMATS, Found, formatted, selected_diagnostics
+from artrules.table.commands.check_output import FORMATS, Findings, formatted, selected_diagnostics
 from artrules.table.commands.check_settings import policy_options, read_policy
 from artrules.table.commands.config import configured_paths
 from artrules.table.commands.exit import EXIT_ERRORS, EXIT_INTERRUPTED, Misuse
@@ -179,7 +179,7 @@ def command(
         now = replace(outside, configured=configured_paths(Path.cwd()))
         return read_targets(names(), now, workspace())
 
-    def selected(judged: Iterable[Checked]) -> Found:
+    def selected(judged: Iterable[Checked]) -> Findings:
         policy = read_policy(select, ignore, severity, strict)
         return [(each, selected_diagnostics(each, policy)) for each in judged]
 

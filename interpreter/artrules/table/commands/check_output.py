@@ -65,11 +65,11 @@ def several(number: int, what: str) -> str:
 # The formats in which `artrules check` says what is wrong.
 
 FORMATS = ("text", "json", "sarif", "github")
-Found = Sequence[tuple["Checked", Sequence["Diagnostic"]]]
+Findings = Sequence[tuple["Checked", Sequence["Diagnostic"]]]
 """Rulesets, each with the diagnostics to show."""
 
 
-def formatted(findings: Found, output: str, *, to_file: bool, hint: bool) -> str:
+def formatted(findings: Findings, output: str, *, to_file: bool, hint: bool) -> str:
     """What is written, without a line break at its end; `hint` says whether to tell of fixes."""
     from artrules.check.formats.sarif import render_github, render_sarif
     from artrules.text.diagnostics.render import render_json
@@ -87,7 +87,7 @@ def formatted(findings: Found, output: str, *, to_file: bool, hint: bool) -> str
     return render_github(diagnostics, lambda shown: _path(shown, paths))
 
 
-def _text(findings: Found, colour: bool, hint: bool) -> str:
+def _text(findings: Findings, colour: bool, hint: bool) -> str:
     from artrules.text.diagnostics.render import render_text
 
     lines = []

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from artrules.model.catalogue.scan import DEEPEST_FOLDER, MOST_ENTRIES, is_hidden
-from artrules.table.commands.check_output import Found, closing_line
+from artrules.table.commands.check_output import Findings, closing_line
 from artrules.table.commands.config import OWN, SHARED
 from artrules.text.plain_text import clear_screen, wants_colour
 from artrules.text.plain_text import output as put
@@ -95,7 +95,7 @@ Told = list[tuple[tuple[str, str, str], str, str]]
 """For each diagnostic: what makes it the same one after lines have moved, its line for people, and all of it."""
 
 
-def watch(check: Callable[[], Found], named: Iterable[Path], sleep: Callable[[float], None] = time.sleep) -> None:
+def watch(check: Callable[[], Findings], named: Iterable[Path], sleep: Callable[[float], None] = time.sleep) -> None:
     """Check, show, wait for a change, and so on for ever. Ctrl-C ends it.
 
     `named` are paths that are watched beside the folders of the rulesets. What can't be opened at all, such as a
@@ -132,7 +132,7 @@ def _configuration_files() -> list[Path]:
     return [folder / name for folder in (here, *here.parents) for name in (OWN, SHARED)]
 
 
-def _told(findings: Found) -> Told:
+def _told(findings: Findings) -> Told:
     from artrules.text.diagnostics.render import render_text
 
     entries: Told = []
@@ -147,7 +147,7 @@ def _told(findings: Found) -> Told:
     return entries
 
 
-def _show(findings: Found, now: Told, before: Told, first: bool) -> None:
+def _show(findings: Findings, now: Told, before: Told, first: bool) -> None:
     """Show what is new and what has gone; on a screen, which is cleared, below it what is still there."""
     _begin(first)
     there = Counter(same for same, _, _ in before)

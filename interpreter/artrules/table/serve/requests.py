@@ -59,7 +59,7 @@ class Allowance:
     """What somebody may do `rate` times a second on average, and `most` times at once; or how much of something they
     may use."""
 
-    __slots__ = ("_clock", "_last", "_allowance", "most", "rate")
+    __slots__ = ("_allowance", "_clock", "_last", "most", "rate")
 
     def __init__(self, rate: float, most: float, clock: Callable[[], float] = monotonic) -> None:
         self.rate = rate

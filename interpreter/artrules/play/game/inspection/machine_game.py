@@ -20,7 +20,7 @@ from artrules.engine.webassembly.module import build_module
 from artrules.play.game.offers import Asked, Offers
 from artrules.play.game.runtime import Runtime
 
-Told = dict[str, object]
+Answers = dict[str, object]
 """What came of a call, by what it is."""
 MOST_ROUNDS = 1_000_000
 MOST_LABELS = 12
@@ -49,7 +49,7 @@ class MachineGame:
 
     # -- playing
 
-    def begin(self, keys: Sequence[int], *, log: bool) -> Told:
+    def begin(self, keys: Sequence[int], *, log: bool) -> Answers:
         """Run a new game to its first decisions."""
         self._keys, self._log = keys, log
         self.position, self.knowledge = self._start
@@ -57,7 +57,7 @@ class MachineGame:
         self._take_up()
         return self._go_on("begin", ())
 
-    def choose(self, which: int, option: int) -> Told:
+    def choose(self, which: int, option: int) -> Answers:
         """Take an option of a decision, and run to the next ones."""
         asked = self.waiting[which]
         others = tuple(each for each in self.waiting if each is not asked)
@@ -75,12 +75,12 @@ class MachineGame:
         """How many options the first decision has; 0 where their rows are lost, because they hold lists."""
         return self.waiting[0].count if self.waiting and not any(asked.lists for asked in self.waiting) else 0
 
-    def step(self, option: int) -> Told:
+    def step(self, option: int) -> Answers:
         """Take an option of the first decision in one call, and bring the position to rest."""
         self.instance.set_register("text_top", 0)
         return self._inside(self._told_of(partial(self.instance.step, option)))
 
-    def play(self, key: int, most: int) -> Told:
+    def play(self, key: int, most: int) -> Answers:
         """Let the machine's own bot play, up to so many choices."""
         keys = self.instance.region("bot_key")
         keys[:] = [key + seat for seat in range(len(keys))]
@@ -88,13 +88,13 @@ class MachineGame:
         self.instance.set_register("text_top", 0)
         return self._inside(self._call("play", most, MOST_ROUNDS, UNIFORM))
 
-    def ask_again(self) -> Told:
+    def ask_again(self) -> Answers:
         """Ask who decides after that; after a fault in the position before."""
         self.waiting = ()
         self._take_up()
         return self._go_on("ask_anew", ())
 
-    def _inside(self, answers: Told) -> Told:
+    def _inside(self, answers: Answers) -> Answers:
         if not self.stopped:
             self.position, self.knowledge = self.instance.save(), self.instance.save_knowledge()
             answers |= self._kept()
@@ -112,7 +112,7 @@ class MachineGame:
         instance.set_register("knowing", 1)
         instance.set_register("text_top", 0)
 
-    def _go_on(self, function: str, others: Sequence[Asked], *arguments: int) -> Told:
+    def _go_on(self, function: str, others: Sequence[Asked], *arguments: int) -> Answers:
         answers = self._call(function, *arguments)
         if self.stopped:
             return answers
@@ -127,10 +127,10 @@ class MachineGame:
 
     # -- asking
 
-    def labels(self, which: int) -> Told:
+    def labels(self, which: int) -> Answers:
         """The texts of options of a decision, as tokens."""
         asked = self.waiting[which]
-        answers: Told = {}
+        answers: Answers = {}
         for option in {*range(asked.count)[: MOST_LABELS - 1], asked.count - 1}:
             self.instance.load(self.position)
             self.instance.set_register("steps", 0)
@@ -138,17 +138,17 @@ class MachineGame:
             answers |= self._ask(f"label of option {option}", "write_option_label", asked.stack)
         return answers
 
-    def cards(self) -> Told:
+    def cards(self) -> Answers:
         """The texts of all cards, as tokens."""
-        answers: Told = {}
+        answers: Answers = {}
         self.instance.load(self.position)
         for card in range(self.program.numbers["CARDS"]):
             answers |= self._ask(f"text of card {card}", "write_card", card)
         return answers
 
-    def result(self) -> Told:
+    def result(self) -> Answers:
         """Scores and winners."""
-        answers: Told = {}
+        answers: Answers = {}
         self.instance.load(self.position)
         for part, written in enumerate(self.program.model.flow.score):
             for player in range(self.program.layout.players):
@@ -161,19 +161,19 @@ class MachineGame:
             answers["list of winners"] = self._offers.values.items(self.instance.ask("find_winners"))
         return answers
 
-    def _ask(self, what: str, function: str, *arguments: int) -> Told:
+    def _ask(self, what: str, function: str, *arguments: int) -> Answers:
         result = self.instance.ask(function, *arguments)
         tokens = self.instance.region("text")[: self.instance.register("text_top")]
         return {what: (result, self.instance.register("status"), tokens)}
 
     # -- dealing anew
 
-    def deal(self, seat: int, key: int) -> Told:
+    def deal(self, seat: int, key: int) -> Answers:
         """A random determinization for a seat, and what it asks. The game stays where it is."""
         self._take_up()
         self.instance.region("deal_key")[0] = key
         self.instance.region("deal_drawn")[0] = 0
-        answers: Told = {}
+        answers: Answers = {}
         dealing = ("deal", seat, 0), ("lay_cards", seat), ("deal_values", seat, 0)
         for step in (("take_up",), ("rewind_others", seat), *dealing):
             answers |= {f"{what} of the deal after {step[0]}": value for what, value in self._call(*step).items()}
@@ -186,23 +186,23 @@ class MachineGame:
 
     # -- telling
 
-    def _call(self, function: str, *arguments: int) -> Told:
+    def _call(self, function: str, *arguments: int) -> Answers:
         return self._told_of(partial(self.instance.call, function, *arguments))
 
-    def _told_of(self, call: Callable[[], int]) -> Told:
+    def _told_of(self, call: Callable[[], int]) -> Answers:
         try:
             self.given = call()
         except MachineTrap as trap:
             self.stopped = True
             return {"too deep" if trap.too_deep else "trap": True}
         register, region = self.instance.register, self.instance.region
-        answers: Told = {f"register {name}": register(name) for name in find_machine().registers}
+        answers: Answers = {f"register {name}": register(name) for name in find_machine().registers}
         answers["result"] = self.given
         answers["text"] = region("text")[: register("text_top")]
         self.stopped = register("status") != FINE
         return answers
 
-    def _kept(self) -> Told:
+    def _kept(self) -> Answers:
         return {"position": self.position.data, "knowledge": self.knowledge.data}
 
 
