@@ -20,6 +20,7 @@ from artrules.table.serve.run import WebServer
 from artrules.table.serve.store import Store
 from lab.simulation.small_ruleset import write_ruleset
 from table.serve.conftest import BASE, Serving, Tables
+from waiting import wait_until
 
 
 def test_a_bot_whose_process_was_killed_thinks_again_in_another_one(tables: Tables) -> None:
@@ -145,6 +146,8 @@ def test_a_damaged_game_says_what_is_wrong_when_it_is_opened(damage: str, said: 
         for page in (one, other):
             page.until("state")
             page.choose("stop playing")
+        # Pages are sent states for other reasons too: a choice that is still to be made would be kept after the damage.
+        wait_until(lambda: _query(tables, "SELECT count(*) FROM choices WHERE game = ?", damaged["id"]) == [(2,)])
     tables.server.rooms.clear()
     _spoil(tables, damage, damaged["id"])
     with tables.page(damaged["secrets"][0]) as page:
@@ -246,8 +249,14 @@ class _Hashable(SimpleNamespace):
 
 def _spoil(tables: Tables, statement: str, *values: str) -> None:
     """Change the file of games, where the server doesn't expect it."""
+    _query(tables, statement, *values)
 
-    async def run() -> None:
-        await tables.server.engine.run(lambda: tables.server.store._open_database.execute(statement, values))
 
-    tables.client.portal.call(run)  # type: ignore[union-attr]
+def _query(tables: Tables, statement: str, *values: str) -> list[tuple[object, ...]]:
+    """What the file of games answers, between two things that the server does."""
+
+    async def run() -> list[tuple[object, ...]]:
+        database = tables.server.store._open_database
+        return await tables.server.engine.run(lambda: database.execute(statement, values).fetchall())
+
+    return tables.client.portal.call(run)  # type: ignore[union-attr]
