@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from artrules.author.conformance import reproducibility as determinism
+from artrules.author.conformance import reproducibility, secrecy
 from artrules.author.conformance import reproducibility as executors
 from artrules.author.conformance import reproducibility as resumption
 from artrules.author.conformance import reproducibility as simultaneous
-from artrules.author.conformance import secrecy
 from artrules.author.conformance import secrecy as fairness
 from artrules.author.conformance import soundness as completeness
 from artrules.author.conformance import soundness as conservation
@@ -56,7 +55,7 @@ def _each(check: Check) -> Callable[[Ruleset, Sequence[Table], Counts, Sequence[
 
 
 def _repeats(ruleset: Ruleset, tables: Sequence[Table], counts: Counts, pythons: Sequence[str]) -> None:
-    determinism.check_all(ruleset, tables, counts, pythons=pythons)
+    reproducibility.check_all(ruleset, tables, counts, pythons=pythons)
 
 
 PROPERTIES = {

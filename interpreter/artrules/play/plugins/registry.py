@@ -17,8 +17,7 @@ from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
 from typing import Any
 
-import artrules.play.plugins.hooks as hookspecs
-from artrules.play.plugins import EXCLUDE, NO_AUTOLOAD, PLUGINS
+from artrules.play.plugins import EXCLUDE, NO_AUTOLOAD, PLUGINS, hooks
 from artrules.play.plugins.hooks import GROUP
 from artrules.text.diagnostics.suggest import closest
 
@@ -66,11 +65,11 @@ def is_interruption(problem: BaseException) -> bool:
 # Otherwise a function with a misspelt name would silently never be called.
 
 PREFIX = "artrules_"
-_MARK = f"{hookspecs.GROUP}_impl"
+_MARK = f"{hooks.GROUP}_impl"
 """The attribute that pluggy's `HookimplMarker` sets on a function."""
 
 HOOKS: dict[str, Callable[..., Any]] = {
-    name: function for name, function in vars(hookspecs).items() if name.startswith(PREFIX) and callable(function)
+    name: function for name, function in vars(hooks).items() if name.startswith(PREFIX) and callable(function)
 }
 """All hooks by name, with the functions that specify them."""
 
@@ -102,11 +101,11 @@ def _meant(name: str) -> str:
 
 
 def _verify_version(plugin: Plugin) -> None:
-    wanted = getattr(plugin.implementation, "ARTRULES_HOOKS", hookspecs.HOOKS_VERSION)
+    wanted = getattr(plugin.implementation, "ARTRULES_HOOKS", hooks.HOOKS_VERSION)
     if not isinstance(wanted, int) or isinstance(wanted, bool) or wanted < 1:
         raise PluginProblem(f"{plugin.label} says ARTRULES_HOOKS = {wanted!r}, which is no number from 1")
-    if wanted > hookspecs.HOOKS_VERSION:
-        has = hookspecs.HOOKS_VERSION
+    if wanted > hooks.HOOKS_VERSION:
+        has = hooks.HOOKS_VERSION
         raise PluginProblem(f"{plugin.label} needs hooks of version {wanted}; this artrules has {has}")
 
 
@@ -119,7 +118,7 @@ def _functions(plugin: Plugin) -> Iterator[tuple[str, Callable[..., Any]]]:
 
 def _is_own(plugin: Plugin, function: Callable[..., Any]) -> bool:
     """Whether a function belongs to the plugin, and wasn't imported from `artrules.play.plugins.hooks`."""
-    return getattr(function, "__module__", "") != hookspecs.__name__
+    return getattr(function, "__module__", "") != hooks.__name__
 
 
 def _verify_parameters(plugin: Plugin, name: str, function: Callable[..., Any]) -> None:
@@ -190,8 +189,8 @@ class Plugins:
     def _sort(self) -> None:
         self._plugins = dict(sorted(self._plugins.items()))
         self._by_hook = {}
-        for plugin, hooks in self._plugins.values():
-            for hook, function in hooks.items():
+        for plugin, functions in self._plugins.values():
+            for hook, function in functions.items():
                 self._by_hook.setdefault(hook, []).append((plugin, function))
 
 
