@@ -15,7 +15,7 @@ import pytest
 import artrules
 from artrules.lab.balance.make import TOO_STRONG, make_report
 from artrules.lab.balance.page import write_page
-from artrules.lab.balance.report import Made, Report, json_schema
+from artrules.lab.balance.report import Report, RunFacts, json_schema
 from artrules.lab.balance.run import Question, find_out, too_long_by_chance
 from artrules.lab.balance.sections import sections, write_table, write_text
 from artrules.lab.parallel.run import run_job
@@ -30,7 +30,7 @@ HOSTILE = '<script>alert("x")</script> & $1 $2'
 def report_of(name: str | Path, extra: list[Path], question: Question, level: float = 0.95) -> Report:
     ruleset = artrules.load(name, extra)
     answer = find_out(ruleset, question, partial(run_job, jobs=1))
-    made = Made(
+    made = RunFacts(
         *("0", ruleset.title, ruleset.name, "hash", question.players, [], question.bots, question.seed),
         *(len(answer.deals), question.watched, answer.games, level, "", "artrules balance"),
     )
