@@ -119,8 +119,8 @@ _SECTIONS = ("variables",)
 
 
 def write_starts(document: Node) -> Iterator[Edit]:
-    """The edits that add `starts:` to variables of a range from below 0 to 0 or above that have none. Their value at
-    the start was the lowest of the range."""
+    """The edits that add `starts:` to variables of a range from below 0 to 0 or above that have none. In version 1 their
+    value at the start was the lowest of the range."""
     for section in _SECTIONS:
         for _, variable in entries(get(document, section)):
             type_ = scalar(get(variable, "type"))
@@ -184,7 +184,7 @@ def migrate_file(content: bytes, shown: str, report: Report, declared: Set[str])
         words &= declared
     names = {word: f"{word}_" for word in sorted(words)}
     renaming = list(rename_words(document, kind, names))
-    starts = list(write_starts(document))
+    starts = list(write_starts(document)) if before < 2 else []
     edits = [*renaming, *starts]
     if language is not None:
         edits.append(Edit(language.span, str(NEWEST)))

@@ -91,7 +91,7 @@ def test_content_that_used_new_words_as_names_works_again(tmp_path: Path) -> Non
 
 def test_only_names_change() -> None:
     new = migrated(OLD)
-    assert "show_game   # a comment: show\nlanguage: 2\ntitle: The show, or ask me\n" in new
+    assert "show_game   # a comment: show\nlanguage: 3\ntitle: The show, or ask me\n" in new
     assert 'label: "{self.show_}, show"' in new and 'say "show {c.show_}"' in new and "# show it" in new
     assert "  begins_(answer_ start_): |" in new
     assert "enums:\n  answer_: [start_, holds_]       # names that are words now" in new
@@ -104,14 +104,19 @@ def test_starts_are_written_down_where_a_range_reaches_below_0() -> None:
     assert "gain: {type: 0..9}" in new and "kept: {type: -9..9, starts: 1}" in new
 
 
+def test_starts_that_a_later_version_demands_are_not_guessed() -> None:
+    content = "set: a\nlanguage: 2\nof: b\nvariables: {debt: {type: -1..1}}\n"
+    assert migrated(content) == content.replace("language: 2", "language: 3")
+
+
 def test_what_is_migrated_stays_as_it_is() -> None:
     once = migrated(OLD)
     assert once != OLD and migrated(once) == once
 
 
 def test_a_version_that_is_stated_is_replaced() -> None:
-    assert migrated("set: a\nlanguage: 1 # old\nof: b\n") == "set: a\nlanguage: 2 # old\nof: b\n"
-    assert migrated("{set: a, of: b}\n") == "{set: a, language: 2, of: b}\n"
+    assert migrated("set: a\nlanguage: 1 # old\nof: b\n") == "set: a\nlanguage: 3 # old\nof: b\n"
+    assert migrated("{set: a, of: b}\n") == "{set: a, language: 3, of: b}\n"
     assert migrated("part_of: a\n") == "part_of: a\n"
     assert migrated("other: a\n") == "other: a\n"
 
@@ -120,7 +125,7 @@ def test_a_version_that_is_stated_is_replaced() -> None:
 @pytest.mark.parametrize("mark", ["\ufeff", ""])
 def test_bytes_outside_the_edits_stay(mark: str, end: str) -> None:
     old = mark + "set: a\nof: b\nvariables:\n  debt: {type: -1..1} # é\n".replace("\n", end)
-    new = mark + "set: a\nlanguage: 2\nof: b\nvariables:\n  debt: {type: -1..1, starts: -1} # é\n".replace("\n", end)
+    new = mark + "set: a\nlanguage: 3\nof: b\nvariables:\n  debt: {type: -1..1, starts: -1} # é\n".replace("\n", end)
     assert migrated(old) == new
 
 

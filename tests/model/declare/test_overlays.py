@@ -33,8 +33,8 @@ CASES: dict[str, tuple[list[str], list[str]]] = {
     ),
     "two that say their version, title and source": (
         [
-            "language: 2\ntitle: One\nsource: page 1\nvariables: {total: {starts: 7}}",
-            "language: 2\ntitle: Two\nsource: page 2\nfunctions: {step(0..9 n): n + 5}",
+            "language: 3\ntitle: One\nsource: page 1\nvariables: {total: {starts: 7}}",
+            "language: 3\ntitle: Two\nsource: page 2\nfunctions: {step(0..9 n): n + 5}",
         ],
         ["6 7", "help", "final"],
     ),

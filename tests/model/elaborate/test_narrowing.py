@@ -16,7 +16,7 @@ from model.ir.verify.verify import verify
 
 RULESET = """
 ruleset: pairs
-language: 2
+language: 3
 title: Pairs
 players: 2
 enums: {colour: [red, blue]}

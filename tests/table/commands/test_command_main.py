@@ -13,6 +13,7 @@ import pytest
 import artrules.table.commands.inspect
 from artrules import __version__
 from artrules.table.commands.main import COMMANDS
+from artrules.text.content.section import NEWEST
 from table.commands.conftest import INTERPRETER
 
 HEAVY = ["lark", "jsonschema", "yaml", "rich", "referencing", "artrules.play.pipeline"]
@@ -48,7 +49,7 @@ def test_table_names_commands(name):
 
 
 def test_version_names_engine_and_content_format(run):
-    assert run("--version").stdout == f"artrules {__version__} (language 2)\n"
+    assert run("--version").stdout == f"artrules {__version__} (language {NEWEST})\n"
 
 
 def test_commands_run_as_a_module(run_process):

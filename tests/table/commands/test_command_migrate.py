@@ -11,7 +11,7 @@ from click.testing import Result
 Run = Callable[..., Result]
 OLD = "set: hill\nof: lanterns\nvariables: {debt: {of: player, type: -5..5}}  # what one owes\n"
 NEW = (
-    "set: hill\nlanguage: 2\nof: lanterns\nvariables: {debt: {of: player, type: -5..5, starts: -5}}  # what one owes\n"
+    "set: hill\nlanguage: 3\nof: lanterns\nvariables: {debt: {of: player, type: -5..5, starts: -5}}  # what one owes\n"
 )
 
 
@@ -37,7 +37,7 @@ def test_a_folder_stands_for_its_files(run: Run, hill: Path) -> None:
 
 def test_a_dry_run_shows_the_changes_and_makes_none(run: Run, hill: Path) -> None:
     shown = run("migrate", "--dry-run", str(hill)).stdout
-    assert "+language: 2\n" in shown and "-variables: {debt: {of: player, type: -5..5}}" in shown
+    assert "+language: 3\n" in shown and "-variables: {debt: {of: player, type: -5..5}}" in shown
     assert hill.read_text(encoding="utf-8") == OLD
 
 

@@ -364,7 +364,7 @@ def _named(node: Node | None, read_value: Callable[[Node], T]) -> Named[T]:
 
 # The version of the language in which content is written. `docs/changes.md` says what each version has changed.
 
-NEWEST = 2
+NEWEST = 3
 """The version that this engine reads."""
 
 LANGUAGE = integer(minimum=1).named(

@@ -11,7 +11,10 @@ _GRAMMAR = files("artrules.text.syntax").joinpath("code.lark").read_text(encodin
 TOKEN_WORDS = frozenset(re.findall(r'"([a-z]+)"', re.sub(r"//.*", "", _GRAMMAR)))
 """The reserved words: those that stand in quotes in `code.lark`."""
 
-NEW_WORDS = {2: frozenset({"answer", "ask", "begins", "everyone", "holds", "show", "start", "the"})}
+NEW_WORDS: dict[int, frozenset[str]] = {
+    2: frozenset({"answer", "ask", "begins", "everyone", "holds", "show", "start", "the"}),
+    3: frozenset(),
+}
 """By version of the language: the words that it has reserved. In older content they may be names."""
 
 _NAMES = {
