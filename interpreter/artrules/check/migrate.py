@@ -119,8 +119,8 @@ _SECTIONS = ("variables",)
 
 
 def write_starts(document: Node) -> Iterator[Edit]:
-    """The edits that add `starts:` to variables of a range from below 0 to 0 or above that have none. In version 1 their
-    value at the start was the lowest of the range."""
+    """The edits that add `starts:` to variables of a range from below 0 to 0 or above that have none. In version 1
+    their value at the start was the lowest of the range."""
     for section in _SECTIONS:
         for _, variable in entries(get(document, section)):
             type_ = scalar(get(variable, "type"))
