@@ -38,6 +38,12 @@ def tells(name: str, code: str, beside: str = "", functions: str = "") -> Case:
     return Case("depends-on-hidden", name, Example("sections", "\n".join(parts) + "\n"))
 
 
+def brow(name: str, code: str) -> Case:
+    """A case of what may be asked of cards that all see but their owner."""
+    zones = "zones:\n  brow: {per: player, holds: lantern, order: row, seen_by: others}\n"
+    return Case("hidden-read", name, Example("sections", f"{zones}procedures:\n  try_it: |\n{indent(code, '    ')}\n"))
+
+
 def at_once(slug: str, name: str, code: str, beside: str = "") -> Case:
     """A case of code of a phase that all play at once, and sections that it needs."""
     return Case(slug, name, Example("all-at-once", code, (Example("sections", beside),)))
@@ -395,6 +401,14 @@ CASES = [
         "show top 1 of my deck to me\nshuffle my deck\n"
         "may choose c in top 1 of my deck where c.shade is red:  #!\n    skip",
     ),
+    brow("own_guard", 'may "x" if any(c in my brow where c.shade is red):  #!\n    skip'),
+    brow("own_condition", 'choose "{position(c)}" for c in my brow where c.printed = 1  #!\nmove c to my row'),
+    brow("own_among_all", 'may "x" if any(p in players, c in p.brow where c.printed = 1):  #!\n    skip'),
+    brow("drawn", 'let c = top of my deck\nmove c to my brow\nmay "x" if c.printed = 1:  #!\n    skip'),
+    brow("own_by_place_not", 'choose "{position(c)}" for c in my brow\nmove c to my row'),
+    brow("of_a_neighbour_not", 'may "x" if any(c in left(me).brow where c.shade is red):\n    skip'),
+    brow("of_others_not", "may choose p in others(me) where any(c in p.brow where c.printed = 1):\n    skip"),
+    brow("own_size_not", 'may "x" if size(my brow) > 2:\n    skip'),
     # ------------------------------------------------------------ depends on hidden
     tells("say", 'say "{left(me)} has {count(c in left(me).hand where c.shade is red)}"  #!'),
     tells("say_own", 'say "{me} has {count(c in my hand where c.shade is red)}"  #!'),

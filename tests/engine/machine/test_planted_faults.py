@@ -327,12 +327,34 @@ repeat 2 times:
             say "{p}: {n}"
 """
 
+BROWS = """
+repeat 4 times:
+    choose "lay one of my own" for mine in my brow
+    move mine to my row
+    move top 1 of crate to my brow
+    as left(me):
+        choose "name {n}" for n in list(c.n for c in right(me).brow)
+"""
+BROW = """
+  brow:  {per: player, holds: tile, seen_by: others}
+  crate: {holds: tile, order: pile, seen_by: nobody}
+  pool: {holds"""
+
 TINY: Mapping[str, Callable[[Path], artrules.Ruleset]] = {
     "searching": lambda folder: tiny(folder, SEARCHING),
     "taking": lambda folder: tiny(folder, TAKING, more=NOTED),
     "using": lambda folder: tiny(folder, USING, gifts=GIFTS, more=LIMITS),
     "keeping": lambda folder: _dealt(folder, KEEPING, more=NOTED),
     "asking": lambda folder: _dealt(folder, ASKING),
+    "brows": lambda folder: tiny(
+        folder,
+        BROWS,
+        pieces=PIECES,
+        edits=[
+            ("\n      skip\n", DEALT.replace("hand", "brow").replace("heap", "crate").rstrip() + "\n"),
+            ("\n  pool: {holds", BROW),
+        ],
+    ),
     "together": lambda folder: _dealt(folder, DEALING, phases=TOGETHER, gifts=GIFTS),
 }
 OTHERS = {
@@ -360,6 +382,7 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
     ),
     ("looking_ahead", "advance", "steps += block_cost[block]", "steps += MOST_STEPS", "ends", "sampler", "too long"),
     ("alike", "is_free", "not happened[card] and may_see(me, card)", "0", SAME_GAMES, "taking", "differs"),
+    ("alike", "is_free", " and may_see(me, card)", "", "hides", "brows", "decisions.0.options"),
     ("rules.simultaneous", "hear", "variables[first + player] = NONE", "pass", SAME_GAMES, "asking", "differs"),
     ("rules.simultaneous", "ask_at_once", "if asked >> player & 1:", "if player:", SAME_GAMES, "asking", "differs"),
     (

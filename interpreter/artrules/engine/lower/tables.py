@@ -14,7 +14,7 @@ from artrules.engine.lower.representation import Shapes
 from artrules.engine.machine import numbers as n
 from artrules.engine.machine.rules import flow
 from artrules.engine.machine.rules.flow import AT_ONCE, EACH_PLAYER, EVERY_TURN, EVERYONE, IN_TURN, NOBODY
-from artrules.model.ir.declarations import NEXT_TURN, EndsFor, SeenBy, Shows, all_boundaries
+from artrules.model.ir.declarations import NEXT_TURN, EndsFor, Shows, ZoneSeenBy, all_boundaries
 from artrules.model.ir.model import PHASE_RULES, Model
 from artrules.model.ir.nodes import Ask, Watch
 from artrules.model.ir.types import Bool, Member, Number, Optional, Player, Type
@@ -70,8 +70,8 @@ def zone_tables(layout: Layout) -> Tables:
     nobody sees it, and content can't name it."""
     everyone = (1 << layout.players) - 1
 
-    def seats(owner: int, who: SeenBy) -> int:
-        return {"everyone": everyone, "nobody": 0, "owner": 1 << owner}[who]
+    def seats(owner: int, who: ZoneSeenBy) -> int:
+        return {"everyone": everyone, "others": everyone & ~(1 << owner), "owner": 1 << owner, "nobody": 0}[who]
 
     zones = layout.zone_places
     back = _zones_with_resets(layout.model)

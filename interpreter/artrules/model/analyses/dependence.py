@@ -49,13 +49,13 @@ class Parameter:
 class Source:
     """Something that not everybody sees.
 
-    `owner` and `shown_to` are players as the code at hand calls them: `me`, another name, `left(me)`, SOMEBODY; the
-    owner of what is the table's is empty. `certain` is no where everybody may see it after all: a card in a zone that
-    holds open cards too, or one that may have been moved or shown since.
+    Where `others` see it, its owner doesn't. `owner` and `shown_to` are players as the code at hand calls them: `me`,
+    another name, `left(me)`, SOMEBODY; the owner of what is the table's is empty. `certain` is no where everybody may
+    see it after all: a card in a zone that holds open cards too, or one that may have been moved or shown since.
     """
 
     what: Declaration | Origin | Parameter
-    seen_by: Literal["owner", "nobody"] = "nobody"
+    seen_by: Literal["others", "owner", "nobody"] = "nobody"
     owner: str = ""
     shown_to: frozenset[str] = frozenset()
     certain: bool = True
@@ -64,8 +64,13 @@ class Source:
 
     def is_seen_by(self, player: str) -> bool:
         """Whether a player certainly sees it."""
-        own = self.seen_by == "owner" and self.owner == player
-        return player in self.shown_to or (own and player not in ("", SOMEBODY))
+        seers = {"owner": (player,), "others": [f"{side}({player})" for side in ("left", "right", "others")]}
+        own = self.owner in seers.get(self.seen_by, ()) and player not in ("", SOMEBODY)
+        return player in self.shown_to or own
+
+    def is_hidden_from(self, player: str) -> bool:
+        """Whether a player certainly doesn't see all of it, unless it was shown."""
+        return self.seen_by == "nobody" or (self.seen_by == "others" and self.owner in (player, EVERYBODY))
 
     def is_like(self, other: Source) -> bool:
         """Whether the two may be the same cards."""
@@ -248,7 +253,7 @@ class DependenceAnalysis:
                 value = self._all(part.value for part in self.model.flow.score)(inner)
                 return Dependence(value | self.of(player, at).all)
             case k.BuiltinCall(builtin=builtin, arguments=arguments, me=me):
-                if builtin.traits.reads_only_size:
+                if builtin.traits.reads_only_size or (builtin.traits.reads_order and not holds_cards(e.type)):
                     return Dependence(frozenset().union(*(self.of(each, at).value for each in arguments)))
                 operands = self._operands(e, at)
                 if builtin.traits.tests_usability:
@@ -408,8 +413,10 @@ def renamed(player: str, names: Mapping[str, str]) -> str:
     return f"{side}({names[beside]})" if beside in names else SOMEBODY
 
 
-def _source(what: Variable | ZoneDeclaration, seen_by: str, owner: str, certain: bool = True) -> Source:
-    return Source(what, "owner" if seen_by == "owner" else "nobody", owner, certain=certain)
+def _source(
+    what: Variable | ZoneDeclaration, seen_by: Literal["others", "owner", "nobody"], owner: str, certain: bool = True
+) -> Source:
+    return Source(what, seen_by, owner, certain=certain)
 
 
 def holds_cards(type_: Type) -> bool:

@@ -57,9 +57,9 @@ Tested = k.Node
 class Test:
     """What an option or a requirement asks for: who is offered something, or refused it, learns that.
 
-    `unseen` is what nobody sees, `of_others` what certainly only another player sees than the one who learns it.
-    `of_domain` says whether it is only read off the things that a binder goes through: a blind choice. `within` is the
-    form of option, the requirement, or the call of a procedure that has it.
+    `unseen` is what the one who learns it doesn't see, and others at most; `of_others` what certainly only another
+    player sees. `of_domain` says whether it is only read off the things that a binder goes through: a blind choice.
+    `within` is the form of option, the requirement, or the call of a procedure that has it.
     """
 
     within: Tested

@@ -187,7 +187,7 @@ class Follower:
         if not of_domain:
             theirs = {each for each in hidden if each.owner in self._parameters}
             self._summary.offers_by |= {(each, chooser) for each in {*theirs, *_of_parameters(sources)}}
-        unseen = frozenset(each for each in hidden if each.seen_by == "nobody")
+        unseen = frozenset(each for each in hidden if each.is_hidden_from(chooser))
         others = frozenset(
             each for each in hidden if each.seen_by == "owner" and self.here.are_different(each.owner, chooser)
         )
@@ -387,7 +387,10 @@ class Follower:
         before, offered = self.here, NO_SOURCES
         ends: list[Situation] = []
         if chooser in self._on_turn:  # whatever is chosen, others learn from whether the player could choose it
-            self._context = [(frozenset(s for s in of if s.owner != chooser), at) for of, at in self._context]
+            self._context = [
+                (frozenset(s for s in of if s.owner != chooser or s.seen_by == "others"), at)
+                for of, at in self._context
+            ]
         for branch in s.branches:
             self.here = before.copy()
             for binder in branch.binders:

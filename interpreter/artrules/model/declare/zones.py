@@ -163,8 +163,8 @@ def declare_zones(d: Declarator, declared: Named[zones.Zone], owner: str | None 
             owner=owner,
             **as_written(section, ZoneDeclaration),
         )
-        if "owner" in (zone.sight.seen_by, down) and per_type != PLAYER:
-            d.report.add(kinds.BAD_OWNER, f"the zone `{key.text}` has no owner who could see it", key.span)
+        if per_type != PLAYER and not {"owner", "others"}.isdisjoint((zone.sight.seen_by, down)):
+            d.report.add(kinds.BAD_OWNER, f"the zone `{key.text}` has no owner who could see it, or not", key.span)
         d.symbols.zones[zone.key] = zone
 
 

@@ -21,7 +21,9 @@ it."""
 
 
 SeenBy = Literal["everyone", "owner", "nobody"]
-"""Who may see the cards of a zone, or the value of a variable. Only what belongs to players is seen by its owner."""
+"""Who may see the value of a variable. Only what belongs to players is seen by its owner."""
+ZoneSeenBy = Literal["everyone", "others", "owner", "nobody"]
+"""Who may see the cards of a zone: others are all but its owner."""
 Shows = Literal["all", "top"]
 """Which cards of a zone lie open to those who see its cards, wherever they lie in it, or by their place. The machine
 knows them by their order here."""
@@ -165,9 +167,9 @@ class ZoneSight:
     has been shown to somebody is another matter.
     """
 
-    seen_by: SeenBy
+    seen_by: ZoneSeenBy
     shows: Shows
-    face_down_seen_by: SeenBy
+    face_down_seen_by: ZoneSeenBy
 
     @property
     def may_be_seen(self) -> bool:

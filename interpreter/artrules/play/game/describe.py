@@ -423,7 +423,7 @@ def _zone(runtime: Runtime, zone: ZoneDeclaration) -> ZoneDescription:
     said = runtime.model.layout.zones.get(zone.key)
     order = runtime.layout.order(zone)
     of_player, owner = sort_of_owners(zone.per, zone.second)
-    fan = of_player and zone.sight.seen_by == "owner"
+    fan = of_player and zone.sight.seen_by in ("owner", "others")
     as_ = order if order != "loose" else "fan" if fan else "grid"
     return ZoneDescription(
         order,

@@ -101,6 +101,10 @@ LIVES = named_values(NAME, LIFE).named(
 
 # What lies on the table: zones, variables, events and tables.
 
+ZoneSeenBy: TypeAlias = Literal["everyone", "others", "owner", "nobody"]
+_ZONE_VIEWERS: tuple[ZoneSeenBy, ...] = ("everyone", "others", "owner", "nobody")
+ZONE_SEEN_BY = choice(*_ZONE_VIEWERS).named("zone_seen_by", "Cards seen by", "Who may see the cards.")
+
 
 @section("zone", "Zone")
 class Zone(Sourced):
@@ -120,13 +124,15 @@ class Zone(Sourced):
         "`pile` has a top, `row` a first and a last, `loose` no order. `open`: loose, unless a set in play requires an "
         "order.",
     )
-    seen_by: SeenBy | None = key(SEEN_BY, "Who sees the cards in it.", required=True)
+    seen_by: ZoneSeenBy | None = key(
+        ZONE_SEEN_BY, "Who sees the cards in it; `others`: everyone but the owner.", required=True
+    )
     shows: Literal["all", "top"] = key(
         choice("all", "top", otherwise="all"), "`all`, or `top`: only the top card is seen."
     )
     face: str = key(choice("up", "down", otherwise="up"), "How a card lies when it arrives.")
-    face_down_seen_by: SeenBy | None = key(
-        SEEN_BY, "Who sees what a face-down card is. Default: the owner; in a shared zone nobody."
+    face_down_seen_by: ZoneSeenBy | None = key(
+        ZONE_SEEN_BY, "Who sees what a face-down card is. Default: the owner; in a shared zone nobody."
     )
 
 

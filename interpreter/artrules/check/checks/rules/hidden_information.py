@@ -23,7 +23,7 @@ from artrules.text.diagnostics.report import Report
 # is no fault. A statement that everybody notices tells everybody what it depends on (`depends-on-hidden`). All of them
 # come from `analyses/information_flow.py`; what may be public after all, such as a card that was moved, isn't judged.
 
-HIDDEN_READ = declare(4016, "hidden-read", "an option depends on cards that nobody sees")
+HIDDEN_READ = declare(4016, "hidden-read", "an option depends on cards that its player doesn't see")
 SECRET_OFFER = declare(
     4173, "secret-offer", "an option depends on what is hidden from who is offered it", severity="warning"
 )
@@ -54,13 +54,20 @@ def _judge_test(test: Test, model: Model, report: Report) -> bool:
     """Report what an option or a requirement tells. Returns whether it tells anything."""
     # Of a pile that shows its top card, players may remember more.
     zones = [s for s in test.unseen if isinstance(s.what, ZoneDeclaration) and s.what.sight.seen_by == "nobody"]
-    if zones:
+    own = [s for s in test.unseen if s.seen_by == "others"]
+    if own and not test.of_domain:
+        place = _first(own)
+        expected = f"at most `size({place.name})`, or the cards' places: their owner doesn't see more"
+        related = [("the zone that all see but its owner", place.at)]
+        message = f"what is offered here tells its player {_what(place)}"
+        report.add(HIDDEN_READ, message, test.node.at, expected=expected, related=related)
+    elif zones:
         place = _first(zones)
         expected = f"at most `size({place.name})`: nobody sees these cards"
         related = [("the zone that nobody sees", place.at)]
         message = f"what is offered here tells {_what(place)}"
         report.add(HIDDEN_READ, message, test.node.at, expected=expected, related=related)
-    elif test.unseen and not test.of_domain:
+    elif test.unseen and not (own or test.of_domain):
         place = _first(test.unseen)
         message = f"what is offered here depends on {_what(place)}, which nobody sees"
         report.add(SECRET_OFFER, message, test.node.at, related=[("nobody sees all of this", place.at)])
