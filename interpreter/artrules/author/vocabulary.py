@@ -260,6 +260,15 @@ def settings(model: Model) -> list[Entry]:
     return entries
 
 
+def terms(model: Model) -> list[Entry]:
+    """The words that the game explains to players: texts of a set may use them."""
+    return [
+        entry_of(model, term, ", ".join(term.words), facts=[term.text], place=f"terms.{term.name}")
+        for term in model.terms.values()
+        if term.owner is None
+    ]
+
+
 def lives(model: Model) -> list[Entry]:
     """The lives of the game: the spans of time for which variables and limits can last."""
     ends: dict[EndsFor, str] = {
@@ -460,6 +469,7 @@ def vocabulary(model: Model) -> list[Section]:
         Section("Menus and their entries", menus(model), "a set may add entries"),
         Section("Settings", settings(model)),
         Section("Lives", lives(model)),
+        Section("Terms", terms(model), "words that players read, and what they mean"),
         Section("Functions of the language", builtins()),
     ]
     return [section for section in sections if section.entries]

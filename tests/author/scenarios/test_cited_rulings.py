@@ -9,7 +9,7 @@ import pytest
 import artrules
 from artrules.check.scenario_files.scenario import read_scenarios
 from artrules.model.catalogue.locations import shipped_rulesets
-from artrules.model.declare.rulings import citations
+from artrules.model.declare.prose import citations
 
 NOTHING_TO_PROVE = {"avant_carde": {"C-2", "C-9"}}
 """What was lost, and slips of the pen."""

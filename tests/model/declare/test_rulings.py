@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from artrules.model.declare.rulings import citations
+from artrules.model.declare.prose import citations
 from artrules.play.pipeline import Content, read_content
 from artrules.text.diagnostics.diagnostic import Diagnostic
 

@@ -10,7 +10,7 @@ import artrules
 from artrules.check.scenario_files.scenario import read_scenarios
 from artrules.model.catalogue.locations import shipped_folder
 from artrules.model.declare.files import read_ruleset
-from artrules.model.declare.rulings import citations
+from artrules.model.declare.prose import citations
 from artrules.play.ruleset import Ruleset
 from artrules.text.diagnostics.report import Report
 

@@ -239,6 +239,19 @@ def _rows(table: Table) -> Iterator[tuple[Line, ...]]:
         yield (f"every {every} more",), (f"{more} more",)
 
 
+# The chapter of terms: words of the game, each with what it means.
+
+
+def terms_chapter(subject: Subject) -> Iterator[Block]:
+    model = subject.model
+    shown = [term for term in model.terms.values() if term.owner is None or term.owner in subject.sets]
+    if not shown:
+        return
+    yield Heading(2, "Words")
+    of_set = {term: f" ({model.sets[term.owner].title})" if term.owner else "" for term in shown}
+    yield Points(tuple((Strong(term.name), f"{of_set[term]}: {term.text}") for term in shown))
+
+
 # The chapter of variants: for each overlay, when it applies and what it changes.
 
 
@@ -337,6 +350,7 @@ def make_booklet(ruleset: Ruleset, request: BookletRequest) -> Document:
         *flow_chapter(subject),
         *scoring_chapter(subject),
         *tables_chapter(subject),
+        *terms_chapter(subject),
         *plugins_chapter(subject),
         *powers.power_chapters(subject),
         *variants_chapter(subject),

@@ -9,7 +9,7 @@ from typing import Any
 from artrules.author.booklet.document import Block, Emphasis, Paragraph
 from artrules.engine.lower.configuration import Configuration
 from artrules.model.declare.overlays import name_of
-from artrules.model.declare.rulings import citations
+from artrules.model.declare.prose import citations
 from artrules.model.ir.declarations import Remark, Ruling
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import Bool, ListOf, Member, Optional, Player, SetOf, Type, members

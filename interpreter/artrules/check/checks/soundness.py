@@ -30,7 +30,7 @@ from artrules.text.source.node import Sequence as SequenceNode
 _WORD = re.compile(r"\w+")
 _COMMENT = re.compile(r"(?:^|(?<=\s))#.*")
 _QUOTED = re.compile(r"`([^`]*)`")
-_WITHOUT_NAMES = frozenset({"flow", "hints", "layout", "rulings", "totals"})
+_WITHOUT_NAMES = frozenset({"flow", "hints", "layout", "rulings", "terms", "totals"})
 """Sections whose names no code uses. But what stands below `score` in one of them is what code calls so."""
 _OF_PARTS = frozenset({"cards", "enums", "events"})
 """Sections whose declarations have parts with names of their own: attributes, members, fields."""

@@ -7,6 +7,6 @@ made by `declare.py`: start reading there.
 - `overlays.py`, `overlay_combinations.py`, `overlay_faults.py`: the parts of the rules joined, with the overlays that
   apply together laid over them; which can; and what is wrong with them
 - `declarator.py`, `constants.py`: what all declaring functions share
-- `zones.py`, `cards.py`, `pieces.py`, `piece_tables.py`, `flow.py`, `layout.py`, `rulings.py`: the sections, mostly
+- `zones.py`, `cards.py`, `pieces.py`, `piece_tables.py`, `flow.py`, `layout.py`, `prose.py`: the sections, mostly
   those of the module in `content/` that has the same name
 """

@@ -7,7 +7,7 @@ from typing import Any
 from artrules.model.declare.constants import constant
 from artrules.model.declare.declarator import Declarator, author_text, optional_text
 from artrules.model.declare.flow import declare_functions, declare_menus, declare_procedures
-from artrules.model.declare.rulings import declare_rulings
+from artrules.model.declare.prose import declare_rulings, declare_terms
 from artrules.model.declare.zones import (
     declare_event_names,
     declare_events,
@@ -221,6 +221,7 @@ def declare_set(d: Declarator, document: SetDocument, power_set: PowerSet) -> No
     declare_procedures(d, document.procedures, owner)
     declare_menus(d, document.menus, owner)
     declare_rulings(d, document.rulings, owner)
+    declare_terms(d, document.terms, owner)
     fills: dict[str, dict[Any, KeyedPowers]] = {}
     for key, keys in document.powers:
         if key.text in Ruleset.declared.keys and key.text not in d.symbols.groups:

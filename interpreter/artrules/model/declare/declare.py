@@ -23,7 +23,7 @@ from artrules.model.declare.flow import (
 )
 from artrules.model.declare.layout import declare_layout
 from artrules.model.declare.pieces import declare_pieces, declare_totals
-from artrules.model.declare.rulings import declare_rulings
+from artrules.model.declare.prose import declare_rulings, declare_terms
 from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.declare.zones import (
     declare_enum,
@@ -91,6 +91,7 @@ def declare(
     declare_flow(d, game.flow)
     symbols.hints = game.hints
     declare_rulings(d, game.rulings)
+    declare_terms(d, game.terms)
     for each, power_set in declared_sets:
         if power_set is not None:
             declare_set(d, each, power_set)

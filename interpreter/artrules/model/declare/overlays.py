@@ -28,6 +28,7 @@ ADDABLE = frozenset(
     [
         *((s,) for s in ("functions", "procedures", "variables", "zones", "events", "tables", "settings", "totals")),
         ("rulings",),
+        ("terms",),
         ("flow",),
         ("flow", "setup"),
         ("flow", "final"),

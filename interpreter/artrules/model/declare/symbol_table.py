@@ -30,6 +30,7 @@ from artrules.model.ir.declarations import (
     RulingHeading,
     Setting,
     Table,
+    Term,
     Total,
     Variable,
     ZoneDeclaration,
@@ -111,6 +112,7 @@ class SymbolTable:
     """By kind the sections that have the titles and pictures of cards."""
     rulings: dict[str, Ruling] = field(default_factory=dict)
     ruling_headings: list[RulingHeading] = field(default_factory=list)
+    terms: dict[str, Term] = field(default_factory=dict)
     sets: dict[str, PowerSet] = field(default_factory=dict)
     powers: list[PowerDefinition] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)

@@ -217,6 +217,7 @@ def elaborate(
         flow=flow,
         rulings=MappingProxyType(symbols.rulings),
         ruling_headings=tuple(symbols.ruling_headings),
+        terms=MappingProxyType(symbols.terms),
         sets=MappingProxyType(symbols.sets),
         powers=tuple(symbols.powers),
         remarks=tuple(symbols.remarks),

@@ -116,6 +116,7 @@ def every_declaration(model: Model) -> dict[str, Declaration]:
         ("layout of card", model.layout.cards.values()),
         ("layout of member", (each for of in model.layout.members.values() for each in of.values())),
         ("ruling", model.rulings.values()),
+        ("term", model.terms.values()),
         ("set", model.sets.values()),
         ("power", model.powers),
     ]

@@ -318,7 +318,7 @@ class Total(Declaration):
     expected: int
 
 
-# Words for people: texts with their place, rulings, and remarks on where rules come from.
+# Words for people: texts with their place, rulings, terms, and remarks on where rules come from.
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -349,6 +349,19 @@ class RulingHeading(Declaration):
 
     about: str
     rulings: Sequence[Ruling]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Term(Declaration):
+    """A word that players read, which is its name, and what it means. `forms` are other forms of it."""
+
+    text: str
+    forms: Sequence[str]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The word and its forms."""
+        return (self.name, *self.forms)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -26,6 +26,7 @@ from artrules.model.ir.declarations import (
     RulingHeading,
     Setting,
     Table,
+    Term,
     Total,
     Variable,
     ZoneDeclaration,
@@ -285,6 +286,7 @@ class Model:
     flow: Flow
     rulings: Mapping[str, Ruling]
     ruling_headings: Sequence[RulingHeading]
+    terms: Mapping[str, Term]
     sets: Mapping[str, PowerSet]
     powers: Sequence[PowerDefinition]
     """All powers of all sets, each at its `index`."""

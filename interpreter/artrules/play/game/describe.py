@@ -17,6 +17,7 @@ from artrules.play.game.description import (
     Members,
     PhaseDescription,
     TableDescription,
+    TermDescription,
     VariableDescription,
     ZoneDescription,
     heading,
@@ -415,6 +416,7 @@ def _describe(runtime: Runtime) -> tuple[TableDescription, tuple[int, ...]]:
         looks=looks,
         of_players=frozenset(of_players),
         powers=tuple(_powers(runtime)),
+        terms=tuple(_terms(runtime)),
     )
     return description, of_cards
 
@@ -457,6 +459,19 @@ def _powers(runtime: Runtime) -> Iterator[tuple[str, str, str]]:
         for key, name in chosen.items():
             keyed = runtime.model.sets[name].fills[group][key]
             yield f"{group} {key}".replace("_", " "), keyed.title, keyed.text
+
+
+def _terms(runtime: Runtime) -> Iterator[TermDescription]:
+    """The terms of the game, then those of the sets in play. A word that two sets explain is that of the first."""
+    chosen = runtime.layout.configuration.chosen.values()
+    owners: dict[str | None, None] = dict.fromkeys([None, *(name for names in chosen for name in names.values())])
+    explained: set[str] = set()
+    for owner in owners:
+        for term in runtime.model.terms.values():
+            words = [word for word in term.words if word.casefold() not in explained]
+            if term.owner == owner and words:
+                yield TermDescription(words[0], term.text, tuple(words[1:]))
+                explained |= {word.casefold() for word in words}
 
 
 def _is_player(type_: Type | None) -> bool:

@@ -137,6 +137,15 @@ class Look:
     attributes: dict[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class TermDescription:
+    """A word of the game that players read, what it means, and its other forms."""
+
+    word: str
+    text: str
+    forms: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class TableDescription:
     """The table of one configuration of a ruleset. Names are those of views, without what stands there in brackets.
@@ -163,6 +172,8 @@ class TableDescription:
     """The names of the variables and attributes whose values are players."""
     powers: tuple[tuple[str, str, str], ...]
     """What the sets in play give for each key of each group: the key, its title, its text."""
+    terms: tuple[TermDescription, ...] = ()
+    """The words that the game and the sets in play explain."""
 
     def as_data(self) -> dict[str, Any]:
         """The description as data for JSON: keys are the names of fields, `as` for `as_`."""
@@ -181,6 +192,7 @@ class TableDescription:
             "kinds": {name: asdict(kind) for name, kind in self.kinds.items()},
             "looks": [asdict(look) for look in self.looks],
             "powers": [{"key": key, "title": title, "text": text} for key, title, text in self.powers],
+            "terms": [asdict(term) for term in self.terms],
         }
 
 

@@ -166,6 +166,12 @@ class PowerText(TypedDict):
     text: str
 
 
+class Term(TypedDict):
+    word: str
+    text: str
+    forms: Sequence[str]
+
+
 class Description(TypedDict):
     type: Literal["description"]
     title: str
@@ -179,6 +185,7 @@ class Description(TypedDict):
     kinds: Mapping[str, KindDescription]
     looks: Sequence[Look]
     powers: Sequence[PowerText]
+    terms: Sequence[Term]
 
 
 class State(TypedDict):

@@ -3,6 +3,7 @@
 import { CardFace, figuresOf } from "./card.js";
 import { matching, optionsOf } from "./choices.js";
 import { html, useEffect, useRef } from "./html.js";
+import { Worded } from "./terms.js";
 import { AnswerText } from "./why.js";
 
 /** The card that was pointed at, large, in a window beside the table. Escape closes it. */
@@ -25,13 +26,13 @@ export function Detail({ store, table, ui }) {
     <div class="detail-words">
       <h2 id="detail-title">${card?.card ?? "A card that you can't see"}</h2>
       ${look && html`<p class="kind">${table.description.kinds?.[look.kind]?.title ?? look.kind}</p>`}
-      ${look?.text && html`<p class="power">${look.text}</p>`}
+      ${look?.text && html`<p class="power"><${Worded} text=${look.text} terms=${table.description.terms} reached=${true} /></p>`}
       ${card?.face === "down" && html`<p>It lies face down.</p>`}
       ${changed.length > 0 && html`<h3>Changed</h3><dl class="changed">${rows(changed)}</dl>`}
-      ${card?.gained?.length > 0 && html`<h3>Gained</h3><ul>${card.gained.map((power) => html`<li key=${power}>${power}</li>`)}</ul>`}
+      ${card?.gained?.length > 0 && html`<h3>Gained</h3><ul>${card.gained.map((power) => html`<li key=${power}><${Worded} text=${power} terms=${table.description.terms} reached=${true} /></li>`)}</ul>`}
       ${figures.length > 0 && html`<dl>${rows(figures)}</dl>`}
       ${printed.length > 0 && html`<h3>Printed on it</h3><dl>${rows(printed)}</dl>`}
-      ${possible.length > 0 && html`<h3>You can</h3><ul>${possible.map(({ token, label }) => html`<li key=${token}>${label}</li>`)}</ul>`}
+      ${possible.length > 0 && html`<h3>You can</h3><ul>${possible.map(({ token, label }) => html`<li key=${token}><${Worded} text=${label} terms=${table.description.terms} reached=${true} /></li>`)}</ul>`}
       <div class="why-card" role="status">
         ${answer && html`<${AnswerText} text=${answer} />`}
       </div>

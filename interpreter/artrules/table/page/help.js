@@ -1,5 +1,6 @@
 // How to play with this page: what is lit, which keys do what.
 import { html, useEffect, useRef } from "./html.js";
+import { Glossary } from "./terms.js";
 
 const KEYS = [
   ["Tab", "goes from zone to zone, and to the options"],
@@ -13,14 +14,17 @@ const KEYS = [
   ["?", "shows this help"],
 ];
 
-/** The help window. `about` says how the game of a title is played; empty where nobody has said it. */
-export function Help({ about, title, ui }) {
+/** The help window. `about` says how the game of a title is played; empty where nobody has said it. `terms` are the words
+ *  that it explains. */
+export function Help({ about, title, terms, ui }) {
   const close = useRef(null);
   useEffect(() => close.current?.focus(), []);
   return html`<section id="help" role="dialog" aria-labelledby="help-title">
     <button ref=${close} type="button" class="close" aria-label="Close" onClick=${ui.toggleHelp}>✕</button>
-    <h2 id="help-title">${about ? title : "How this table works"}</h2>
-    ${about && html`<p id="about">${about}</p><h3>How this table works</h3>`}
+    <h2 id="help-title">${about || terms?.length ? title : "How this table works"}</h2>
+    ${about && html`<p id="about">${about}</p>`}
+    <${Glossary} terms=${terms} />
+    ${(about || terms?.length > 0) && html`<h3>How this table works</h3>`}
     <p>What you can choose is lit. Pick a lit card, player or name: if it means one option, that is chosen. If it means
       several, the list shows only these; pick the next thing, or an option of the list.</p>
     <p>Pick a card that isn't lit to read it, and to learn why nothing can be done with it. A card that is lit is read with

@@ -2,6 +2,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "./html.js";
 import { count, filtered, grouped, newsFrom } from "./log_groups.js";
 import { nameForMe } from "./names.js";
+import { Worded } from "./terms.js";
 
 export function Log({ state }) {
   return html`<${LogOfSeat} key=${state.welcome?.seat} state=${state} />`;
@@ -71,7 +72,7 @@ function Phase({ phase, description, welcome, news }) {
           <li class="log-run">
             ${run.player !== null && html`<b class="log-player">${nameForMe(welcome, run.player)}</b>`}
             <ul>
-              ${run.lines.map((line) => html`<${Line} key=${line.place} line=${line} isNew=${line.place >= news} />`)}
+              ${run.lines.map((line) => html`<${Line} key=${line.place} line=${line} isNew=${line.place >= news} terms=${description?.terms} />`)}
             </ul>
           </li>
         `,
@@ -80,10 +81,10 @@ function Phase({ phase, description, welcome, news }) {
   `;
 }
 
-function Line({ line, isNew }) {
+function Line({ line, isNew, terms }) {
   return html`
     <li class=${`log-line ${line.kind} ${isNew ? "new" : ""}`}>
-      ${isNew && html`<span class="off">new: </span>`}${line.text}
+      ${isNew && html`<span class="off">new: </span>`}<${Worded} text=${line.text} terms=${terms} />
       ${line.aside && html`<span class="quiet"> (${line.aside})</span>`}
     </li>
   `;

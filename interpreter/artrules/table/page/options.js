@@ -2,6 +2,7 @@
 // picked on the table or typed.
 import { filtered, grouped, keyOf, matching, optionsOf } from "./choices.js";
 import { html } from "./html.js";
+import { Explained, Worded } from "./terms.js";
 
 /** The options that are shown now: those about all that is picked, and that fit what is typed. */
 export function optionsShown(state, selected, typed) {
@@ -15,8 +16,9 @@ export function Options({ store, table, ui }) {
   const shown = optionsShown(state, ui.selected, ui.typed);
   const offers = state.offers ?? [];
   const narrowed = ui.selected.length > 0 || ui.typed;
+  const { terms } = table.description;
   return html`<section class="decide" aria-labelledby="prompt">
-    <h2 id="prompt" class=${offers.length ? "mine" : ""}>${question(store, table)}</h2>
+    <h2 id="prompt" class=${offers.length ? "mine" : ""}><${Worded} text=${question(store, table)} terms=${terms} /></h2>
     ${offers.map((offer) => offer.payment && html`<${Payment} key=${offer.player} payment=${offer.payment} />`)}
     ${all.length > 6 && html`<label class="filter">
       <span class="off">Find an option: type its number or its words</span>
@@ -39,6 +41,7 @@ export function Options({ store, table, ui }) {
         ${group.options.map((option) => html`<${OptionButton} key=${option.token} ...${{ option, offers, table, ui }} />`)}
       </div>`)}
     </div>
+    <${Explained} texts=${[question(store, table), ...shown.map((option) => option.label)]} terms=${terms} />
   </section>`;
 }
 
@@ -56,7 +59,7 @@ function OptionButton({ option, offers, table, ui }) {
     onMouseLeave=${() => ui.show([])}
     onFocus=${() => ui.show(keys)}
     onBlur=${() => ui.show([])}
-  ><span class="number" aria-hidden="true">${option.number}</span><span class="label">${whose}${option.label}</span></button>`;
+  ><span class="number" aria-hidden="true">${option.number}</span><span class="label">${whose}<${Worded} text=${option.label} terms=${table.description.terms} /></span></button>`;
 }
 
 /** What is asked, or whom the table waits for. */

@@ -9,6 +9,7 @@ import { connectReplay } from "./replay_source.js";
 import { Result } from "./result.js";
 import { emptyStore, received } from "./store.js";
 import { Table } from "./table.js";
+import { Meaning } from "./terms.js";
 
 const PAUSE = 1200; // milliseconds between two states while it plays by itself
 
@@ -75,6 +76,7 @@ export class Replay extends Component {
                 <${PinList} pins=${store.pins} log=${store.log} welcome=${store.welcome} go=${(pin) => this.go(pin.after)} />
               </section>
             <//>
+            <${Meaning} terms=${store.description.terms} />
           `
         : html`<${Waiting} state=${store} text="The game is being set up again …" />`}
     `;

@@ -15,6 +15,7 @@ import { Result } from "./result.js";
 import { connect } from "./source.js";
 import { emptyStore, received, stoodUp } from "./store.js";
 import { Table } from "./table.js";
+import { Meaning } from "./terms.js";
 import { showTheme, themeAfter, wantedTheme } from "./theme.js";
 
 /** The page of the link `address`, whose fragment is the secret. */
@@ -95,7 +96,8 @@ export class TablePage extends Component {
               <${Result} state=${store} />
             `
           : html`<${Waiting} state=${store} text="The table is being laid …" />`}
-      ${help && html`<${Help} about=${store.description?.about} title=${store.description?.title} ui=${ui} />`}
+      ${help && html`<${Help} ...${store.description ?? {}} ui=${ui} />`}
+      <${Meaning} terms=${store.description?.terms} />
     `;
   }
 }

@@ -47,6 +47,7 @@ COMMANDS = {
     "table": "show the table again",
     "look ZONE": "show a zone with all of its cards that you may see",
     "powers [TEXT]": "what the powers say: all, or those with TEXT in them",
+    "terms [TEXT]": "what words of the game mean: all, or those with TEXT in them (`? TEXT` is the same)",
     "log [N]": "what has happened: the last N lines (20)",
     "save FILE": "write a copy (the game is kept after each choice anyway)",
     "quit": "leave; the game can be gone on with",
@@ -108,6 +109,16 @@ def render_powers(description: TableDescription, text: str, style: Style) -> lis
         if wanted in f"{key} {title} {about}".casefold():
             lines += wrap(escape_control_characters(f"{key}, {title}: {about}"), style.width, subsequent_indent="    ")
     return lines or ["no power in play says that" if text else "there are no powers in play"]
+
+
+def render_terms(description: TableDescription, text: str, style: Style) -> list[str]:
+    """What words of the game mean: all, or those with a text in them or in what is said of them."""
+    lines: list[str] = []
+    for term in description.terms:
+        if text.casefold() in " ".join((term.word, *term.forms, term.text)).casefold():
+            lines += hanging_indent("", f"{term.word}: {term.text}", style.width)
+    none = f"the game explains no word with `{text}`" if text else "the game explains no words"
+    return lines or hanging_indent("", none, style.width)
 
 
 def why_not(game: Any, seat: int, text: str, style: Style) -> list[str]:
@@ -316,8 +327,10 @@ class TerminalSession:
         match word:
             case "" | "table":
                 return Reply([*self._table(shown), "", *self._offer(shown)])
-            case "?" | "help":
+            case "?" | "help" if not rest:
                 return Reply(render_help(self.description.about, self.style))
+            case "?" | "help" | "terms":
+                return Reply(render_terms(self.description, rest, self.style))
             case "why":
                 return Reply(why_not(self.session.game, self.seat, rest, self.style))
             case "look":

@@ -38,6 +38,7 @@ from artrules.text.content.section import (
     author_sections,
     choice,
     key,
+    list_of_texts,
     named_sections,
     named_values,
     section,
@@ -97,6 +98,34 @@ RULINGS = named_sections(_HEADING, RulingsOfHeading).named(
 )
 
 
+# Terms: words of the game, each with its meaning.
+
+_WORD = text({"type": "string", "minLength": 1, "maxLength": 40, "pattern": "^[^_\\s]([^_]*[^_\\s])?$"}).named(
+    "term_word", "Word", "A word that players read, or several: `tuck`, `hidden gem`."
+)
+_FORMS = list_of_texts({"type": ["string", "array"], "items": _WORD, "uniqueItems": True}).named(
+    "term_forms", "Forms of a word", "A word, or a list of words."
+)
+_MEANING = text({"x-artrules-prose": True, "type": ["string", "integer"], "minLength": 1, "maxLength": 300}).named(
+    "meaning", "Meaning", "What a word means, in a sentence or two."
+)
+
+
+@section("term", "Term", alone="text")
+class Term(Sourced):
+    """What a word means, or `text` with more beside it."""
+
+    text: Scalar | None = key(_MEANING, required=True)
+    forms: tuple[Scalar, ...] = key(
+        _FORMS, "Other forms of the word, such as the plural: a word, or a list of words.", title="Forms"
+    )
+
+
+TERMS = named_sections(_WORD, Term).named(
+    "terms", "Terms", "Words of the game that players read, each with what it means."
+)
+
+
 PLAYERS = text(
     {"type": ["string", "integer"], "minimum": 1, "maximum": 16, "pattern": "^[1-9][0-9]?\\.\\.[1-9][0-9]?$"}
 ).named("players", "Players", "How many play: a number, or a range such as `2..4`.")
@@ -130,6 +159,7 @@ class GameSections(Section):
     hints: Hints | None = key(HINTS)
     layout: Layout | None = key(LAYOUT)
     rulings: Named[RulingsOfHeading] = key(RULINGS)
+    terms: Named[Term] = key(TERMS)
 
 
 @section()
@@ -144,6 +174,7 @@ class SetSections(Section):
     zones: Named[Zone] = key(ZONES)
     menus: Named[Menu] = key(MENUS)
     rulings: Named[RulingsOfHeading] = key(RULINGS)
+    terms: Named[Term] = key(TERMS)
     requires: Named[RequiredOrder | None] = key(
         REQUIRED_ORDERS,
         "The order that it needs in zones of the game whose order is `open`, by zone: `pile` or `row`.",

@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 from artrules.check.checks.check import scenario_check
 from artrules.check.checks.rules.texts import UNKNOWN_RULING
 from artrules.check.scenario_files.scenario import Scenario, ScenarioFile
-from artrules.model.declare.rulings import citations
+from artrules.model.declare.prose import citations
 from artrules.model.ir.code import every_declaration
 from artrules.model.ir.model import Model
 from artrules.text.content.section import every_key

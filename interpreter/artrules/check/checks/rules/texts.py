@@ -1,13 +1,14 @@
-"""Texts for players: numbers in a power's text that its code doesn't have, texts in which nothing stands, and citations
-of rulings that aren't there.
+"""Texts for players: numbers in a power's text that its code doesn't have, texts in which nothing stands, citations of
+rulings that aren't there, and terms that no text uses.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from artrules.check.checks.check import model_check
-from artrules.model.declare.rulings import citations
+from artrules.check.checks.check import model_check, ruleset_check
+from artrules.model.declare.prose import citations
 from artrules.model.ir import nodes as k
+from artrules.model.ir.code import every_code
 from artrules.model.ir.declarations import (
     Declaration,
     Enum,
@@ -234,3 +235,66 @@ def unknown_rulings(model: Model, report: Report) -> None:
                     found=f"`{remark.text[citation.start : citation.end]}`",
                     suggestions=closest(citation.number, sorted(names_by_owner[owner])),
                 )
+
+
+# Terms that no text of the game uses: misspelt perhaps, or left over.
+
+UNUSED_TERM = declare(4230, "unused-term", "a term that no text of the game uses", severity="warning")
+
+
+@ruleset_check(UNUSED_TERM, asks_for_uses=True)
+def unused_terms(models: Sequence[Model], report: Report) -> None:
+    terms = {term.key: term for model in models for term in model.terms.values()}
+    if not terms:
+        return
+    texts = {text.casefold() for model in models for text in _texts_of_players(model)}
+    whole = "\n".join(sorted(texts))
+    for term in terms.values():
+        if not any(_uses(whole, said) for said in term.words):
+            words = dict.fromkeys(re.findall(r"[^\W\d_]+", whole))
+            report.add(
+                UNUSED_TERM,
+                f"no text of the game uses the term `{term.name}`",
+                term.at,
+                expected="a word of a label, of a card or of another text, or one of its forms",
+                suggestions=closest(term.name.casefold(), words),
+            )
+
+
+def _uses(text: str, said: str) -> bool:
+    """Whether a word or several stand in a text, which is in small letters."""
+    return re.search(rf"(?<!\w){re.escape(said.casefold())}(?!\w)", text) is not None
+
+
+def _texts_of_players(model: Model) -> Iterator[str]:
+    """All that players may read, but for the terms themselves: texts of the code, names, and what is said of cards and
+    of the table."""
+    for code in every_code(model):
+        for node in code.every_node:
+            match node:
+                case k.Label(parts=parts):
+                    yield "{}".join(part for part in parts if isinstance(part, str))
+                case k.Constant(value=str(words)) | k.Choose(prompt=words):
+                    yield words
+    layout, flow = model.layout, model.flow
+    named: list[Declaration] = [*model.kinds.values(), *model.zones.values(), *model.variables.values(), *flow.phases]
+    attributes = [attribute.name for kind in model.kinds.values() for attribute in kind.attributes.values()]
+    of_enums = [name for enum in model.enums.values() for name in enum.members]
+    for name in (*(each.name for each in named), *attributes, *of_enums, *layout.figures):
+        yield name.replace("_", " ")
+    titles = [layout.about, *layout.decisions.values(), *layout.phases.values()]
+    titles += [area.title for area in layout.areas] + [zone.title for zone in layout.zones.values()]
+    titles += [variable.title for variable in layout.variables.values()]
+    titles += [figure.title for figure in layout.figures.values()]
+    titles += [member.title for members in layout.members.values() for member in members.values()]
+    yield from (title.text for title in titles if title is not None)
+    yield from (part.label for part in flow.score)
+    for power_set in model.sets.values():
+        for keyed in (keyed for filled in power_set.fills.values() for keyed in filled.values()):
+            yield from (keyed.title, keyed.text)
+    for power in model.powers:
+        yield from (power.title, power.label_text, power.words.text if power.words is not None else "")
+    for heading in model.ruling_headings:
+        yield from (heading.name, heading.about)
+    for ruling in model.rulings.values():
+        yield from (ruling.question, ruling.text)

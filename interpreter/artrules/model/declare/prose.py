@@ -1,7 +1,8 @@
-"""Declares rulings: what the rules mean where it matters, under headings, each with a number.
+"""Declares what is prose: rulings, which say what the rules mean where it matters, and terms, which say what words
+mean.
 
-Rulings are prose. Nothing is played by them; powers and scenarios cite them as their source, and the booklet prints
-them where they are cited. So they have a name space of their own.
+Nothing is played by them, so rulings have a name space of their own, and so have terms. Powers and scenarios cite
+rulings as their source, and the booklet prints them where they are cited.
 """
 
 import re
@@ -9,7 +10,7 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 from artrules.model.declare.declarator import Declarator
-from artrules.model.ir.declarations import Ruling, RulingHeading
+from artrules.model.ir.declarations import Ruling, RulingHeading, Term
 from artrules.text.content import documents as content
 from artrules.text.content.section import Named
 from artrules.text.diagnostics import kinds
@@ -40,6 +41,28 @@ def _declare(d: Declarator, number: Scalar, section: content.Ruling, owner: str 
         return None
     d.symbols.rulings[ruling.key] = ruling
     return ruling
+
+
+def declare_terms(d: Declarator, terms: Named[content.Term], owner: str | None = None) -> None:
+    """The terms of the game or of a set. A word, whatever its letters, is one term's only."""
+    visible = d.symbols.visible(d.symbols.terms, owner)
+    places = {said.casefold(): term.at for term in visible for said in term.words}
+    for name, section in terms:
+        forms: list[str] = []
+        for each in (name, *section.forms):
+            earlier = places.setdefault(each.text.casefold(), each.span)
+            if earlier == each.span:
+                forms.append(each.text)
+                continue
+            d.report.add(
+                kinds.NAME_TWICE,
+                f"the term `{each.text}` is given twice",
+                each.span,
+                related=((f"`{each.text}` is given here first", earlier),),
+            )
+        if forms[:1] == [name.text]:
+            term = Term(name.text, name.span, word(section.text), tuple(forms[1:]), owner=owner)
+            d.symbols.terms[term.key] = term
 
 
 # Finds the rulings that a text cites: `ruling 21`, `rulings 17-20, 28 and C-6`, `decision 9`.
