@@ -11,8 +11,8 @@ from typing import Any
 
 from artrules.model.ir.builtins import BUILTINS
 from artrules.model.ir.declarations import (
+    EDGES,
     ROUND,
-    SIDES,
     TURN,
     Attribute,
     Declaration,
@@ -231,13 +231,13 @@ def boundaries(model: Model) -> list[Entry]:
     turns = any(phase.who == "in_turn" for phase in phases)
     own = [ROUND, *([TURN, f"my {TURN}"] if turns else [])]
     return [
-        *(Entry(name, _sides(name)) for name in own),
-        *(entry_of(model, phase, _sides(phase.name), facts=["a phase"]) for phase in phases if phase.name not in own),
+        *(Entry(name, _edges(name)) for name in own),
+        *(entry_of(model, phase, _edges(phase.name), facts=["a phase"]) for phase in phases if phase.name not in own),
     ]
 
 
-def _sides(of: str) -> str:
-    return ", ".join(f"{side} of {of}" for side in SIDES)
+def _edges(of: str) -> str:
+    return ", ".join(f"{edge} of {of}" for edge in EDGES)
 
 
 def settings(model: Model) -> list[Entry]:
@@ -292,7 +292,7 @@ def functions(model: Model) -> list[Entry]:
     """The functions of the game, without those that belong to a set."""
     entries = []
     for function in model.functions.values():
-        if function.owner is None:
+        if function.owner is None and function is not model.flow.sides:
             gives = _result(value.type) if (value := model.values.get(function)) is not None else None
             written = _signature(function.name, function.parameters) + (f": {gives}" if gives else "")
             entries.append(entry_of(model, function, written, type=gives))

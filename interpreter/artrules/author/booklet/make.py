@@ -151,6 +151,8 @@ def scoring_chapter(subject: Subject) -> Iterator[Block]:
     if flow.score:
         rows: list[tuple[Line, ...]] = [((part.label or title_of(part.name),), _points(part)) for part in flow.score]
         yield Rows(("Part of the score", "What each player gets"), tuple(rows))
+    if flow.sides_text:
+        yield Paragraph((Strong("Sides:"), " players of one side have the same ", *_code(flow.sides_text), "."))
     if flow.winners_text:
         yield Paragraph((Strong("Who wins:"), " ", *_code(flow.winners_text)))
 

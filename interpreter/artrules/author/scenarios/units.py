@@ -149,7 +149,9 @@ def collect(model: Model, units: Units, numbers: UnitNumbers, requirements: dict
         lister.statements(own, Suite(body, "body"))
     for function in model.functions.values():
         if (value := model.values.get(function)) is not None:
-            suite = Suite(Body("function", function.key, function.owner), "body")
+            is_sides = function is model.flow.sides
+            body = Body("flow", "sides", None) if is_sides else Body("function", function.key, function.owner)
+            suite = Suite(body, "body")
             called = lister.function(value, suite)
             lister.conditions([value], suite, called)
     _flow(model, lister)

@@ -364,6 +364,7 @@ class Soundness:
                 for part in flow.score
             ],
             until=flow.until if sound(flow.until) else None,
+            sides=flow.sides if sound(flow.sides) else None,
             winners=flow.winners if sound(flow.winners) else None,
         )
         options = [option for option in hints.options if sound(option)]

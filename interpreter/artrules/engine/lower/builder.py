@@ -249,6 +249,7 @@ JOINT = "_X_"
 
 def generated(what: str, *names: str) -> str:
     """The name of `what` for something in content, such as `generated("start", kind, attribute)`. `names` may also be
-    keys, such as `hill/wet` or `menu:market`."""
-    parts = [part for name in names for part in name.replace("menu:", "M/").split("/")]
+    keys, such as `hill/wet` or `menu:market`, or `flow: sides`."""
+    plain = [name.replace("menu:", "M/").replace("flow: ", "F/") for name in names]
+    parts = [part for name in plain for part in name.split("/")]
     return JOINT.join([what, *parts])

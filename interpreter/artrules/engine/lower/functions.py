@@ -14,9 +14,9 @@ from artrules.engine.machine.numbers import ASKED
 from artrules.engine.machine_code import nodes as m
 from artrules.model.ir import nodes as k
 from artrules.model.ir.code import name_of_procedure
-from artrules.model.ir.declarations import PowerDefinition
+from artrules.model.ir.declarations import Function, PowerDefinition
 from artrules.model.ir.model import ScorePart
-from artrules.model.ir.types import Bool, Number, Zone
+from artrules.model.ir.types import Bool, Nothing, Number, Optional, Zone
 
 # Lowers code that asks nothing and stands by itself: procedures, conditions, the score, labels of cards. Each function
 # of the machine that it makes gets its place in the table that the machine calls it through (`machine/program.py`).
@@ -156,6 +156,7 @@ class FunctionLowering:
             self.name("total", number, self.value(f"total_{number}", (), count, f"total {total.name}", "count"))
         self._hidden_values()
         self._hint(self.model.hints.position)
+        self._sides(flow.sides)
         self._end(flow.until, flow.winners)
 
     def _hidden_values(self) -> None:
@@ -176,13 +177,20 @@ class FunctionLowering:
         else:
             self.functions.append(m.Function(LIKED_POSITION, ("me",), True, (m.Return(ZERO),), HINTS, "position"))
 
+    def _sides(self, sides: Function | None) -> None:
+        """What tells the side of a player."""
+        if sides is not None:
+            self.value("side_value", ["me"], self.model.values[sides], FLOW, "sides")
+        else:
+            self.functions.append(m.Function("side_value", ("me",), True, (m.Return(m.Name("me")),), FLOW, "sides"))
+
     def _end(self, until: k.Expression | None, winners: k.Expression | None) -> None:
         if until is not None:
             self.value("game_should_end", (), until, FLOW, "until")
         else:
             self.functions.append(m.Function("game_should_end", (), True, (m.Return(ZERO),), FLOW, "until"))
         if winners is not None:
-            self.value("find_winners", (), winners, FLOW, "winners")
+            self._winners("find_winners", winners, "winners")
         else:
             nobody = self.context.constant_list([])
             self.functions.append(m.Function("find_winners", (), True, (m.Return(nobody),), FLOW, "winners"))
@@ -190,12 +198,23 @@ class FunctionLowering:
         if isinstance(winners, k.Best):
             for number in range(1, len(winners.keys)):
                 first = k.Best(winners.at, winners.type, winners.binder, winners.keys[:number])
-                name = self.value(f"best_by_{number}", (), first, FLOW, f"winners by the first {number} keys")
+                name = self._winners(f"best_by_{number}", first, f"winners by the first {number} keys")
                 self.name("best_by", number - 1, name)
+
+    def _winners(self, name: str, winners: k.Expression, about: str) -> str:
+        """Add a function that gives the list of winners: all players of their sides, an empty list for none."""
+        b = Builder(FLOW, gives=True)
+        self.context.count(b, self.context.work.expression(winners), winners.at)
+        players = self.statements.value(b, winners)
+        if isinstance(winners.type, Optional | Nothing):
+            players = b.keep(players)
+            players = m.Choice(m.Compare("==", players, m.Name("NONE")), self.context.constant_list([]), players)
+        b.emit(m.Return(m.Call("whole_sides", (players,)) if self.model.flow.sides is not None else players))
+        return self.add(b, name, (), about)
 
     def _winning_values(self, winners: k.Expression | None) -> None:
         """By key that decides who wins, its value for a player, larger for better. Keys that aren't numbers are left
-        out. Where content names no keys among players, the score is the key."""
+        out. Where content names no keys among players, the score is the key, of all players of a side together."""
         numbers: list[tuple[str, k.Expression]] = []
         if isinstance(winners, k.Best) and isinstance(winners.binder.domain, k.AllPlayers):
             numbers = [(way, key) for way, key in winners.keys if isinstance(key.type, Number | Bool)]
@@ -205,8 +224,18 @@ class FunctionLowering:
                 self.context.count(b, self.context.work.expression(key), key.at)
                 self._winning_value(b, number, parameter, way, self.statements.value(b, key))
         if not numbers and self.named.get("score_part"):
-            b = Builder(FLOW, gives=True)
-            self._winning_value(b, 0, "player", "most", self.expressions.score_of(b, m.Name("player")))
+            b, player = Builder(FLOW, gives=True), m.Name("player")
+            score = self._score_of_side(b, player) if self.model.flow.sides else self.expressions.score_of(b, player)
+            self._winning_value(b, 0, "player", "most", score)
+
+    def _score_of_side(self, b: Builder, player: m.Value) -> m.Value:
+        total = b.assign(b.fresh("total"), ZERO)
+        with b.for_range(ZERO, m.Const(self.context.layout.players)) as each:
+            with b.capture() as scored:
+                b.assign(total.name, added(total, self.expressions.score_of(b, each)))
+            same = m.Compare("==", m.Load("side_of", each), m.Load("side_of", player))
+            b.emit(m.If(same, tuple(scored)))
+        return total
 
     def _winning_value(self, b: Builder, number: int, parameter: str, way: str, value: m.Value) -> None:
         within = m.Call("within_key", (value,))

@@ -388,6 +388,7 @@ def make_numbers(
         "SETUP_STEPS": len(model.flow.setup),
         "FINAL_STEPS": len(model.flow.final),
         "SCORE_PARTS": len(model.flow.score),
+        "HAS_SIDES": int(model.flow.sides is not None),
         "WINNING_KEYS": len(functions.named.get("winning_value", {})),
         "LAST_ROUND": model.flow.last_round or 0,
         "HAS_UNTIL": int(model.flow.until is not None),

@@ -305,8 +305,11 @@ times_won = Region(I32, "PLAYERS", Kept.SCRATCH)
 """By player: how many rollouts they won (`playouts.py`). The host begins with 0."""
 points_won = Region(I64, "PLAYERS", Kept.SCRATCH)
 """By player: the points of all rollouts together."""
+side_of = Region(I32, "PLAYERS", Kept.SCRATCH)
+"""By player: the first player of the player's side (`rules/sides.py`)."""
 standing = Region(I32, "WINNING_KEYS * PLAYERS", Kept.SCRATCH)
-"""By key that decides who wins, and player: how the player stands, turned so that larger is better (`judging.py`)."""
+"""By key that decides who wins, and player: how the player's side stands, turned so that larger is better
+(`judging.py`)."""
 reward = Region(I32, "PLAYERS", Kept.SCRATCH)
 """By player: how good a position or the end of a game is, from 0 to FULL_REWARD (`judging.py`)."""
 features = Region(I32, "FEATURES * PLAYERS", Kept.SCRATCH)

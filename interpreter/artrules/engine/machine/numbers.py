@@ -37,6 +37,8 @@ HAS_BOUNDARIES = number()
 SETUP_STEPS = number()
 FINAL_STEPS = number()
 SCORE_PARTS = number()
+HAS_SIDES = number()
+"""1 where the content says who is on whose side."""
 WINNING_KEYS = number()
 """How many keys `winning_value` has."""
 LAST_ROUND = number()

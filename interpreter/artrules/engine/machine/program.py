@@ -90,8 +90,15 @@ def liked_position(me: int) -> int:
 
 
 def find_winners() -> int:
-    """Generated: the list of the winners; where there is no such rule, an empty list."""
+    """Generated: the list of the winners, all players of each side that wins; where there is no such rule, an empty
+    list."""
     return 0
+
+
+def side_value(me: int) -> int:
+    """Generated: what tells the side of a player: it is the same for all players of a side. Where there is no such rule
+    it is the player."""
+    return me
 
 
 def start_values() -> None:

@@ -4,7 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from artrules.model.declare.declarator import Declarator, Signature, optional_text
-from artrules.model.ir.declarations import OWN_LIVES, RESULT, Function, PluginFunction, Procedure, all_boundaries
+from artrules.model.ir.declarations import (
+    OWN_LIVES,
+    RESULT,
+    SIDES,
+    Function,
+    PluginFunction,
+    Procedure,
+    all_boundaries,
+)
 from artrules.model.ir.model import MENU, PHASE_RULES, Menu, MenuEntry, Phase
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import UNKNOWN, Type, has_first_value
@@ -25,6 +33,9 @@ def declare_flow(d: Declarator, section: Flow | None) -> None:
     if section is None:
         return
     d.symbols.flow = section
+    if section.sides is not None:
+        d.symbols.functions[SIDES] = Function(SIDES, section.sides.span, ())
+        d.store_code(d.symbols.functions[SIDES], section.sides)
     for phase in section.rounds:
         name = phase.name
         if name is None:

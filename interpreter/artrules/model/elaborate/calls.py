@@ -6,9 +6,20 @@ from artrules.model.elaborate.control import player_if_any
 from artrules.model.elaborate.elaborator import Elaborator
 from artrules.model.ir import nodes as k
 from artrules.model.ir.builtins import BUILTINS, Builtin
-from artrules.model.ir.declarations import Parameter, PluginFunction
+from artrules.model.ir.declarations import SIDE, SIDES, Parameter, PluginFunction
 from artrules.model.ir.type_words import in_words
-from artrules.model.ir.types import ANY_NUMBER, NOTHING, PLAYER, UNKNOWN, WIDE, Number, Optional, Unknown
+from artrules.model.ir.types import (
+    ANY_NUMBER,
+    BOOL,
+    NOTHING,
+    PLAYER,
+    UNKNOWN,
+    WIDE,
+    ListOf,
+    Number,
+    Optional,
+    Unknown,
+)
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.syntax.ast import expressions as ast
@@ -35,6 +46,8 @@ def call(elaborator: Elaborator, node: ast.Call) -> k.Expression:
     if name == "score":
         values = arguments(elaborator, node, [Parameter("p", PLAYER, at)])
         return k.ScoreOf(at, ANY_NUMBER, values[0]) if values else elaborator.unknown(node)
+    if name == SIDE:
+        return _side(elaborator, node)
     builtin = BUILTINS.get(name)
     if builtin is not None:
         return _builtin(elaborator, node, builtin)
@@ -58,10 +71,27 @@ def call(elaborator: Elaborator, node: ast.Call) -> k.Expression:
         node.name,
         expected=FUNCTIONS.get(name) if procedure is None else None,
         found=f"`{name}`",
-        suggestions=closest(name, [*visible_names, *BUILTINS, "score"]),
+        suggestions=closest(name, [*visible_names, *BUILTINS, "score", SIDE]),
         missing=name if procedure is None else None,
     )
     return elaborator.unknown(node)
+
+
+def _side(elaborator: Elaborator, node: ast.Call) -> k.Expression:
+    """`side(p)`: the players for whom what tells sides is the same as for a player; where nothing does, that one."""
+    at = elaborator.at(node)
+    values = arguments(elaborator, node, [Parameter("p", PLAYER, at)])
+    if not values:
+        return elaborator.unknown(node)
+    sides = elaborator.symbols.functions.get(SIDES)
+    if sides is None:
+        return k.Listing(at, ListOf(PLAYER), values)
+    type_ = elaborator.function_type(sides)
+    with elaborator.scope.suite():
+        player = elaborator.scope.bind("player", PLAYER, at)
+        of_each = tuple(k.Call(at, type_, sides, (), each) for each in (player, values[0]))
+        binder = k.Binder(at, player, k.AllPlayers(at, ListOf(PLAYER)), k.Operation(at, BOOL, "=", of_each))
+        return k.Fold(at, ListOf(PLAYER), "those", (binder,), None, None)
 
 
 def _builtin(elaborator: Elaborator, node: ast.Call, builtin: Builtin) -> k.Expression:

@@ -48,7 +48,7 @@ class CodeStrings:
     ) -> None:
         self.symbols = symbols
         self.report = report
-        self._function_type = function_type
+        self.function_type = function_type
         self._reads = reads
         self.awaited: set[str] = set()
         """The boundaries that code waits for, by name."""
@@ -58,7 +58,7 @@ class CodeStrings:
     def elaborator(self, text: Scalar, context: Context) -> Elaborator:
         """A new elaborator for the code in one string."""
         elaborator = CodeElaborator(self.symbols, self.report, text, context, self._reads)
-        elaborator.function_type = self._function_type
+        elaborator.function_type = self.function_type
         elaborator.awaited = self.awaited
         elaborator.offered = self.offered
         return elaborator

@@ -13,6 +13,7 @@ from artrules.model.elaborate.folds import binders, summed
 from artrules.model.elaborate.functions import Functions, menu_body
 from artrules.model.elaborate.layout import elaborate_layout
 from artrules.model.ir.declarations import (
+    SIDES,
     Attribute,
     Function,
     Limit,
@@ -25,6 +26,7 @@ from artrules.model.ir.declarations import (
 from artrules.model.ir.model import (
     MENU,
     PHASE_RULES,
+    WINNERS,
     Flow,
     Hints,
     Model,
@@ -35,7 +37,19 @@ from artrules.model.ir.model import (
 )
 from artrules.model.ir.nodes import Binder, Body, Expression, Label, Local
 from artrules.model.ir.type_words import in_words
-from artrules.model.ir.types import ANY_NUMBER, BOOL, PLAYER, UNKNOWN, Card, ListOf, Zone
+from artrules.model.ir.types import (
+    ANY_NUMBER,
+    BOOL,
+    UNKNOWN,
+    Bool,
+    Card,
+    Member,
+    Number,
+    Optional,
+    Player,
+    Unknown,
+    Zone,
+)
 from artrules.text.content import flow as content
 from artrules.text.content.section import value_under
 from artrules.text.diagnostics import kinds
@@ -107,12 +121,31 @@ def elaborate_flow(symbols: SymbolTable, strings: CodeStrings) -> Flow:
         until=strings.expression(section.until, Context("until", "until", me=False), BOOL, "when the game ends"),
         last_round=number(section.last_round.number) if section.last_round is not None else None,
         score=tuple(_score_part(name, part, strings) for name, part in section.score),
-        winners=strings.expression(
-            section.winners, Context("winners", "winners", me=False), ListOf(PLAYER), "who wins"
-        ),
+        sides=_sides(symbols, strings),
+        winners=strings.expression(section.winners, Context("winners", "winners", me=False), WINNERS, "who wins"),
         until_text=author_text(section.until),
+        sides_text=author_text(section.sides),
         winners_text=author_text(section.winners),
     )
+
+
+def _sides(symbols: SymbolTable, strings: CodeStrings) -> Function | None:
+    """What tells the side of a player. A value of another type than those that sides are told by gets a diagnostic."""
+    sides = symbols.functions.get(SIDES)
+    if sides is None:
+        return None
+    type_ = strings.function_type(sides)
+    told_by = type_.of if isinstance(type_, Optional) else type_
+    if not isinstance(told_by, Bool | Member | Number | Player | Unknown):
+        strings.report.add(
+            kinds.WRONG_TYPE,
+            "sides can't be told apart by this",
+            sides.at,
+            expected="a number, a member, a player or a truth value, which may be none",
+            found=in_words(type_),
+        )
+        return None
+    return sides
 
 
 def _step(name: Scalar, section: content.Step, when: str, strings: CodeStrings) -> Step:

@@ -10,7 +10,7 @@ from artrules.model.elaborate.control import suite
 from artrules.model.elaborate.elaborator import Context
 from artrules.model.elaborate.folds import binders
 from artrules.model.facts.knowledge import StateReads
-from artrules.model.ir.declarations import Function, Procedure
+from artrules.model.ir.declarations import SIDE, SIDES, Function, Procedure
 from artrules.model.ir.model import Menu, MenuEntry
 from artrules.model.ir.nodes import Binder, Body, Branch, Choose, Expression, Local
 from artrules.model.ir.types import PLAYER, UNKNOWN, Type
@@ -105,7 +105,10 @@ def called_functions(tree: ast.Expression | None, symbols: SymbolTable, owner: s
     """The functions that an expression calls, in reverse order."""
     calls = [node for node in walk(tree) if isinstance(node, ast.Call)] if tree is not None else []
     names = [call.name.text for call in calls]
-    functions = [symbols.find(symbols.functions, name, owner) for name in dict.fromkeys(names)]
+    functions = [
+        symbols.find(symbols.functions, name, owner) or (symbols.functions.get(SIDES) if name == SIDE else None)
+        for name in dict.fromkeys(names)
+    ]
     return [function for function in reversed(functions) if function is not None]
 
 

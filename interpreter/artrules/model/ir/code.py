@@ -11,10 +11,10 @@ from dataclasses import field, replace
 
 from artrules.model.ir.declarations import Declaration, PowerDefinition, Procedure
 from artrules.model.ir.expressions import Binder, Expression, Local
-from artrules.model.ir.model import MENU, Model, Phase, ScorePart, Step
+from artrules.model.ir.model import MENU, WINNERS, Model, Phase, ScorePart, Step
 from artrules.model.ir.node import Node, walk
 from artrules.model.ir.statements import Body, Label
-from artrules.model.ir.types import ANY_NUMBER, BOOL, PLAYER, Card, ListOf, Type
+from artrules.model.ir.types import ANY_NUMBER, BOOL, Card, Type
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 
@@ -181,7 +181,7 @@ def _flow(model: Model) -> Iterator[Code]:
             yield _step(when, step)
     for phase in flow.phases:
         yield _phase(phase)
-    ends = _parts(("until", flow.until, False, BOOL), ("winners", flow.winners, False, ListOf(PLAYER)))
+    ends = _parts(("until", flow.until, False, BOOL), ("winners", flow.winners, False, WINNERS))
     yield Code("flow", model.at, ends)
     for part in flow.score:
         yield _score(part)

@@ -266,6 +266,12 @@ class Function(Declaration):
     parameters: Sequence[Parameter]
 
 
+SIDES = "flow: sides"
+"""The name of the function that the key `sides` of the flow becomes: what tells the side of `me`."""
+
+SIDE = "side"
+"""What code calls for the players of a player's side."""
+
 RESULT = "result"
 """What its result is called in a procedure that gives one."""
 
@@ -454,16 +460,16 @@ def keys_by_name(group: Group, kinds: Mapping[str, Kind], enums: Mapping[str, En
 # Code can't announce them: the engine does. A model has those among its events that some code waits for. Their names
 # have blanks in them, so no name of content is one of them.
 
-Side = Literal["start", "end"]
-SIDES: tuple[Side, ...] = ("start", "end")
+Edge = Literal["start", "end"]
+EDGES: tuple[Edge, ...] = ("start", "end")
 ROUND, TURN = "round", "turn"
 WHOSE = "player"
 """The field of the boundaries of a turn: whose turn it is."""
 
 
-def boundary_name(side: Side, of: str) -> str:
+def boundary_name(edge: Edge, of: str) -> str:
     """The name of a boundary: of a ROUND, a TURN, or a phase by its name."""
-    return f"{side} of {of}" if of in (ROUND, TURN) else f"{side} of phase {of}"
+    return f"{edge} of {of}" if of in (ROUND, TURN) else f"{edge} of phase {of}"
 
 
 def all_boundaries(phases: Iterable[str], at: Span) -> list[Event]:
@@ -471,9 +477,9 @@ def all_boundaries(phases: Iterable[str], at: Span) -> list[Event]:
 
     A phase that is called `round` or `turn` has boundaries of its own, but code can't name them.
     """
-    of_turns = {boundary_name(side, TURN) for side in SIDES}
-    names = [boundary_name(side, of) for of in (ROUND, TURN) for side in SIDES]
-    names += [f"{side} of phase {phase}" for phase in phases for side in SIDES]
+    of_turns = {boundary_name(edge, TURN) for edge in EDGES}
+    names = [boundary_name(edge, of) for of in (ROUND, TURN) for edge in EDGES]
+    names += [f"{edge} of phase {phase}" for phase in phases for edge in EDGES]
     return [_boundary(name, at, {WHOSE: Field(WHOSE, at, PLAYER, 0)} if name in of_turns else {}) for name in names]
 
 

@@ -35,7 +35,7 @@ from artrules.model.ir.declarations import (
 from artrules.model.ir.expressions import Binder, Expression, Local
 from artrules.model.ir.layout import Layout
 from artrules.model.ir.statements import Body, Label
-from artrules.model.ir.types import BOOL, FACE, PLAYER, Optional, Type
+from artrules.model.ir.types import BOOL, FACE, PLAYER, ListOf, Optional, Type
 from artrules.text.content.flow import Acting
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
@@ -169,11 +169,17 @@ class ScorePart(Declaration):
     binders_text: str
 
 
+WINNERS = Optional(ListOf(PLAYER))
+"""The type of who wins; none where nobody does."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Flow:
     """The course of a game. `last_round` is the number of the last round, None where only `until` ends the game.
 
-    `until_text` and `winners_text` are code as the author wrote it, empty for none.
+    `sides` is the function that tells the side of `me`, None where each player is a side. `winners` are completed by
+    all others of their sides. `until_text`, `sides_text` and `winners_text` are code as the author wrote it, empty for
+    none.
     """
 
     setup: Sequence[Step] = ()
@@ -182,8 +188,10 @@ class Flow:
     last_round: int | None = None
     final: Sequence[Step] = ()
     score: Sequence[ScorePart] = ()
+    sides: Function | None = None
     winners: Expression | None = None
     until_text: str = ""
+    sides_text: str = ""
     winners_text: str = ""
 
 

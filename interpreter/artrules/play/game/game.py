@@ -226,8 +226,9 @@ class Game:
         """How the game came out, as plain data; None while it goes on.
 
         The keys: `winners` (players), `tie_break` (None, or what decided between whom), `scores` (for each player
-        `player`, `total`, `parts` by label, and `lines`), `stalled` (whether the last round ended the game) and
-        `rounds`. Raises GameFault.
+        `player`, `total`, `parts` by label, and `lines`), `stalled` (whether the last round ended the game),
+        `rounds`, and where content says who is on whose side `sides` (for each `players`, `total` and `place`). Raises
+        GameFault.
         """
         return self.playing.answer(lambda: outcome(self.playing.moment)) if self.finished else None
 

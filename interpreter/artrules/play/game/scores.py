@@ -2,7 +2,7 @@
 the same keys. A score has labelled parts; a part has lines.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from artrules.engine.machine.memory import ROUND_NUMBER, STALLED
@@ -18,17 +18,46 @@ from artrules.play.game.runtime import Runtime
 
 
 def outcome(moment: Moment) -> dict[str, Any]:
-    """The result as plain data: `winners`, `tie_break`, `scores`, `stalled`, `rounds` (`docs/extend/api.md`). Players
-    count from 1. Raises Stopped."""
+    """The result as plain data: `winners`, `tie_break`, `scores`, `stalled`, `rounds`, and `sides` where content says
+    who is on whose side (`docs/extend/api.md`). Players count from 1. Raises Stopped."""
     runtime = moment.load()
     winners = [w + 1 for w in runtime.values.items(runtime.ask("find_winners"))]
-    return {
+    scores = [_score(runtime, player) for player in range(runtime.players)]
+    result = {
         "winners": winners,
         "tie_break": _tie_break(runtime, winners),
-        "scores": [_score(runtime, player) for player in range(runtime.players)],
+        "scores": scores,
         "stalled": moment.clock[STALLED] != 0,
         "rounds": moment.clock[ROUND_NUMBER],
     }
+    if runtime.model.flow.sides is not None:
+        result["sides"] = _sides(runtime, winners, [score["total"] for score in scores])
+    return result
+
+
+def sides_of(result: Mapping[str, Any]) -> list[list[int]]:
+    """The players of each side of a result, in the order of seats; each player alone where content names no sides."""
+    if "sides" in result:
+        return [side["players"] for side in result["sides"]]
+    return [[score["player"]] for score in result["scores"]]
+
+
+def _sides(runtime: Runtime, winners: Sequence[int], totals: Sequence[int]) -> list[dict[str, Any]]:
+    """The sides in the order of their first seats: their players, what these have scored together, and their place.
+    Winners come first; the others follow by how they stand."""
+    by_player = _standing(runtime)
+    players_of: dict[int, list[int]] = {}
+    for player, first in enumerate(runtime.instance.region("side_of")[:]):
+        players_of.setdefault(first, []).append(player + 1)
+    stands = [(players[0] in winners, by_player[players[0] - 1]) for players in players_of.values()]
+    return [
+        {
+            "players": players,
+            "total": sum(totals[player - 1] for player in players),
+            "place": 1 + sum(other > own for other in stands),
+        }
+        for players, own in zip(players_of.values(), stands, strict=True)
+    ]
 
 
 def _tie_break(runtime: Runtime, winners: list[int]) -> dict[str, Any] | None:
@@ -82,15 +111,19 @@ def _lines(runtime: Runtime, part: int, player: int) -> Iterator[tuple[str, int]
 def standing(moment: Moment) -> list[list[int]]:
     """By player, the first one first: the values of the keys of `winners: best(...)`, turned so that larger is better.
     Keys that aren't numbers are left out. Where content says in another way who wins, it is the score alone; empty
-    lists where there is neither.
+    lists where there is neither. Players of a side stand as the best of them does; the score is that of all of them.
 
     The values are those that the keys would have if the game ended now. Raises GameFault where content fails.
     """
     runtime = moment.load()
     try:
-        runtime.ask("find_standing")
+        return _standing(runtime)
     except Stopped as stopped:
         raise moment.fault(stopped) from None
+
+
+def _standing(runtime: Runtime) -> list[list[int]]:
+    runtime.ask("find_standing")
     keys = runtime.program.numbers["WINNING_KEYS"]
     values = runtime.instance.region("standing")[:]
     return [[values[key * runtime.players + player] for key in range(keys)] for player in range(runtime.players)]

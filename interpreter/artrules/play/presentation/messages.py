@@ -130,6 +130,8 @@ class Result(TypedDict):
     scores: Sequence[Score]
     stalled: bool
     rounds: int
+    sides: Sequence[Sequence[int]]
+    """The players of each side."""
 
 
 # What a server sends.

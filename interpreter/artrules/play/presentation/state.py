@@ -9,6 +9,7 @@ from typing import Any, TypeGuard
 from artrules.play.game.decision import CardPlace, Option, card_places
 from artrules.play.game.game import Game
 from artrules.play.game.log import LogEntry
+from artrules.play.game.scores import sides_of
 from artrules.play.presentation import messages
 from artrules.play.presentation.offers import offer
 from artrules.play.presentation.view import view_data_of
@@ -34,6 +35,7 @@ def result_data(result: dict[str, Any]) -> messages.Result:
         ],
         "stalled": result["stalled"],
         "rounds": result["rounds"],
+        "sides": sides_of(result),
     }
 
 

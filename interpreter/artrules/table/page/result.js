@@ -45,10 +45,11 @@ function Ended({ result, welcome, seen }) {
   `;
 }
 
-function winnersIn({ winners }, welcome) {
+function winnersIn({ winners, sides }, welcome) {
   if (!winners.length) return "Nobody wins";
   const names = listed(winners.map((player) => nameForMe(welcome, player)));
-  if (winners.length > 1) return `${names} share the win`;
+  const together = sides.some((side) => winners.every((player) => side.includes(player)));
+  if (winners.length > 1) return together ? `${names} win together` : `${names} share the win`;
   return isMe(welcome, winners[0]) ? "You win" : `${names} wins`;
 }
 

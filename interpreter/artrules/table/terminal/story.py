@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from artrules.model.ir.model import Model
+from artrules.play.game.scores import sides_of
 from artrules.play.presentation.log_lines import group_alike, merge_similar, render_log_section
 from artrules.play.presentation.state import result_data
 from artrules.text.plain_text import Style, fill, hang_after, hanging_indent
@@ -117,12 +118,13 @@ def render_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:
             text = f"Nobody wins, after {rounds}."
         case [winner]:
             text = f"Player {winner} wins, after {rounds}."
+        case _ if winners in (sides := sides_of(result)):
+            text = f"{_players(winners) if len(sides) > 1 else 'All'} win together, after {rounds}."
         case _:
-            text = f"Players {', '.join(map(str, winners[:-1]))} and {winners[-1]} share the victory, after {rounds}."
+            text = f"{_players(winners)} share the victory, after {rounds}."
     yield from hanging_indent("  ", text, style.width)
     if (tie := result_data(result)["tie_break"]) is not None:
-        level = [str(p) for p in tie["tied"]]
-        text = f"Players {', '.join(level[:-1])} and {level[-1]} were level; then it was decided by: {tie['text']}."
+        text = f"{_players(tie['tied'])} were level; then it was decided by: {tie['text']}."
         yield from hanging_indent("  ", text, style.width)
     if result["stalled"]:
         yield from hanging_indent(
@@ -131,6 +133,10 @@ def render_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:
     yield ""
     yield from _scores(result, style)
     yield from _explained(result["scores"], style)
+
+
+def _players(numbers: Sequence[int]) -> str:
+    return f"Players {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
 
 
 def _scores(result: dict[str, Any], style: Style) -> Iterator[str]:

@@ -114,7 +114,14 @@ class Flow(Sourced):
     score: Named[ScorePart] = key(
         named_sections(NAME, ScorePart), "The parts of each player's score, which are summed."
     )
-    winners: Scalar | None = key(EXPRESSION, "Who wins, such as `best(p in players, most score(p))`.")
+    sides: Scalar | None = key(
+        EXPRESSION,
+        "A value of `me`: players for whom it is the same are on one side, and win together. Default: each player is a "
+        "side.",
+    )
+    winners: Scalar | None = key(
+        EXPRESSION, "Who wins, such as `best(p in players, most score(p))`; `none` or `[]` where nobody does."
+    )
 
 
 FLOW = nested(Flow)

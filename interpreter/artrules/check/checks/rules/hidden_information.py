@@ -81,6 +81,26 @@ def _judge_test(test: Test, model: Model, report: Report) -> bool:
     return True
 
 
+# Who is on whose side is told in results and to those who win together: everybody must be able to see it.
+
+HIDDEN_SIDES = declare(4070, "hidden-sides", "who is on whose side depends on what not everybody sees")
+
+
+@model_check(HIDDEN_SIDES)
+def hidden_sides(model: Model, report: Report) -> None:
+    side = model.values.get(model.flow.sides) if model.flow.sides is not None else None
+    if side is None:
+        return
+    flow = information_flow(model)
+    sources = flow.resolved(flow.analysis.of(side, Situation()).all)
+    if sources:
+        hidden = [each for each in sources if isinstance(each.what, Declaration)]
+        where = [(f"not everybody sees {_what(_first(hidden))}", _first(hidden).at)] if hidden else []
+        message = f"who is on whose side depends on {_what(_first(hidden)) if hidden else 'what not everybody sees'}"
+        expected = "what everybody sees, such as a variable that is set when it comes out"
+        report.add(HIDDEN_SIDES, message, side.at, expected=expected, related=where)
+
+
 def _first(sources: Iterable[Source]) -> Declaration:
     """The one of the sources that a message names."""
     return min((each.what for each in sources if isinstance(each.what, Declaration)), key=lambda each: each.name)

@@ -8,19 +8,22 @@ from artrules.engine.machine.language import Wide
 from artrules.engine.machine.memory import (
     FINISHED, ROUND_NUMBER, attributes, cards_in_zone, clock, feature_cards, feature_each, feature_first, feature_kind,
     feature_numbers, feature_plus, features, first_in_zone, gram, heap, kind_of, learned_sums, learning_row, moments,
-    next_in_zone, noted_features, noted_progress, offered_player, reward, standing, usual, variables, waiting, weights,
+    next_in_zone, noted_features, noted_progress, offered_player, reward, side_of, standing, usual, variables, waiting,
+    weights,
 )
 from artrules.engine.machine.numbers import (
-    FEATURES, FEATURE_CARDS, FEATURE_KEY, FEATURE_PRINTED, FEATURE_TURN, FEATURE_VARIABLE, FINE, FULL_REWARD,
+    FEATURES, FEATURE_CARDS, FEATURE_KEY, FEATURE_PRINTED, FEATURE_TURN, FEATURE_VARIABLE, FINE, FULL_REWARD, HAS_SIDES,
     MOST_FEATURE, MOST_NOTED, MOST_STANDING, NIL, NONE, PLAYERS, PROGRESS_ONE, WEIGHT_ONE, WINNING_KEYS,
 )
 from artrules.engine.machine.program import find_winners, winning_value
 from artrules.engine.machine.registers import heap_top, status, steps, waiting_count
+from artrules.engine.machine.rules.sides import find_sides
 from artrules.engine.machine.thinking.playouts import take_in_thought, thought_option
 # fmt: on
 
 
-# How players stand, in numbers, in the middle of a game too: by the keys that decide who wins.
+# How players stand, in numbers, in the middle of a game too: by the keys that decide who wins. All players of a side
+# stand as the best of them does.
 
 
 def within_key(value: Wide) -> int:
@@ -33,16 +36,36 @@ def within_key(value: Wide) -> int:
 
 
 def find_standing() -> None:
-    """Fill the region `standing`. Sets `status` where the content's code fails, as it may before the game is over."""
+    """Fill the regions `side_of` and `standing`. Sets `status` where the content's code fails, as it may before the
+    game is over."""
     global heap_top
     before = heap_top
+    find_sides()
+    if status:
+        return
     for key in range(WINNING_KEYS):
         for player in range(PLAYERS):
             value = winning_value[key](player)
             if status:
                 return
             standing[key * PLAYERS + player] = value
+    if HAS_SIDES:
+        for player in range(PLAYERS):
+            if side_of[player] == player:
+                stand_together(player)
     heap_top = before
+
+
+def stand_together(side: int) -> None:
+    """Let all players of a side stand as the best of them does."""
+    best = side
+    for player in range(side, PLAYERS):
+        if side_of[player] == side and is_ahead(player, best) > 0:
+            best = player
+    for player in range(side, PLAYERS):
+        if side_of[player] == side:
+            for key in range(WINNING_KEYS):
+                standing[key * PLAYERS + player] = standing[key * PLAYERS + best]
 
 
 def is_ahead(one: int, other: int) -> int:
@@ -114,10 +137,11 @@ def sum_in_zone(feature: int, zone: int) -> int:
 
 # Judges positions: the reward of a game that is over, and what is to be expected before that.
 #
-# The reward of a player has three parts: a share of the win, how many of the others the player is ahead of, and by how
-# much. So a game that is lost still has better and worse ends, and it works for any number of players. Before the end
-# the reward is estimated from features, each less what the others have on average, as a linear function
-# whose weights have been learned from games. They change as a game goes on.
+# The reward of a player has three parts: a share of the win, how many of the opponents the player is ahead of, and by
+# how much. So a game that is lost still has better and worse ends, and it works for any number of players. Players of a
+# side have the same reward: it is what their side is worth, and who has no opponents wants to win and to stand well.
+# Before the end the reward is estimated from features, each less what the opponents have on average, as a linear
+# function whose weights have been learned from games. They change as a game goes on.
 
 
 FOR_WIN = 6_000
@@ -153,50 +177,68 @@ def judge_end() -> None:
     """Fill the region `reward` for a game that is over. `standing` is filled."""
     global status
     for player in range(PLAYERS):
-        reward[player] = FOR_RANK * rank(player) // (2 * other_players()) + margin(player)
+        others = opponents(player)
+        reward[player] = FOR_RANK * rank(player) // (2 * (others + (others == 0))) + margin(player)
     winners = find_winners()
     if status:
         status = FINE
         return
-    count = heap[winners]
-    for i in range(count):
+    sides = count_sides(winners)
+    for i in range(heap[winners]):
         player = heap[winners + 1 + i]
-        reward[player] = reward[player] + FOR_WIN // count
+        reward[player] = reward[player] + FOR_WIN // sides
 
 
-def other_players() -> int:
-    """How many others a player has, at least 1."""
-    if PLAYERS == 1:
-        return 1
-    return PLAYERS - 1
+def count_sides(players: int) -> int:
+    """How many sides the players of a list are on, which holds whole sides."""
+    sides = 0
+    for i in range(heap[players]):
+        player = heap[players + 1 + i]
+        sides += side_of[player] == player
+    return sides
+
+
+def opponents(player: int) -> int:
+    """How many players aren't on a player's side."""
+    if not HAS_SIDES:
+        return PLAYERS - 1
+    others = 0
+    for other in range(PLAYERS):
+        others += side_of[other] != side_of[player]
+    return others
 
 
 def rank(player: int) -> int:
-    """How many others a player is ahead of, doubled; one who is level counts once."""
-    if PLAYERS == 1:
-        return 1
-    found = 0
+    """How many opponents a player is ahead of, doubled; one who is level counts once. Half of them where there is
+    none."""
+    others = 0
+    behind = 0
     for other in range(PLAYERS):
-        if other != player:
-            found += 1 + is_ahead(player, other)
-    return found
+        if side_of[other] != side_of[player]:
+            others += 1
+            behind += 1 + is_ahead(player, other)
+    if others == 0:
+        return 1
+    return behind
 
 
 def margin(player: int) -> int:
-    """The part of a reward that says how far a player is ahead of or behind the others on average."""
+    """The part of a reward that says how far a player is ahead of or behind the opponents on average."""
     if WINNING_KEYS == 0:
         return FOR_MARGIN // 2
     return squashed(ahead_by(player), usual[USUAL_MARGIN])
 
 
 def ahead_by(player: int) -> int:
-    """How far a player is ahead of the others on average, by the first key, in parts of 1 / MARGIN_PARTS."""
-    if PLAYERS == 1:
+    """How far a player is ahead of the opponents on average, by the first key, in parts of 1 / MARGIN_PARTS. Who has
+    none is ahead by the half of that key."""
+    others = opponents(player)
+    if others == 0:
         return within_margin(standing[player] * (weights[0] * 0 + MARGIN_PARTS // 2))
     of_all = weights[0] * 0
     for other in range(PLAYERS):
         of_all += standing[player] - standing[other]
-    return within_margin(of_all * MARGIN_PARTS // other_players())
+    return within_margin(of_all * MARGIN_PARTS // others)
 
 
 def within_margin(value: Wide) -> int:
@@ -247,14 +289,25 @@ def worth(player: int, gone: int) -> Wide:
 
 
 def compared(feature: int, player: int) -> int:
-    """A player's feature, less those of the others on average, times how many others there are."""
+    """What the players of a side have of a feature on average, less what the opponents have, times how many opponents
+    there are; only the former where there are none."""
     place = feature * PLAYERS
-    if PLAYERS == 1:
-        return features[place]
     of_all = 0
     for other in range(PLAYERS):
         of_all += features[place + other]
-    return features[place + player] * PLAYERS - of_all
+    if not HAS_SIDES:
+        if PLAYERS == 1:
+            return of_all
+        return features[place + player] * PLAYERS - of_all
+    of_side = 0
+    for other in range(PLAYERS):
+        if side_of[other] == side_of[player]:
+            of_side += features[place + other]
+    others = opponents(player)
+    allies = PLAYERS - others
+    if others == 0:
+        return of_side // allies
+    return of_side * others // allies - (of_all - of_side)
 
 
 def within_reward(value: Wide) -> int:
@@ -344,11 +397,14 @@ def add_noted(place: int) -> None:
         features[i] = noted_features[place * FEATURES * PLAYERS + i]
     gone = noted_progress[place]
     rewards = 0
+    sides = 0
     for player in range(PLAYERS):
-        rewards += reward[player]
-    usual_reward = rewards // PLAYERS
-    if PLAYERS == 1:
-        usual_reward = FULL_REWARD // 2
+        if side_of[player] == player:
+            rewards += reward[player]
+            sides += 1
+    usual_reward = FULL_REWARD // 2
+    if sides > 1:
+        usual_reward = rewards // sides
     for player in range(PLAYERS):
         for feature in range(FEATURES):
             value = compared(feature, player)
