@@ -281,6 +281,13 @@ CASES = [
     at_once("not-theirs", "gains", "for c in box, w in c.powers:\n    c gains w  #!"),
     at_once("not-theirs", "kept", "for c in my hand:\n    announce sold(card: c, by: me, again: no)  #!"),
     at_once("not-theirs", "end_game", "end game  #!"),
+    at_once("asked-twice", "as_other", 'as left(me):\n    may "nod":  #!\n        skip'),
+    at_once(
+        "asked-twice",
+        "window",
+        'ask from me until all pass, at most 9:\n    may "nod":  #!\n        skip\n    else:\n        pass',
+    ),
+    at_once("asked-twice", "as_me_not", 'as me:\n    may "nod":\n        skip'),
     sections(
         "not-theirs",
         "through_parameter",

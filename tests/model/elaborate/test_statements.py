@@ -147,6 +147,29 @@ RIGHT = [
         "watch lit as x until turn ends: stop watching",
         "[Watch(here/watch1, lit, 1, x_7, [], turn, [StopWatching()], me)]",
     ),
+    (
+        "ask from me until all pass, at most 9: pass",
+        (
+            "[Set(player_10, BuiltinCall(right, [me]), True), Set(asked_7, 0, True), Set(passes_8, 0, True), "
+            "Repeat(until, ((passes_8 >= BuiltinCall(size, [AllPlayers()])) or (asked_7 >= 9)), "
+            "[Set(player_10, BuiltinCall(left, [player_10])), Set(asked_7, (asked_7 + 1)), "
+            "Set(passes_before_9, passes_8, True), Set(passes_8, 1), "
+            "As(me_11, player_10, [Set(passes_8, (passes_before_9 + 1))])])]"
+        ),
+    ),
+    (
+        "ask p in others(me) where n > 1 from left(me) until all pass, at most 9:\n    if n = 3: pass\n    else: stop",
+        (
+            "[Set(p_10, BuiltinCall(right, [BuiltinCall(left, [me], me)]), True), Set(asked_7, 0, True), "
+            "Set(passes_8, 0, True), "
+            "Repeat(until, ((passes_8 >= BuiltinCall(size, [AllPlayers()])) or (asked_7 >= 9)), "
+            "[Set(p_10, BuiltinCall(left, [p_10])), "
+            "If((p_10 in BuiltinCall(others, [me], me)), [If((n_3 > 1), "
+            "[Set(asked_7, (asked_7 + 1)), Set(passes_before_9, passes_8, True), Set(passes_8, 1), "
+            "As(me_11, p_10, [If((n_3 = 3), [Set(passes_8, (passes_before_9 + 1))], [Leave()])])], "
+            "[Set(passes_8, (passes_8 + 1))])], [Set(passes_8, (passes_8 + 1))])])]"
+        ),
+    ),
     ("ask players at once: skip", "[Ask(here/ask1, AllPlayers(), [], [])]"),
     (
         "ask [me] at once as said:\n    answer n\n    answer 3\nleft becomes size(said)",
@@ -253,6 +276,25 @@ WRONG = [
     ("ask players at once: stop", [("no-loop", 21, 25)]),
     ("ask players at once: stop watching", [("no-watch", 21, 34)]),
     ("answer 1", [("no-answer", 0, 8)]),
+    ("ask from n until all pass, at most 9: pass", [("wrong-type", 9, 10)]),
+    ("ask from first(q in players) until all pass, at most 9: pass", [("maybe-none", 9, 28)]),
+    ("ask k in colour from me until all pass, at most 9: pass", [("wrong-type", 9, 15)]),
+    ("ask p in players where n from me until all pass, at most 9: pass", [("wrong-type", 23, 24)]),
+    ("ask n in players from me until all pass, at most 9: pass", [("hides-name", 4, 5)]),
+    ("ask from me until nobody acts, at most 9: pass", [("wrong-value", 18, 29)]),
+    ("ask from me until all pass, at most 0: pass", [("wrong-value", 18, 26)]),
+    ("ask from me until all pass, at most 9: skip", [("no-pass", 18, 26)]),
+    ("ask from me until all pass, at most 9:\n    ask from me until all pass, at most 9: pass", [("no-pass", 18, 26)]),
+    ("pass", [("no-pass", 0, 4)]),
+    ("ask p in players from me until all pass, at most 9:\n    p becomes me\n    pass", [("not-assignable", 56, 57)]),
+    (
+        "ask from me until all pass, at most 9:\n    pass\n    watch lit as x until turn ends: pass",
+        [("no-pass", 84, 88)],
+    ),
+    (
+        "ask from me until all pass, at most 9:\n    pass\n    ask players at once: pass",
+        [("no-pass", 73, 77)],
+    ),
     (
         "ask players at once as said:\n    answer 1\n    watch lit as x until turn ends: answer 2",
         [("no-answer", 78, 86)],

@@ -130,7 +130,6 @@ EFFECTS: list[tuple[str, str, str | None]] = [
     ("«repeat 3»:\n    skip", "`repeat 3 times:`", "repeat 3 times:\n    skip"),
     ("repeat:\n    «break»", "`stop`", "repeat:\n    stop"),
     ("repeat:\n    «continue»\n    skip", "an `if` round what is to be left out", None),
-    ("«pass»", "`skip` for nothing, `pass()` for a procedure", None),
     ("«return» 3", "`result becomes …` in a procedure that `gives` something", None),
     ("«def» f(x):\n    skip", "an entry under `functions` or `procedures`", None),
     ("choose c «from» my hand", "`in`", "choose c in my hand"),

@@ -269,10 +269,10 @@ def _collect(elaborator: Elaborator, node: ast.Collect, cost: k.Expression) -> k
         elaborator.complain(kinds.WRONG_TYPE, message, node, expected="one type", found=type_names)
         return ()
     locals_ = _Collecting(
-        _local(elaborator, at, ANY_NUMBER, "cost"),
-        _local(elaborator, at, ANY_NUMBER, "left"),
-        _local(elaborator, at, ListOf(things), "used"),
-        _local(elaborator, at, ANY_NUMBER, "together"),
+        elaborator.scope.unnamed("cost", ANY_NUMBER, at),
+        elaborator.scope.unnamed("left", ANY_NUMBER, at),
+        elaborator.scope.unnamed("used", ListOf(things), at),
+        elaborator.scope.unnamed("together", ANY_NUMBER, at),
     )
     me = needed_player(elaborator, node)
     site = new_site(elaborator)
@@ -297,12 +297,6 @@ def _way(elaborator: Elaborator, node: ast.Collected) -> _Way:
     with _silently(elaborator):
         inner_type = element(elaborator.expression(node.binder.domain).type) or UNKNOWN
     return _Way(node, inner_type)
-
-
-def _local(elaborator: Elaborator, at: Span, type_: Type, name: str) -> k.Local:
-    """A local that the author's code can't name."""
-    elaborator.scope.count += 1
-    return k.Local(at, type_, f"{name}_{elaborator.scope.count}")
 
 
 def _taking(

@@ -1,4 +1,5 @@
-"""Elaborates suites, what controls them (conditions, loops, `as`, `require`, `end game`), and texts for people."""
+"""Elaborates suites, what controls them (conditions, loops, `as`, windows, `require`, `end game`), and texts for
+people."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -6,13 +7,15 @@ from typing import assert_never
 
 from artrules.model.declare.symbol_table import report_syntax
 from artrules.model.elaborate import names
-from artrules.model.elaborate.elaborator import Elaborator
+from artrules.model.elaborate.elaborator import Elaborator, PassCount
 from artrules.model.elaborate.folds import binders
 from artrules.model.facts.knowledge import Knowledge, leaves, met
 from artrules.model.ir import nodes as k
+from artrules.model.ir.builtins import BUILTINS, SIZE
 from artrules.model.ir.statements import RepeatKind
-from artrules.model.ir.types import PLAYER, WORDS, Zone
+from artrules.model.ir.types import ANY_NUMBER, BOOL, PLAYER, WIDE, WORDS, ListOf, Number, Unknown, Zone, whole
 from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.kinds import BAD_SYNTAX
 from artrules.text.diagnostics.report import Report, ReportFull
 from artrules.text.syntax.ast import statements as ast
@@ -182,6 +185,10 @@ def elaborate_control(elaborator: Elaborator, node: ast.ControlStatement) -> k.B
             return stop(elaborator, node)
         case ast.As():
             return as_(elaborator, node)
+        case ast.Window():
+            return window(elaborator, node)
+        case ast.Pass():
+            return pass_(elaborator, node)
         case ast.Require():
             return require(elaborator, node)
         case ast.Say():
@@ -282,11 +289,14 @@ def stop(elaborator: Elaborator, node: ast.Stop) -> k.Body:
 
 def as_(elaborator: Elaborator, node: ast.As) -> k.Body:
     """`as player:`: another player is `me` in the suite."""
-    player = elaborator.demand(node.player, PLAYER, "who acts")
+    return _as(elaborator, node, elaborator.demand(node.player, PLAYER, "who acts"))
+
+
+def _as(elaborator: Elaborator, node: ast.As | ast.Window, player: k.Expression) -> k.Body:
+    """The suite of a statement, in which a player is `me`."""
     outer = elaborator.me
     with elaborator.scope.suite():
-        elaborator.scope.count += 1
-        local = elaborator.me = k.Local(elaborator.at(node), PLAYER, f"me_{elaborator.scope.count}")
+        local = elaborator.me = elaborator.scope.unnamed("me", PLAYER, elaborator.at(node))
         body = suite(elaborator, node.body)
     elaborator.me = outer
     elaborator.goes_on(elaborator.scope.at_end)
@@ -303,3 +313,111 @@ def require(elaborator: Elaborator, node: ast.Require) -> k.Body:
 def say(elaborator: Elaborator, node: ast.Say) -> k.Body:
     """`say "text"`."""
     return (k.Say(elaborator.at(node), label(elaborator, node.text), player_if_any(elaborator, node)),)
+
+
+# Elaborates windows: `ask … until all pass`, and `pass`.
+#
+# A window becomes a loop that goes round the table. It counts how many players in a row have no reason to act: they
+# have passed, aren't asked, or acted last. When these are all players, the window is over.
+
+
+def window(elaborator: Elaborator, node: ast.Window) -> k.Body:
+    """`ask binder from player until all pass, at most count:`."""
+    if (node.who.text, node.does.text) != ("all", "pass"):
+        actual = f"`{node.who.text} {node.does.text}`"
+        message = "players are asked one after another until all pass"
+        elaborator.complain(kinds.WRONG_VALUE, message, _until(elaborator, node), expected="`all pass`", found=actual)
+    first = elaborator.demand(node.first, PLAYER, "who is asked first")
+    body = looped(elaborator, lambda: _window(elaborator, node, first))
+    elaborator.goes_on(elaborator.scope.knowledge)
+    return body
+
+
+def _window(elaborator: Elaborator, node: ast.Window, first: k.Expression) -> k.Body:
+    at, scope, outer = elaborator.at(node), elaborator.scope, elaborator.passes
+    asked = scope.unnamed("asked", ANY_NUMBER, at)
+    passes = elaborator.passes = PassCount(
+        scope.unnamed("passes", ANY_NUMBER, at), scope.unnamed("passes_before", ANY_NUMBER, at)
+    )
+    elaborator.loops += 1
+    with scope.suite():
+        player, is_asked = _asked_player(elaborator, node)
+        acts = _as(elaborator, node, player)
+    elaborator.loops, elaborator.passes = elaborator.loops - 1, outer
+    if not any(isinstance(each, k.Set) and each.place is passes.now for each in k.walk(acts)):
+        message = "nobody can pass in this window"
+        elaborator.complain(kinds.NO_PASS, message, _until(elaborator, node), expected="`pass` in the lines below it")
+    # Whoever is asked counts as the player who acted last, until `pass` says otherwise.
+    turn: k.Body = (
+        k.Set(at, asked, _one_more(at, asked)),
+        k.Set(at, passes.before, passes.now, binds=True),
+        k.Set(at, passes.now, k.Constant(at, Number(1, 1), 1)),
+        *acts,
+    )
+    for condition in reversed(is_asked):
+        turn = (k.If(condition.at, condition, turn, (k.Set(at, passes.now, _one_more(at, passes.now)),)),)
+    nothing = k.Constant(at, Number(0, 0), 0)
+    return (
+        k.Set(at, player, _neighbour(at, "right", first), binds=True),
+        k.Set(at, asked, nothing, binds=True),
+        k.Set(at, passes.now, nothing, binds=True),
+        k.Repeat(
+            at,
+            "until",
+            _is_over(elaborator, node, passes.now, asked),
+            (k.Set(at, player, _neighbour(at, "left", player)), *turn),
+        ),
+    )
+
+
+def _asked_player(elaborator: Elaborator, node: ast.Window) -> tuple[k.Local, list[k.Expression]]:
+    """The player who is next, and the conditions under which that player is asked."""
+    elaborator.turn(node)
+    if node.binder is None:
+        return elaborator.scope.unnamed("player", PLAYER, elaborator.at(node)), []
+    (bound,) = binders(elaborator, [node.binder])
+    if not isinstance(bound.local.type, Unknown) and bound.local.type != PLAYER:
+        message, actual = "only players are asked", bound.domain.type
+        elaborator.complain(kinds.WRONG_TYPE, message, node.binder.domain, expected="players", found=actual)
+    conditions = [bound.condition] if bound.condition is not None else []
+    if not isinstance(bound.domain, k.AllPlayers):
+        conditions.insert(0, k.Operation(bound.domain.at, BOOL, "in", (bound.local, bound.domain)))
+    return bound.local, conditions
+
+
+def _is_over(elaborator: Elaborator, node: ast.Window, passes: k.Local, asked: k.Local) -> k.Expression:
+    """The condition under which a window is over."""
+    at, most = _until(elaborator, node), whole(node.most)
+    if most is None or most < 1:
+        expected = f"a number from 1 to {WIDE:,}"
+        elaborator.complain(kinds.WRONG_VALUE, "players are asked at most so many times", at, expected=expected)
+        most = 1
+    all_players = k.BuiltinCall(at, ANY_NUMBER, SIZE, (k.AllPlayers(at, ListOf(PLAYER)),))
+    all_pass = k.Operation(at, BOOL, ">=", (passes, all_players))
+    too_many = k.Operation(at, BOOL, ">=", (asked, k.Constant(at, Number(most, most), most)))
+    return k.Operation(at, BOOL, "or", (all_pass, too_many))
+
+
+def _until(elaborator: Elaborator, node: ast.Window) -> Span:
+    """The place of `all pass`."""
+    return elaborator.at(Node(node.who.start, node.does.end))
+
+
+def _neighbour(at: Span, side: str, player: k.Expression) -> k.Expression:
+    return k.BuiltinCall(at, PLAYER, BUILTINS[side], (player,))
+
+
+def _one_more(at: Span, number: k.Local) -> k.Expression:
+    return k.Operation(at, ANY_NUMBER, "+", (number, k.Constant(at, Number(1, 1), 1)))
+
+
+def pass_(elaborator: Elaborator, node: ast.Pass) -> k.Body:
+    """`pass`: the player who is asked is one more of those who have no reason to act."""
+    passes = elaborator.passes
+    if passes is None:
+        message = "`pass` belongs in a window, and there is none here"
+        expected = "`ask from … until all pass, at most …:` around it, `skip` for nothing, `pass()` for a procedure"
+        elaborator.complain(kinds.NO_PASS, message, node, expected=expected)
+        return ()
+    at = elaborator.at(node)
+    return (k.Set(at, passes.now, _one_more(at, passes.before)),)

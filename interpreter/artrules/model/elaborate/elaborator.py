@@ -98,6 +98,11 @@ class Scope:
         self.types[unique] = type_
         return k.Local(at, type_, unique)
 
+    def unnamed(self, name: str, type_: Type, at: Span) -> k.Local:
+        """A local that the author's code can't name. Dumps call it by a name."""
+        self.count += 1
+        return k.Local(at, type_, f"{name}_{self.count}")
+
     def find(self, name: str) -> Binding | None:
         """The binding of a name in the innermost suite that binds it; None if no suite does."""
         for suite in reversed(self.suites):
@@ -217,6 +222,15 @@ class OfferedOption:
     binders: tuple[tuple[str, Type, Span], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class PassCount:
+    """The locals of a window with the number of players in a row who have no reason to act, `now` and `before` the
+    current player was asked."""
+
+    now: k.Local
+    before: k.Local
+
+
 MOST_TURNING = 12
 """How deep loops and binders may nest. Python allows 20 nested loops in generated code."""
 
@@ -250,6 +264,8 @@ class Elaborator(ABC):
         """The number of loops around the current code, inside the innermost watch."""
         self.gaining: list[tuple[int, k.Local]] = []
         """The powers that cards have while suites around the current code run: (number of loops around, power)."""
+        self.passes: PassCount | None = None
+        """The count of the innermost window around the current code; None outside of one."""
         self.later = 0
         """The number of watches and questions around the current code …"""
         self.in_watch = False

@@ -47,9 +47,9 @@ def runs_later(elaborator: Elaborator, node: SyntaxNode, question: str | None = 
     an identity."""
     around = elaborator.me, elaborator.loops, elaborator.gaining, elaborator.in_watch
     knowledge = elaborator.scope.knowledge
-    asking = elaborator.question, elaborator.answers
+    asking = elaborator.question, elaborator.answers, elaborator.passes
     elaborator.me, elaborator.loops, elaborator.gaining = k.Local(elaborator.at(node), PLAYER, "me"), 0, []
-    elaborator.question, elaborator.answers = question, []
+    elaborator.question, elaborator.answers, elaborator.passes = question, [], None
     elaborator.in_watch = question is None
     elaborator.later += 1
     elaborator.scope.knowledge = elaborator.scope.knowledge.after(LATER)
@@ -59,7 +59,7 @@ def runs_later(elaborator: Elaborator, node: SyntaxNode, question: str | None = 
     yield
     elaborator.later -= 1
     elaborator.me, elaborator.loops, elaborator.gaining, elaborator.in_watch = around
-    elaborator.question, elaborator.answers = asking
+    elaborator.question, elaborator.answers, elaborator.passes = asking
     elaborator.scope.knowledge = knowledge
 
 

@@ -205,8 +205,7 @@ def gaining(elaborator: Elaborator, node: ast.Gaining) -> k.Body:
     at, scope = elaborator.at(node), elaborator.scope
     taken, gained = _gain(elaborator, node)
     with scope.suite():
-        scope.count += 1
-        card = k.Local(at, taken.type, f"gaining_{scope.count}")
+        card = scope.unnamed("gaining", taken.type, at)
         power = scope.bind(node.name.text, POWER, elaborator.at(node.name))
         powers = k.PowersOf(at, ListOf(POWER), card)
         size = k.BuiltinCall(at, ANY_NUMBER, SIZE, (powers,))

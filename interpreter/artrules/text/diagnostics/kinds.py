@@ -181,6 +181,7 @@ CODE_TOO_DEEP = declare(3111, "code-too-deep", "code is nested too deeply")
 BAD_TABLE = declare(3112, "bad-table", "a table's rows are out of order")
 EMPTY_MENU = declare(3113, "empty-menu", "a menu without entries")
 NO_ANSWER = declare(3120, "no-answer", "an answer that nobody asks for, or hears")
+NO_PASS = declare(3121, "no-pass", "`pass` without a window, or a window without `pass`")
 NO_RESULT = declare(3150, "no-result", "a result where none can be")
 
 # What is found where checks are run, and before.

@@ -71,7 +71,7 @@ def build(grammar: str, tree: Tree[Token]) -> Node:
 def plain_token(token: str, text: str, start: int, end: int) -> Node | str:
     """What stands for a token with a name and a text. Numbers and words of the language are plain text."""
     match token:
-        case "NAME" | "GAME":
+        case "NAME" | "GAME" | "PASS":
             return Identifier(start, end, text)
         case "MEMBER":
             return Identifier(start, end, text[1:].strip())

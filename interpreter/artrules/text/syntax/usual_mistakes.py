@@ -263,7 +263,6 @@ HABITS = (
     # ---------------------------------------------------------------- statements
     _word(_START + r"(?P<at>break)$", "stop"),
     Habit(_START + r"(?P<at>continue)$", "there is no `continue`", "an `if` round what is to be left out"),
-    Habit(_START + r"(?P<at>pass)$", "`pass` alone does nothing here", "`skip` for nothing, `pass()` for a procedure"),
     _word(r"\blet \w+ (?P<at>be|is|becomes|to)\b.*", "="),
     _word(_START + r"(?P<at>var|const|local|int|dim|auto|bool|boolean|string|number) \w+ *:?=.*", "let"),
     Habit(r"\blet \w+(?P<at> *: *\w[\w. ]*?) *=.*", "`let` needs no type", "the name alone", ""),

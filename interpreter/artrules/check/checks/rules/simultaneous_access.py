@@ -147,6 +147,9 @@ class _Part:
             case k.Ask():
                 self.report.add(ASKED_TWICE, f"in {self.where} all act at once already", node.at)
                 return
+            case k.Choose(me=me) if self.follower.value(me, names).whose is Ownership.OTHERS:
+                message = f"another player is asked here, and in {self.where} all act at once already"
+                self.report.add(ASKED_TWICE, message, node.at)
             case k.Watch():
                 self.watches.append((node, {**names, node.happening.name: UNKNOWN}))
                 return

@@ -224,6 +224,28 @@ class As(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Window(Node):
+    """`ask binder from player until all pass, at most count:` with the suite that each of them runs when asked."""
+
+    binder: Binder | None
+    first: Expression
+    who: Identifier
+    """`all` …"""
+    does: Identifier
+    """… and `pass`, which are no reserved words."""
+    most: str
+    """Digits, as written."""
+    body: Suite
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Node):
+    """`pass`: the player who is asked passes."""
+
+    word: Identifier
+
+
+@dataclass(frozen=True, slots=True)
 class Watch(Node):
     """`watch every count event as name where condition until life ends:` with its suite. Of a life that is named after
     what begins then, `how` is `begins`."""
@@ -368,7 +390,7 @@ DirectStatement: TypeAlias = (
     Let | Becomes | Change | Gains | Gaining | Move | Show | Shuffle | Random | RandomBy | Perform
 )
 """What changes values and cards at once."""
-ControlStatement: TypeAlias = If | For | Repeat | Stop | As | Require | Say | EndGame | Skip
+ControlStatement: TypeAlias = If | For | Repeat | Stop | As | Window | Pass | Require | Say | EndGame | Skip
 """What runs or leaves suites, and what only refuses, tells or ends."""
 ChoiceStatement: TypeAlias = Choose | ChooseFrom | ChooseOne | Collect | May | MayChoose | MayUse | Use
 """What asks a player."""
