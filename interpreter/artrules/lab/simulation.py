@@ -4,10 +4,11 @@ In: a ruleset and a plan. Out: a summary, which except for the speed is the same
 `simulate`. A game gives an outcome, which is plain data, so that it can come from another process or out of a file.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
-from statistics import fmean, median
+from statistics import fmean, median, quantiles
 from time import perf_counter
 from typing import Any
 
@@ -17,6 +18,7 @@ from artrules.lab.parallel.job import Job
 from artrules.lab.parallel.run import Run, run_job
 from artrules.play.game.decision import Decision, GameFault, Option
 from artrules.play.game.game import Game
+from artrules.play.game.scores import sides_of
 from artrules.play.game.seat import Bot, Seat
 from artrules.play.plugins.registry import PluginProblem
 from artrules.play.ruleset import Ruleset
@@ -114,7 +116,8 @@ def dearest(decisions: Iterable[DearDecision], most: int) -> Sequence[DearDecisi
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a game. Players count from 1; `scores` and `parts` (points by label) are in the order of seats."""
+    """The result of a game. Players count from 1; `scores` and `parts` (points by label) are in the order of seats,
+    `sides` has the players of each side."""
 
     index: int
     seed: int
@@ -123,9 +126,15 @@ class Outcome:
     stalled: bool
     winners: tuple[int, ...]
     scores: tuple[int, ...]
+    sides: tuple[tuple[int, ...], ...]
     digest: str
     parts: tuple[dict[str, int], ...] = ()
     dearest: tuple[DearDecision, ...] = ()
+
+    @property
+    def winning_sides(self) -> int:
+        """How many sides have won."""
+        return sum(side[0] in self.winners for side in self.sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +166,7 @@ def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
         result["stalled"],
         tuple(result["winners"]),
         tuple(score["total"] for score in result["scores"]),
+        tuple(map(tuple, sides_of(result))),
         game.digest(),
         tuple(score["parts"] for score in result["scores"]),
         tuple(dearest(costs.noted.values(), plan.dearest)),
@@ -191,6 +201,8 @@ def play_as_data(ruleset: Ruleset, plan: Plan, index: int) -> dict[str, Any]:
         "digest": outcome.digest,
         "parts": outcome.parts,
     }
+    if len(outcome.sides) < len(outcome.scores):
+        data["sides"] = outcome.sides
     if outcome.dearest:
         data["dearest"] = [each.as_data() for each in outcome.dearest]
     return data
@@ -214,10 +226,21 @@ def outcome_from(data: Any) -> Outcome | Failure:
         bool(data["stalled"]),
         tuple(_whole(winner) for winner in data["winners"]),
         scores,
+        sides_from(data, len(scores)),
         str(data["digest"]),
         parts,
         tuple(_dear_decision(each) for each in data.get("dearest", ())),
     )
+
+
+def sides_from(data: Mapping[str, Any], players: int) -> tuple[tuple[int, ...], ...]:
+    """The players of each side of so many players, out of the data of a game: each alone where it names no sides."""
+    if "sides" not in data:
+        return tuple((player,) for player in range(1, players + 1))
+    sides = tuple(tuple(_whole(player) for player in side) for side in data["sides"])
+    if sorted(player for side in sides for player in side) != list(range(1, players + 1)) or () in sides:
+        raise ValueError("each player must be on one side")
+    return sides
 
 
 def _whole(value: Any) -> int:
@@ -275,13 +298,47 @@ class Rounds:
 
 
 @dataclass(frozen=True)
+class Bin:
+    """How many games have had a score from `least` to `most`."""
+
+    least: int
+    most: int
+    games: int
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How scores are distributed over games. The histogram has ten bins at most, all of one width."""
+
+    least: int
+    quartiles: tuple[float, float, float]
+    most: int
+    mean: float
+    histogram: list[Bin]
+
+
+@dataclass(frozen=True)
 class PlayerResult:
-    """How one seat did. `wins` are those alone, `shared` those with others; a game without a winner is neither."""
+    """How one seat did. `wins` are those of its side alone, `shared` those with other sides; a game without a winner is
+    neither."""
 
     player: int
     wins: int
     shared: int
     mean_score: float
+    scores: Spread
+
+
+@dataclass(frozen=True)
+class SideResult:
+    """How the players did who were on one side in so many games. The score of a side is the sum of its players'."""
+
+    players: tuple[int, ...]
+    games: int
+    wins: int
+    shared: int
+    mean_score: float
+    scores: Spread
 
 
 @dataclass(frozen=True)
@@ -299,6 +356,8 @@ class Summary:
     decisions_per_second: int
     rounds: Rounds
     results: list[PlayerResult]
+    sides: list[SideResult]
+    """The sides that there were, where some had several players."""
     won_by_nobody: int
     """In how many games nobody wins."""
     stalled: int
@@ -332,6 +391,7 @@ def sum_up(
         round(decisions / seconds) if seconds > 0 else 0,
         Rounds(rounds[0], median(rounds), round(fmean(rounds), 2), rounds[(len(rounds) * 9 - 1) // 10], rounds[-1]),
         [_of_player(p, outcomes) for p in range(1, plan.players + 1)],
+        _of_sides(outcomes),
         sum(not o.winners for o in outcomes),
         sum(o.stalled for o in outcomes),
         digest.hexdigest(),
@@ -341,9 +401,36 @@ def sum_up(
 
 def _of_player(player: int, outcomes: Sequence[Outcome]) -> PlayerResult:
     won = [o for o in outcomes if player in o.winners]
-    alone = sum(len(o.winners) == 1 for o in won)
-    mean = round(fmean(o.scores[player - 1] for o in outcomes), 2)
-    return PlayerResult(player, alone, len(won) - alone, mean)
+    alone = sum(o.winning_sides == 1 for o in won)
+    scores = _spread([o.scores[player - 1] for o in outcomes])
+    return PlayerResult(player, alone, len(won) - alone, scores.mean, scores)
+
+
+def _of_sides(outcomes: Sequence[Outcome]) -> list[SideResult]:
+    sides = sorted({side for o in outcomes for side in o.sides})
+    if all(len(side) == 1 for side in sides):
+        return []
+    return [_of_side(side, [o for o in outcomes if side in o.sides]) for side in sides]
+
+
+def _of_side(side: tuple[int, ...], outcomes: Sequence[Outcome]) -> SideResult:
+    won = [o for o in outcomes if side[0] in o.winners]
+    alone = sum(o.winning_sides == 1 for o in won)
+    scores = _spread([sum(o.scores[player - 1] for player in side) for o in outcomes])
+    return SideResult(side, len(outcomes), alone, len(won) - alone, scores.mean, scores)
+
+
+_MOST_BINS = 10
+
+
+def _spread(scores: Sequence[int]) -> Spread:
+    """The distribution of some scores, at least one."""
+    least, most = min(scores), max(scores)
+    first, second, third = quantiles(scores, n=4, method="inclusive") if len(scores) > 1 else [float(least)] * 3
+    width = 1 + (most - least) // _MOST_BINS
+    counts = Counter((score - least) // width for score in scores)
+    bins = [Bin(low, low + width - 1, counts[i]) for i, low in enumerate(range(least, most + 1, width))]
+    return Spread(least, (round(first, 2), round(second, 2), round(third, 2)), most, round(fmean(scores), 2), bins)
 
 
 # Plays the games of a plan and sums them up.

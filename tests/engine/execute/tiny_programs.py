@@ -15,6 +15,7 @@ GENERATED = {
     "reset_card": (("zone", "card"), False),
     "game_should_end": ((), True),
     "find_winners": ((), True),
+    "side_value": (("me",), True),
     "hidden_values_fit": ((), True),
     "liked_position": (("me",), True),
 }

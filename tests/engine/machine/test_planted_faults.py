@@ -214,6 +214,7 @@ def checked(check: Check) -> Account:
 
 PROMISES: Mapping[str, Account] = {
     "ends": partial(broken, soundness.check_termination),
+    "ends for three": partial(broken, soundness.check_termination, players=3),
     "conserves": partial(broken, soundness.check_conservation),
     "complete": partial(broken, soundness.check_completeness),
     "resumes": partial(broken, partial(reproducibility.check_resumption, every=10**9)),
@@ -339,6 +340,23 @@ BROW = """
   brow:  {per: player, holds: tile, seen_by: others}
   crate: {holds: tile, order: pile, seen_by: nobody}
   pool: {holds"""
+PARTNERS = """
+repeat 2 times:
+    choose "take {c}" for c in pool
+    my x += c.n
+    move c to my hand
+"""
+AFTER = "- {name: more, who: in_turn, from: 'players[2]', do: act()}"
+TEAMS = "best(p in players, most score(p))"
+
+
+def _partners(folder: Path) -> artrules.Ruleset:
+    edits = [
+        (f"winners: {TEAMS}", f"sides: '[1, 2, 1, 2][me]'\n  winners: {TEAMS}"),
+        ("players: 2..4", "players: 3..4"),
+    ]
+    return tiny(folder, PARTNERS, pieces=PIECES, edits=edits, phases=AFTER)
+
 
 TINY: Mapping[str, Callable[[Path], artrules.Ruleset]] = {
     "searching": lambda folder: tiny(folder, SEARCHING),
@@ -355,6 +373,7 @@ TINY: Mapping[str, Callable[[Path], artrules.Ruleset]] = {
             ("\n  pool: {holds", BROW),
         ],
     ),
+    "partners": _partners,
     "together": lambda folder: _dealt(folder, DEALING, phases=TOGETHER, gifts=GIFTS),
 }
 OTHERS = {
@@ -521,6 +540,19 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
     ("hidden.knowledge", "show_card", "see(seats, card)", "pass", "hides", "whispers", "view.players.2.hand"),
     ("hidden.knowledge", "lose_shown", " & left_sight", "", "scenarios", "whispers", "lines of the log"),
     ("thinking.judging", "find_standing", "= value", "= 0", "standings", "lanterns", "stand best"),
+    ("thinking.judging", "stand_together", "> 0", "< 0", "standings", "partners", "stand best"),
+    ("thinking.judging", "judge_end", "FOR_WIN // sides", "0", "thoughts", "partners", "think"),
+    (
+        "rules.sides",
+        "whole_sides",
+        "push(player)",
+        "push(heap[players + 1])",
+        "ends for three",
+        "partners",
+        "the winners are",
+    ),
+    ("rules.sides", "find_sides", "side_of[player] = first", "pass", SAME_GAMES, "partners", "differs"),
+    ("rules.sides", "has_one_of", "return 0", "return side", "ends for three", "partners", "have place"),
     (
         "thinking.judging",
         "sum_in_zone",

@@ -67,6 +67,20 @@ def _miscounted(result: dict[str, Any], players: int) -> str | None:
             return f"player {score['player']} has {score['total']}, but the lines are {score['lines']}"
     if len(set(winners)) != len(winners) or not set(winners) <= set(range(1, players + 1)):
         return f"the winners are {winners}"
+    return _divided(result, players)
+
+
+def _divided(result: dict[str, Any], players: int) -> str | None:
+    """How the sides of a result aren't sides that win or lose as a whole."""
+    sides, winners = result.get("sides", ()), set(result["winners"])
+    if sides and sorted(player for side in sides for player in side["players"]) != list(range(1, players + 1)):
+        return f"the sides are {[side['players'] for side in sides]}"
+    for side in sides:
+        won = winners & set(side["players"])
+        if won and won != set(side["players"]):
+            return f"of the side of the players {side['players']} only {sorted(won)} have won"
+        if bool(won) != (side["place"] == 1) and winners:
+            return f"the players {side['players']} have place {side['place']}, and the winners are {sorted(winners)}"
     return None
 
 

@@ -305,6 +305,8 @@ class SimulatedGame:
     stalled: bool
     winners: tuple[int, ...]
     scores: tuple[int, ...]
+    sides: tuple[tuple[int, ...], ...]
+    """The players of each side; each alone where content doesn't say who plays together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,6 +380,8 @@ class GameResult:
     """Whether the game ended only because it reached the last round that it may have."""
     digest: str
     """A hash of the last position, the same on every machine."""
+    sides: tuple[tuple[int, ...], ...]
+    """The players of each side; each alone where content doesn't say who plays together."""
 
 
 class Listener:

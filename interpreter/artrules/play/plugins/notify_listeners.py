@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from artrules.play.game.scores import sides_of
 from artrules.play.plugins.api import GameInfo, GameResult, Happening, Listener, Score
 from artrules.play.plugins.ask import call_by_names, call_guarded, wrong_type
 from artrules.play.plugins.registry import Plugin, PluginProblem, active
@@ -93,4 +94,5 @@ def result_of(game: Game) -> GameResult | None:
     if result is None:
         return None
     scores = tuple(Score(score["player"], score["total"], dict(score["parts"])) for score in result["scores"])
-    return GameResult(tuple(result["winners"]), scores, result["rounds"], result["stalled"], game.digest())
+    sides = tuple(map(tuple, sides_of(result)))
+    return GameResult(tuple(result["winners"]), scores, result["rounds"], result["stalled"], game.digest(), sides)

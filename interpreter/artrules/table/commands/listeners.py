@@ -74,13 +74,13 @@ class GameObserver:
         self._listens = anybody_listens()
 
     def __call__(self, o: Outcome) -> None:
-        self._games.append(SimulatedGame(o.index, o.seed, o.decisions, o.rounds, o.stalled, o.winners, o.scores))
+        self._games.append(SimulatedGame(o.index, o.seed, o.decisions, o.rounds, o.stalled, o.winners, o.scores, o.sides))
         self.dear += o.dearest
         if self._listens:
             chosen = self._ruleset.runtime(self._players, self._ruleset.settle(self._settings, o.seed))[1]
             info = game_info(self._ruleset, self._players, chosen, o.seed, self._bots, how="simulated")
             scores = tuple(Score(i, total, o.parts[i - 1]) for i, total in enumerate(o.scores, 1))
-            Listeners(info, complain).end(GameResult(o.winners, scores, o.rounds, o.stalled, o.digest))
+            Listeners(info, complain).end(GameResult(o.winners, scores, o.rounds, o.stalled, o.digest, o.sides))
 
     def simulation(self, s: Summary) -> Simulation:
         """The simulation in the form that reporters take."""

@@ -7,7 +7,7 @@ from artrules.lab.matches.deal import MatchPlan
 from artrules.lab.matches.match import MatchResult, RoundRobin
 from artrules.lab.matches.sequential import ERROR, Verdict
 from artrules.lab.matches.summary import MatchSummary, Measure
-from artrules.lab.simulation import DearDecision, Summary
+from artrules.lab.simulation import DearDecision, Spread, Summary
 from artrules.model.ir.model import Model
 from artrules.table.terminal.story import render_settings
 
@@ -30,13 +30,33 @@ def render_summary(summary: Summary, model: Model) -> str:
         f"  stalled    {s.stalled}",
         *([f"  winners    {nobody_wins(s.won_by_nobody, s.games)}"] if s.won_by_nobody else []),
         "",
-        "  player   wins  shared  mean score",
+        f"  player   wins  shared  {_SCORES}",
+        *(f"  {p.player:<6} {p.wins:>6}  {p.shared:>6}  {_scores(p.scores)}" for p in s.results),
     ]
-    lines += [f"  {p.player:<6} {p.wins:>6}  {p.shared:>6}  {p.mean_score:>10.2f}" for p in s.results]
+    if s.sides:
+        names = [", ".join(map(str, side.players)) for side in s.sides]
+        width = max(len("side"), *map(len, names))
+        lines += ["", f"  {'side':<{width}}   games    wins  shared  {_SCORES}"]
+        for name, side in zip(names, s.sides, strict=True):
+            won = f"{side.games:>6}  {side.wins:>6}  {side.shared:>6}"
+            lines.append(f"  {name:<{width}}  {won}  {_scores(side.scores)}")
     lines += ["", f"  digest     {s.digest}", f"  content    {s.content}"]
     if not s.reproducible:
         lines += ["", "  Bots thought for a time: another run plays other games."]
     return "\n".join(lines)
+
+
+_SCORES = "mean score   least     1/4    half     3/4    most  histogram"
+"""Above columns that say how scores are distributed: their mean, the least, the quartiles, the most, and bars for how
+many games had scores in each of up to ten equal ranges."""
+_BARS = " ▁▂▃▄▅▆▇█"
+
+
+def _scores(scores: Spread) -> str:
+    numbers = (scores.least, *scores.quartiles, scores.most)
+    tallest = max(each.games for each in scores.histogram)
+    bars = "".join(_BARS[-(-each.games * (len(_BARS) - 1) // tallest)] for each in scores.histogram)
+    return f"{scores.mean:>10.2f}  {'  '.join(f'{number:>6g}' for number in numbers)}  {bars.rstrip()}"
 
 
 def nobody_wins(number: int, games: int) -> str:
