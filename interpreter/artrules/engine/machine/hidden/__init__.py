@@ -2,6 +2,6 @@
 
 - `sight.py`, `knowledge.py`: who sees a card, to whom it has been shown, and which cards a seat can't tell apart
 - `carried.py`: what has happened to a card, as seats know it
-- `determinization.py`, `laying.py`, `hidden_values.py`: cards and values assigned anew
+- `shuffling.py`, `determinization.py`, `laying.py`, `hidden_values.py`: cards and values assigned anew
 - `sampling.py`: whole determinizations, one after another
 """

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 # fmt: off
 from artrules.engine.machine.heap import push
-from artrules.engine.machine.hidden.determinization import deal_below
+from artrules.engine.machine.hidden.shuffling import deal_below
 from artrules.engine.machine.memory import (
     ALL_AT_ONCE, clock, hidden_count, hidden_low, hidden_may_be_none, hidden_seen_by, hidden_word, then_variables,
     variables, work,

@@ -8,9 +8,10 @@ from __future__ import annotations
 # fmt: off
 from artrules.engine.machine.engine import ask_anew, offered_now, rest, take_up, takes_only_option
 from artrules.engine.machine.heap import next_word, push, read_value
-from artrules.engine.machine.hidden.determinization import deal, deal_below
+from artrules.engine.machine.hidden.determinization import deal
 from artrules.engine.machine.hidden.hidden_values import deal_values
 from artrules.engine.machine.hidden.laying import lay_cards
+from artrules.engine.machine.hidden.shuffling import deal_below
 from artrules.engine.machine.intrinsics import (
     bring_back_knowledge, bring_back_position, fill_words, keep_knowledge, keep_position, reserve, rotated,
     wrapping_sum,
