@@ -352,7 +352,6 @@ TINY: Mapping[str, Callable[[Path], artrules.Ruleset]] = {
     "using": lambda folder: tiny(folder, USING, gifts=GIFTS, more=LIMITS),
     "keeping": lambda folder: _dealt(folder, KEEPING, more=NOTED),
     "asking": lambda folder: _dealt(folder, ASKING),
-<<<<<<< HEAD
     "brows": lambda folder: tiny(
         folder,
         BROWS,
@@ -362,9 +361,7 @@ TINY: Mapping[str, Callable[[Path], artrules.Ruleset]] = {
             ("\n  pool: {holds", BROW),
         ],
     ),
-=======
     "pausing": lambda folder: _dealt(folder, PAUSING),
->>>>>>> 8f095410 (Content pauses: moments between decisions at which each seat's view is at hand)
     "together": lambda folder: _dealt(folder, DEALING, phases=TOGETHER, gifts=GIFTS),
 }
 OTHERS = {
