@@ -210,3 +210,19 @@ def test_that_something_was_declined(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(step, "_taken", openly)
     assert "don't" in broken(check, ruleset)
+
+
+OPENED = 'choose "open {c}" for c in my hand\nmove c to my row\npause "the card"\nmove c to my deck'
+
+
+def test_a_pause_that_all_see_like_the_player_who_acts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = seats(tmp_path, OPENED)
+    assert broken(check, ruleset) == ""
+    whole = Game.view
+
+    def like_the_player(game: Game, seat: int) -> dict[str, Any]:
+        paused = game.log and game.log[-1].kind == "paused"
+        return whole(game, game.log[-1].player or seat) if paused else whole(game, seat)
+
+    monkeypatch.setattr(Game, "view", like_the_player)
+    assert "can tell when what it can't know is dealt anew: view.log.4 is 'open " in broken(check, ruleset)

@@ -327,6 +327,12 @@ repeat 2 times:
         if n is not none:
             say "{p}: {n}"
 """
+PAUSING = """
+repeat 3 times:
+    choose "keep {c}" for c in my hand
+    pause "{me} keeps a card"
+    move c to my deck
+"""
 
 BROWS = """
 repeat 4 times:
@@ -374,6 +380,7 @@ TINY: Mapping[str, Callable[[Path], artrules.Ruleset]] = {
         ],
     ),
     "partners": _partners,
+    "pausing": lambda folder: _dealt(folder, PAUSING),
     "together": lambda folder: _dealt(folder, DEALING, phases=TOGETHER, gifts=GIFTS),
 }
 OTHERS = {
@@ -603,6 +610,7 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
     ("rules.texts", "see_again", "text[place + 3] = sight", "sight", SAME_GAMES, "keeping", "differs"),
     ("rules.triggers", "announce", "if concerned:", "if not concerned:", SAME_GAMES, "sampler", "differs"),
     ("heap", "next_word", "reading += 1", "reading += 2", "checked deals", "keeping", "mark is there only once"),
+    ("rules.texts", "pause", "if pause_count == pause_wanted:", "if pause_count:", SAME_GAMES, "pausing", "differs"),
     ("rules.zones", "put_before", "last_in_zone[zone] = card", "pass", "conserves", "taking", "nothing can be chosen"),
 ]
 

@@ -79,6 +79,7 @@ STATEMENTS: dict[str, tuple[str, str]] = {
     ),
     "use": ("for w in pile[1].powers where usable(w): use w", "my x > 0 and n > 1"),
     "may use": ("for w in pile[1].powers:\n    may use w\n    else: total += 1", "n > 1"),
+    "pause": ('pause "{n} cards"', "n > 1"),
     "say": ('say "{n} {pile[1]} {list_of(n)}"', "n > 1"),
     "end game": ("if n = 3: end game", "n > 1"),
     "skip": ("skip", "n > 1"),

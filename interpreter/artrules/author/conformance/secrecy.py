@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from itertools import product
 
 from artrules.author.conformance.lockstep import LockstepGames, ParallelGame, difference, observe
 from artrules.author.conformance.random_play import Counts, RandomGame, Table, fault_account
@@ -128,27 +129,34 @@ def check_secrecy(ruleset: Ruleset, table: Table, counts: Counts, *, one_in: int
             continue
         counts["positions"] += 1
         for seat in range(1, walk.game.players + 1):
-            _Examination(walk, seat, exchanges[seat]).run(step)
+            _Examination(walk, walk.game, seat, exchanges[seat]).run(step)
+        for paused, seat in product(walk.game.pauses, exchanges):
+            counts["pauses"] += 1
+            _Examination(walk, paused, seat, exchanges[seat]).look(step)
         remaining_positions -= 1
         if not remaining_positions:
             break
 
 
 class _Examination:
-    """One position from one seat, counted from 1."""
+    """One position from one seat, counted from 1: that of the game, or one at a pause on the way there."""
 
-    def __init__(self, walk: RandomGame, seat: int, exchanges: Exchanges) -> None:
+    def __init__(self, walk: RandomGame, game: Game, seat: int, exchanges: Exchanges) -> None:
         self.walk = walk
-        self.game = walk.game
+        self.game = game
         self.seat = seat
         self.exchanges = exchanges
 
     def run(self, seed: int) -> None:
+        self.look(seed)
+        self._side_by_side()
+
+    def look(self, seed: int) -> None:
+        """See that the seat can't tell the position from others."""
         self._compare(self._at_random(seed), [])
         everything = exchange_hidden_cards(self.game, self.seat, self.exchanges.of_all)
         if self._asks(everything):
-            self._compare(everything, list(self._questions(everything)))
-        self._side_by_side()
+            self._compare(everything, list(self._questions(everything)) if self.game.decisions else [])
 
     def _at_random(self, seed: int) -> Determinization:
         try:

@@ -299,7 +299,7 @@ class Relevance:
         waiting = [*nodes]
         while waiting:
             node = waiting.pop()
-            if node is None or isinstance(node, (k.Say, k.Label)):
+            if node is None or isinstance(node, (k.Say, k.Pause, k.Label)):
                 continue
             reading = self._itself(node)
             tokens |= reading.tokens

@@ -84,8 +84,8 @@ class StatementLowering:
             case k.As(local=local, player=player, body=body):
                 b.assign(local.name, self.value(b, player))
                 self.body(b, body)
-            case k.Say():
-                self._say(b, s)
+            case k.Say() | k.Pause():
+                self._log(b, s)
             case k.EndAction(decisions=decisions):
                 for decision in decisions:
                     b.call("end_suite", m.Const(decision))
@@ -318,11 +318,19 @@ class StatementLowering:
         site = self.context.site(s.at, "this question")
         return [m.Const(self.ask_numbers[s.identity]), players, values, m.Const(site)]
 
-    def _say(self, b: Builder, s: k.Say) -> None:
-        with b.when(m.Both(m.Name("logging"), m.Not(m.Name("looking_ahead")))):
-            place = b.assign(b.fresh("entry"), m.Call("open_entry", (m.Name("SAID"), self.acting(b, s.me))))
+    def _log(self, b: Builder, s: k.Say | k.Pause) -> None:
+        pauses = isinstance(s, k.Pause)
+        is_told: m.Value = m.Both(m.Name("logging"), m.Not(m.Name("looking_ahead")))
+        if pauses:  # of what players do at the same time there is no moment that all have in common
+            is_told = m.Both(is_told, m.Not(m.Name("all_at_once")))
+        with b.when(is_told):
+            kind = m.Name("PAUSED" if pauses else "SAID")
+            place = b.assign(b.fresh("entry"), m.Call("open_entry", (kind, self.acting(b, s.me))))
             self.expressions.label(b, s.label, NO_NAMES, None)
             b.call("close_part", place)
+            if pauses:
+                b.call("pause")
+                b.check_status()
 
     def stop_looking(self, b: Builder) -> None:
         """Looking ahead ends here as soon as nothing can fail any more."""

@@ -20,13 +20,13 @@ from artrules.engine.machine.memory import (
     rows_have_lists, stack, top_of_stack, waiting,
 )
 from artrules.engine.machine.numbers import (
-    CONSTANTS, DEAD_END, FINAL, FINE, FINISH, GAME_ENDS, MOST_KEPT, SETUP, STACKS, STACK_WORDS, TOO_MUCH_KEPT,
+    CONSTANTS, DEAD_END, FINAL, FINE, FINISH, GAME_ENDS, MOST_KEPT, PAUSES, SETUP, STACKS, STACK_WORDS, TOO_MUCH_KEPT,
 )
 from artrules.engine.machine.program import deciding_player, start_values, take_candidate
 from artrules.engine.machine.registers import (
     active, all_at_once, begun_at_once, candidates_top, gained_count, heap_top, journal_top, knowing, logging,
-    looking_ahead, positions, record_count, row_count, stack_base, stack_top, status, steps, text_top, use_count,
-    waiting_count, work_top,
+    looking_ahead, pause_count, pause_wanted, positions, record_count, row_count, stack_base, stack_top, status, steps,
+    text_top, use_count, waiting_count, work_top,
 )
 from artrules.engine.machine.rules.actions import acting_player, commit
 from artrules.engine.machine.rules.flow import IN_TURN
@@ -209,8 +209,23 @@ def take(kind: int, row: int) -> None:
     take_candidate[decision](row)
     if status == GAME_ENDS:
         end_now()
-    if entry >= 0 and status == FINE:
+    if entry >= 0 and (status == FINE or status == PAUSES):
         see_again(entry, entry_end)
+
+
+def stay_at_pause() -> None:
+    """Where the host wants to look at a pause: drop what is in progress. Nothing is asked then."""
+    global all_at_once, stack_top, status, waiting_count
+    if status != PAUSES:
+        return
+    status = FINE
+    all_at_once = 0
+    waiting_count = 0
+    activate(0)
+    stack_top = 0
+    for i in range(STACKS):
+        top_of_stack[i] = i * STACK_WORDS
+        offered_count[i] = 0
 
 
 def rest() -> None:
@@ -226,8 +241,9 @@ def rest() -> None:
 
 def take_up() -> None:
     """Set the registers for a position that has been put into memory."""
-    global active, all_at_once, begun_at_once, journal_top, looking_ahead, stack_base, stack_top, status
+    global active, all_at_once, begun_at_once, journal_top, looking_ahead, pause_wanted, stack_base, stack_top, status
     status = FINE
+    pause_wanted = 0
     looking_ahead = 0
     journal_top = 0
     active = 0
@@ -257,13 +273,15 @@ def start() -> None:
 
 def begin() -> None:
     """Run a game that hasn't begun to its first decisions."""
-    global candidates_top, steps, work_top
+    global candidates_top, pause_count, steps, work_top
     steps = 0
     work_top = 0
+    pause_count = 0
     candidates_top = 0
     for i in range(STACKS):
         offered_count[i] = 0
     settle()
+    stay_at_pause()
 
 
 def ask_anew() -> None:
@@ -288,16 +306,17 @@ def ask_anew() -> None:
 def choose(index: int) -> None:
     """Take an option of the decision on a stack: the one whose row stands at the beginning of `candidates`.
     `offered_count` says how many options the decisions on other stacks have, which wait already."""
-    global candidates_top, steps, work_top
+    global candidates_top, pause_count, steps, work_top
     steps = 0
     work_top = 0
+    pause_count = 0
     activate(index)
     candidates_top = row_words[stack[stack_top - 1]]
     take(CHOSE, 0)
-    if status:
-        return
-    candidates_top = 0
-    settle()
+    if status == FINE:
+        candidates_top = 0
+        settle()
+    stay_at_pause()
 
 
 def first_step() -> int:

@@ -98,6 +98,8 @@ COMMITTED = 2
 GAME_ENDS = 3
 FAULTY = 4
 """The content did something that it must not do."""
+PAUSES = 5
+"""Somebody wants to look at the game where the content pauses."""
 
 # faults
 OUT_OF_BOUNDS = 1

@@ -19,7 +19,7 @@ then_known_count = 0
 # -- of use only while the machine runs
 
 status = 0
-"""What the running code has come to: FINE, FAILED, COMMITTED, GAME_ENDS or FAULTY."""
+"""What the running code has come to: FINE, FAILED, COMMITTED, GAME_ENDS, FAULTY or PAUSES."""
 failed_at = 0
 """The number of the place in content where something has failed or a fault was found; below 0 for none: -1 unknown, -2
 minus the number of a block."""
@@ -49,6 +49,10 @@ knowing = 0
 """Whether the game keeps what seats know."""
 knowledge_changed = 0
 """Whether what seats know may have changed since the host has set this to 0."""
+pause_count = 0
+"""How often the content has paused in this step of the game."""
+pause_wanted = 0
+"""At which of these pauses the machine stops, for the host to look at the game; 0 for none."""
 choosing = -(1 << 31)
 """The player who decides, while the label of an option is made; NONE otherwise. Used only where code shows cards."""
 left_sight = 0

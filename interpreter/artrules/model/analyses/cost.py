@@ -344,7 +344,7 @@ class Work:
                 return own + self.expression(player) + self.body(body)
             case k.Roll(binder=binder):
                 return own + self.loop([binder], 2)
-            case k.Say():
+            case k.Say() | k.Pause():
                 return own + TEXT_VARIANTS * self._parts(s)
             case k.Ask(players=players, body=body):
                 self.body(body)

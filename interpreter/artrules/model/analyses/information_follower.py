@@ -274,7 +274,7 @@ class Follower:
                 self.note(self._answers[identity], self.of(value).all | self._under)
             case k.Watch():
                 self._watch(s)
-            case k.Say(label=label):
+            case k.Say(label=label) | k.Pause(label=label):
                 self._disclose(Act.SAY, s.at, self.of(label).value)
             case k.EndGame():
                 self._disclose(Act.END, s.at, NO_SOURCES)

@@ -15,7 +15,7 @@ from artrules.model.analyses.calls import every
 from artrules.model.analyses.counted_pieces import NotPlain, PrintedValues
 from artrules.model.analyses.possible_texts import Anything, Listed, OneOf, Pattern, Piece, Texts, Whole, Words
 from artrules.model.ir.model import Model
-from artrules.model.ir.nodes import Branch, Constant, Either, Expression, Label, Say
+from artrules.model.ir.nodes import Branch, Constant, Either, Expression, Label, Pause, Say
 from artrules.model.ir.types import (
     PLAYER,
     WIDE,
@@ -72,7 +72,8 @@ class LabelTexts:
         turns: Pattern = (self._of_type(PLAYER), Words(["'s turn"]))
         named = [phase.name.replace("_", " ") for phase in model.flow.phases]
         fixed: Pattern = (Words(["the game is over", "setup", *named]),)
-        return Texts([*self.options.patterns, *self.said.patterns, rounds, turns, fixed])
+        pauses = [self.of_label(pause.label) for _, pause in every(model, Pause)]
+        return Texts([*self.options.patterns, *self.said.patterns, *pauses, rounds, turns, fixed])
 
     def cards(self, kinds: frozenset[str]) -> Texts:
         """What the cards of some kinds are called."""

@@ -193,6 +193,8 @@ def elaborate_control(elaborator: Elaborator, node: ast.ControlStatement) -> k.B
             return require(elaborator, node)
         case ast.Say():
             return say(elaborator, node)
+        case ast.Pause():
+            return pause(elaborator, node)
         case ast.EndGame():
             return (k.EndGame(elaborator.at(node)),)
         case ast.Skip():
@@ -313,6 +315,11 @@ def require(elaborator: Elaborator, node: ast.Require) -> k.Body:
 def say(elaborator: Elaborator, node: ast.Say) -> k.Body:
     """`say "text"`."""
     return (k.Say(elaborator.at(node), label(elaborator, node.text), player_if_any(elaborator, node)),)
+
+
+def pause(elaborator: Elaborator, node: ast.Pause) -> k.Body:
+    """`pause "text"`."""
+    return (k.Pause(elaborator.at(node), label(elaborator, node.text), player_if_any(elaborator, node)),)
 
 
 # Elaborates windows: `ask … until all pass`, and `pass`.

@@ -393,6 +393,15 @@ class Say(StatementNode):
     me: Expression | None = None
 
 
+@operation(Traits(writes=state(StatePart.LOG), units=1000), "pause {label}[ as {me}]")
+@dataclass(frozen=True, slots=True, eq=False)
+class Pause(StatementNode):
+    """Names a moment at which people may look at the table."""
+
+    label: Label
+    me: Expression | None = None
+
+
 @operation(Traits(writes=state(StatePart.FLOW)), "end game")
 @dataclass(frozen=True, slots=True, eq=False)
 class EndGame(StatementNode):
@@ -448,6 +457,7 @@ Statement = (
     | Ask
     | Answer
     | Say
+    | Pause
     | EndGame
     | EndAction
     | Hear

@@ -243,6 +243,13 @@ class Game:
         shown["log"] = playing.log.texts_read_by(player) if playing.log is not None else []
         return shown
 
+    @property
+    def pauses(self) -> list[Game]:
+        """The game at each pause on the way here from the choice before: what each seat could see there, and what the
+        log said, whose last entry is the pause. Nobody is asked anything in these games. Empty in a game without a
+        log."""
+        return [self._at(playing) for playing in self.playing.at_pauses]
+
     def why_not(self, player: int, asked: str | CardPlace) -> WhyNot:
         """Why a player can't do now what a text says ("buy a 7", "play r5"), or that they can. For the place of a card
         in the view of their seat: why they can do nothing with it now, of all that might be offered here, or what they
@@ -317,8 +324,12 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game in the same position, made in microseconds."""
+        return self._at(self.playing.copy())
+
+    def _at(self, playing: Playing) -> Game:
+        """A game of the same ruleset, by the engine's own form of it."""
         new = Game.__new__(Game)
-        new._ruleset, new.playing = self._ruleset, self.playing.copy()
+        new._ruleset, new.playing = self._ruleset, playing
         return new
 
     __copy__ = copy

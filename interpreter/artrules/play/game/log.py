@@ -16,14 +16,15 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar, overload
 from artrules.engine.machine.rules import texts
 from artrules.text.record import dataclass
 
-Sort = Literal["heading", "choice", "taken", "saying", "ending"]
+Sort = Literal["heading", "choice", "taken", "saying", "pause", "ending"]
 
 
 class EntryKind(NamedTuple):
     """A kind of entries of a log: all that tells a reader how to draw them.
 
     `sort` is `heading` (others follow below it), `choice` (of a player), `taken` (an option that the engine took),
-    `saying` (a sentence of its own) or `ending` (where the result is told, it needn't be). `meaning` is for the docs.
+    `saying` (a sentence of its own), `pause` (what there is to see on the table) or `ending` (where the result is told,
+    it needn't be). `meaning` is for the docs.
     `number` is what the machine notes, `wording` the text of an entry without tokens, in which `round`, `phase` and
     `player` may stand. `aside` is what readers who may know it are told besides. The seats of others read the kind
     `as_others_read` instead, where that is another one.
@@ -54,6 +55,7 @@ ENTRY_KINDS = {
             as_others_read="chose",
         ),
         EntryKind("said", "saying", "content says something", texts.SAID),
+        EntryKind("paused", "pause", "content pauses, so that people may look at the table", texts.PAUSED),
         EntryKind("end", "ending", "the game is over", texts.GAME_IS_OVER, "the game is over"),
         EntryKind("undone", "saying", "a choice was taken back, of which the rules know nothing"),
     )

@@ -228,3 +228,16 @@ class Course:
     moment: Moment
     log: Log | None
     choices: SharedList[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """How a game has come to where it is, if the content has paused on the way: by the option with the index `option`
+    of the decision at a place among those that waited in the course `before`; by its beginning where `place` is None.
+    `pauses` says how often the content has paused. The positions at the pauses aren't kept: the same step leads to
+    each of them again."""
+
+    before: Course
+    place: int | None
+    option: int
+    pauses: int

@@ -22,7 +22,7 @@ from artrules.model.ir.code import every_code
 from artrules.play.explain.faults import Stopped
 from artrules.play.game.decision import Decision, IllegalChoice, Option
 from artrules.play.game.log import Log, SharedList
-from artrules.play.game.moment import Course, Moment, fault_after
+from artrules.play.game.moment import Course, Moment, Passage, fault_after
 from artrules.play.game.offers import Asked
 from artrules.play.game.resample import redeal
 from artrules.play.game.runtime import STEPPING, InMemory, Runtime
@@ -119,6 +119,8 @@ def _count(moment: Moment, asked: Asked | None, index: int) -> tuple[Counter[str
 T = TypeVar("T")
 MOST_OPTIONS = 1 << 31
 """More than a decision has."""
+MOST_PAUSES = 20
+"""Of one step, people look at so many pauses, the last ones."""
 NOWHERE = object()
 """Stands for the reference of a game that has never been in memory: to make one takes time, and most copies are for
 looking at."""
@@ -141,6 +143,7 @@ class Playing:
         "leads_here",
         "log",
         "observer",
+        "passage",
         "picks",
         "runtime",
         "setup",
@@ -166,6 +169,8 @@ class Playing:
     def take(self, moment: Moment, count: int) -> None:
         """Be at a moment, whose first decision has so many options."""
         self._known: Moment | None = moment
+        self.passage: Passage | None = None
+        """How it has come here, if the content has paused on the way."""
         self._origin = moment.seed, moment.keys
         self.chosen = moment.chosen
         self.count = count
@@ -179,7 +184,7 @@ class Playing:
         new = Playing.__new__(Playing)
         new.runtime, new.setup = self.runtime, self.setup
         new.log, new.choices, new.picks, new.leads_here = self.log, self.choices, self.picks, self.leads_here
-        new.observer, new._reference = None, NOWHERE
+        new.observer, new.passage, new._reference = None, self.passage, NOWHERE
         new._known, new._origin, new.chosen = self._known or self.moment, self._origin, self.chosen
         new.count, new._decisions, new._place = self.count, self._decisions, 0
         return new
@@ -352,7 +357,7 @@ class Playing:
         picks = self.picks and self.picks.plus(index + MOST_OPTIONS * place)
         moment = self.moment
         try:
-            self.go_to(*Step(moment, self.log, self.observer).choose(moment.asked[place], index), choices, picks)
+            self._step_to(place, index, choices, picks)
         except Stopped as stopped:
             stopped = with_costliest(stopped, moment, moment.asked[place], index)
             fault = fault_after(stopped, moment.seed, moment.chosen + 1)
@@ -371,9 +376,36 @@ class Playing:
                 self.moment.put_into(self.runtime, logging=False)
                 self.go_on_after(0, self.runtime.run("first_step"))
             else:
-                self.go_to(*Step(self.moment, self.log, self.observer).begin(), self.choices, self.picks)
+                self._step_to(None, 0, self.choices, self.picks)
         except Stopped as stopped:
             raise self.moment.fault(with_costliest(stopped, self.moment)) from None
+
+    def _step_to(self, place: int | None, index: int, choices: SharedList[str], picks: SharedList[int] | None) -> None:
+        """Take an option of the decision at a place; with None run to the first decisions. Raises Stopped."""
+        before = self.course
+        step = Step(before.moment, before.log, self.observer)
+        reached = step.begin() if place is None else step.choose(before.moment.asked[place], index)
+        self.go_to(*reached, choices, picks)
+        if step.pauses_passed:
+            self.passage = Passage(before, place, index, step.pauses_passed)
+
+    @property
+    def at_pauses(self) -> list[Playing]:
+        """The game as it was at each pause on the way here: at the last ones, if there were very many."""
+        return self.answer(self._find_pauses)
+
+    def _find_pauses(self) -> list[Playing]:
+        passage, paused = self.passage, []
+        if passage is not None:
+            for number in range(1, passage.pauses + 1)[-MOST_PAUSES:]:
+                moment, log, choices = passage.before.moment, passage.before.log, passage.before.choices
+                step, place = Step(moment, log, pause=number), passage.place
+                reached = step.begin() if place is None else step.choose(moment.asked[place], passage.option)
+                game = self.copy()
+                game.leave_course()
+                game.go_to(*reached, choices)
+                paused.append(game)
+        return paused
 
     # -- in memory
 

@@ -22,6 +22,8 @@ MOST_TOLD = 50_000_000
 """The most characters logged in one game."""
 Texts = tuple[str, str, str, tuple[tuple[int, str], ...]]
 """The texts of an entry: `text`, `own`, `public` and `apart`."""
+COUNTERS = ("steps", "pause_count")
+"""Registers that count something in one step, and so go on after an observer has used the machine."""
 _HEAD = 6
 """Words before the tokens of an entry."""
 
@@ -66,7 +68,7 @@ def _entry(runtime: Runtime, tokens: list[int], first: int, end: int) -> LogEntr
     seat = None if player == NONE else player
     if kind.wording:
         texts = _one(kind.wording.format(round=number, phase=name.replace("_", " "), player=player + 1))
-    elif kind.sort == "saying":
+    elif kind.sort in ("saying", "pause"):
         texts = _said(runtime, tokens, first, end, seat)
     else:
         assert seat is not None
@@ -141,24 +143,31 @@ Observer = Callable[[Option], None]
 
 
 class Step:
-    """One step of a game, from a moment on. It leaves the moment and the log as they are. Its methods raise Stopped."""
+    """One step of a game, from a moment on. It leaves the moment and the log as they are. Its methods raise Stopped.
 
-    def __init__(self, moment: Moment, log: Log | None, observer: Observer | None) -> None:
+    `pause` is the number of the pause at which it ends, counted from 1, in a game that keeps a log: then nothing is
+    asked in the moment that it leads to. `pauses_passed` says how many there were.
+    """
+
+    def __init__(self, moment: Moment, log: Log | None, observer: Observer | None = None, *, pause: int = 0) -> None:
         self._moment = moment
         self._log = log
         self._observer = observer
         self._told_before = log.size if log is not None else 0
         self._runtime = moment.runtime
+        self._pause_wanted = pause
+        self.pauses_passed = 0
         self._runtime.count_choices(1)
         self._take_up(moment)
 
     def _take_up(self, moment: Moment) -> None:
         """Put a moment into memory, to go on from there."""
         moment.put_into(self._runtime, logging=self._log is not None)
+        self._runtime.instance.set_register("pause_wanted", self._pause_wanted)
 
     def begin(self) -> tuple[Moment, Log | None]:
         """Run to the next decisions without taking an option."""
-        self._runtime.instance.set_register("steps", 0)
+        self._count_anew()
         self._set_offered(())
         asked: tuple[Asked, ...] = ()
         if self._observer is None:
@@ -185,10 +194,15 @@ class Step:
         if self._observer is None:
             runtime.run("choose", asked.stack)
         else:
-            runtime.instance.set_register("steps", 0)
+            self._count_anew()
             self._take(CHOSE, asked.stack)
             waiting += self._settle_observed(self._observer)
         return self._finish(waiting, chosen)
+
+    def _count_anew(self) -> None:
+        """Count what is counted in a step from 0 on."""
+        for register in COUNTERS:
+            self._runtime.instance.set_register(register, 0)
 
     def _set_offered(self, waiting: Sequence[Asked]) -> None:
         """Let the machine know which decisions wait already, for the host keeps their options. Outside of phases that
@@ -201,6 +215,7 @@ class Step:
 
     def _finish(self, waiting: Sequence[Asked], chosen: int) -> tuple[Moment, Log | None]:
         runtime, moment = self._runtime, self._moment
+        self.pauses_passed = runtime.instance.register("pause_count")
         log = self._read_log()
         asked = runtime.offers.asked_now(waiting)
         position = runtime.rest()
@@ -258,10 +273,11 @@ class Step:
     def _observe(self, observer: Observer, moment: Moment, asked: Asked, index: int) -> None:
         """Tell the observer of an option. It may look at the game, and even play others."""
         instance = self._runtime.instance
-        steps = instance.register("steps")
+        counts = [instance.register(register) for register in COUNTERS]
         observer(Option(Decision(moment, moment.asked.index(asked)), index))
         self._take_up(moment)
-        instance.set_register("steps", steps)
+        for register, count in zip(COUNTERS, counts, strict=True):
+            instance.set_register(register, count)
 
     def _take(self, kind: int, stack: int) -> None:
         """Take the option whose row stands at the beginning of `candidates`."""

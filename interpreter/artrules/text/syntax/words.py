@@ -13,7 +13,7 @@ TOKEN_WORDS = frozenset(re.findall(r'"([a-z]+)"', re.sub(r"//.*", "", _GRAMMAR))
 
 NEW_WORDS: dict[int, frozenset[str]] = {
     2: frozenset({"answer", "ask", "begins", "everyone", "holds", "show", "start", "the"}),
-    3: frozenset(),
+    3: frozenset({"pause"}),
 }
 """By version of the language: the words that it has reserved. In older content they may be names."""
 

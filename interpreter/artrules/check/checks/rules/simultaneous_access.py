@@ -36,9 +36,10 @@ READS_OTHERS = declare(4006, "reads-others", "a player reads something of anothe
 
 
 ASKED_TWICE = declare(4020, "asked-twice", "a question where all act at once already")
+PAUSED_AT_ONCE = declare(4025, "paused-at-once", "a pause where players act at the same time")
 
 
-@model_check(NOT_THEIRS, READS_OTHERS, ASKED_TWICE)
+@model_check(NOT_THEIRS, READS_OTHERS, ASKED_TWICE, PAUSED_AT_ONCE)
 def simultaneous_access(model: Model, report: Report) -> None:
     follower = OwnershipAnalysis(model, Powers(model.powers, report), SelectingParameters(model))
     for phase in model.flow.phases:
@@ -150,6 +151,9 @@ class _Part:
             case k.Choose(me=me) if self.follower.value(me, names).whose is Ownership.OTHERS:
                 message = f"another player is asked here, and in {self.where} all act at once already"
                 self.report.add(ASKED_TWICE, message, node.at)
+            case k.Pause():
+                message = f"in {self.where} all act at once: there is no moment that all of them have in common"
+                self.report.add(PAUSED_AT_ONCE, message, node.at, expected="a pause before it or after it")
             case k.Watch():
                 self.watches.append((node, {**names, node.happening.name: UNKNOWN}))
                 return

@@ -30,9 +30,11 @@ from artrules.engine.machine.hidden.knowledge import known_again_by
 from artrules.engine.machine.hidden.sight import sight
 from artrules.engine.machine.intrinsics import reserve, room
 from artrules.engine.machine.memory import PHASE_NUMBER, ROUND_NUMBER, candidates, clock, kind_of, stack, text
-from artrules.engine.machine.numbers import MOST_STEPS, MOST_STEPS_OF_TEXT, NONE, SHOWS, SLOTS, TOO_MUCH_TOLD
+from artrules.engine.machine.numbers import MOST_STEPS, MOST_STEPS_OF_TEXT, NONE, PAUSES, SHOWS, SLOTS, TOO_MUCH_TOLD
 from artrules.engine.machine.program import card_label, deciding_player, label_option
-from artrules.engine.machine.registers import choosing, looking_ahead, stack_top, status, steps, text_top
+from artrules.engine.machine.registers import (
+    choosing, looking_ahead, pause_count, pause_wanted, stack_top, status, steps, text_top,
+)
 from artrules.engine.machine.rules.actions import definition_of
 from artrules.engine.machine.signals import find_fault
 # fmt: on
@@ -63,6 +65,7 @@ TURN_BEGINS = 5
 PLAYERS_JOIN = 6
 GAME_IS_OVER = 7
 PLAYERS_ASKED = 8
+PAUSED = 9
 
 
 def can_write(words: int) -> int:
@@ -186,6 +189,14 @@ def log_join() -> None:
 
 def log_end() -> None:
     log_mark(GAME_IS_OVER, NONE)
+
+
+def pause() -> None:
+    """The content pauses. If the host wants to look at the game here, nothing goes on."""
+    global pause_count, status
+    pause_count += 1
+    if pause_count == pause_wanted:
+        status = PAUSES
 
 
 def tell_option(row: int) -> None:

@@ -172,6 +172,13 @@ class Say(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Pause(Node):
+    """`pause "text"`."""
+
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
 class Elif(Node):
     """`elif condition:` with its suite."""
 
@@ -390,7 +397,7 @@ DirectStatement: TypeAlias = (
     Let | Becomes | Change | Gains | Gaining | Move | Show | Shuffle | Random | RandomBy | Perform
 )
 """What changes values and cards at once."""
-ControlStatement: TypeAlias = If | For | Repeat | Stop | As | Window | Pass | Require | Say | EndGame | Skip
+ControlStatement: TypeAlias = If | For | Repeat | Stop | As | Window | Pass | Require | Say | Pause | EndGame | Skip
 """What runs or leaves suites, and what only refuses, tells or ends."""
 ChoiceStatement: TypeAlias = Choose | ChooseFrom | ChooseOne | Collect | May | MayChoose | MayUse | Use
 """What asks a player."""
