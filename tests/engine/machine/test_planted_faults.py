@@ -358,6 +358,17 @@ def _partners(folder: Path) -> artrules.Ruleset:
     return tiny(folder, PARTNERS, pieces=PIECES, edits=edits, phases=AFTER)
 
 
+HINTING = """
+repeat 4 times:
+    as left(me):
+        choose "tell of one" for c in right(me).brow
+        c.hint becomes c.n
+    may "change one" for mine in my brow where mine.hint > 1:
+        move mine to crate
+        shuffle crate
+        move top 1 of crate to my brow
+"""
+
 TINY: Mapping[str, Callable[[Path], artrules.Ruleset]] = {
     "searching": lambda folder: tiny(folder, SEARCHING),
     "taking": lambda folder: tiny(folder, TAKING, more=NOTED),
@@ -374,6 +385,16 @@ TINY: Mapping[str, Callable[[Path], artrules.Ruleset]] = {
         ],
     ),
     "partners": _partners,
+    "hinting": lambda folder: tiny(
+        folder,
+        HINTING,
+        pieces=PIECES,
+        edits=[
+            ("      mark:", "      hint: {type: 0..9, starts: 0, seen_by: everyone}\n      mark:"),
+            ("\n      skip\n", DEALT.replace("hand", "brow").replace("heap", "crate").rstrip() + "\n"),
+            ("\n  pool: {holds", BROW),
+        ],
+    ),
     "together": lambda folder: _dealt(folder, DEALING, phases=TOGETHER, gifts=GIFTS),
 }
 OTHERS = {
@@ -402,6 +423,7 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
     ("looking_ahead", "advance", "steps += block_cost[block]", "steps += MOST_STEPS", "ends", "sampler", "too long"),
     ("alike", "is_free", "not happened[card] and may_see(me, card)", "0", SAME_GAMES, "taking", "differs"),
     ("alike", "is_free", " and may_see(me, card)", "", "hides", "brows", "decisions.0.options"),
+    ("hidden.laying", "lay_attributes", "leave_marks(there, card)", "pass", "hides", "hinting", "brow"),
     ("rules.simultaneous", "hear", "variables[first + player] = NONE", "pass", SAME_GAMES, "asking", "differs"),
     ("rules.simultaneous", "ask_at_once", "if asked >> player & 1:", "if player:", SAME_GAMES, "asking", "differs"),
     (

@@ -240,8 +240,8 @@ class DependenceAnalysis:
                 # What is printed on some card, wherever it lies, is no secret.
                 read = self.of(card, at)
                 return Dependence(frozenset(s for s in read.all if s.what is not Origin.ANY_CARD or s in read.value))
-            case k.FaceOf(card=card):
-                # Everybody sees how a card lies that they see lie somewhere.
+            case k.AttributeOf(card=card) | k.SharedAttribute(card=card) | k.FaceOf(card=card) if shows_on_card(e):
+                # Everybody sees how a card lies that they see lie somewhere, and the marks on it.
                 read = self.of(card, at)
                 return Dependence(read.value | {source for source in read.cards if source.what is Origin.ANY_CARD})
             case k.ResultOf(procedure=procedure):
@@ -459,6 +459,16 @@ def _is_printed(e: k.Node) -> bool:
         case k.SharedAttribute(declarations=attributes):
             return all(attribute.printed for attribute in attributes)
     return isinstance(e, k.IsKind)
+
+
+def shows_on_card(e: k.Node) -> bool:
+    """Whether what an expression reads off a card shows on it, also for who doesn't see which card it is."""
+    match e:
+        case k.AttributeOf(declaration=attribute):
+            return attribute.is_mark
+        case k.SharedAttribute(declarations=attributes):
+            return all(attribute.is_mark for attribute in attributes)
+    return isinstance(e, k.FaceOf)
 
 
 def _face_asked_for(condition: k.Expression | None, name: str) -> int | None:

@@ -25,6 +25,7 @@ from artrules.model.analyses.dependence import (
     of_face,
     renamed,
     result_of,
+    shows_on_card,
     side_of,
     uncertain,
 )
@@ -123,8 +124,14 @@ class Follower:
 
     # What players notice
 
-    def _disclose(self, act: Act, at: Span, sources: Sources, chooser: str = "") -> None:
-        """Note that everybody notices that this is reached, and a value that depends on sources."""
+    def _disclose(self, act: Act, at: Span, sources: Sources, chooser: str = "", told: Sources = NO_SOURCES) -> None:
+        """Note that everybody notices that this is reached, and a value that depends on sources. What is `told` on
+        purpose is no fault."""
+
+        def without_told(all_sources: Sources) -> Sources:
+            return frozenset(s for s in all_sources if not any(map(s.is_like, told))) if told else all_sources
+
+        sources = without_told(sources)
         if act is Act.CHOICE and chooser == "me":
             self._summary.asks_me = True
         elif act is not Act.CALL:
@@ -134,6 +141,7 @@ class Follower:
             self._add(act, at, hidden, None)
             return
         for deciding, because in self._context:
+            deciding = without_told(deciding)
             hidden = frozenset(filter(is_hidden, deciding))
             own = frozenset(source for source in hidden if source.seen_by == "owner" and source.owner == chooser)
             if chooser in self._on_turn:
@@ -318,8 +326,10 @@ class Follower:
                 self._disclose(Act.VARIABLE, s.at, sources)
             case k.AttributeOf(card=card) | k.SharedAttribute(card=card):
                 which = self.of(card)
+                if shows_on_card(s.place):  # a mark is there to tell of its card
+                    self._disclose(Act.ATTRIBUTE, s.at, sources | which.value, told=which.cards)
                 # Who doesn't see the card doesn't see the value.
-                if not any(map(is_hidden, which.cards)):
+                elif not any(map(is_hidden, which.cards)):
                     self._disclose(Act.ATTRIBUTE, s.at, sources | which.value)
             case k.FaceOf(card=card):
                 self._turn(card, s.value)
