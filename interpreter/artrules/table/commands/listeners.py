@@ -74,7 +74,9 @@ class GameObserver:
         self._listens = anybody_listens()
 
     def __call__(self, o: Outcome) -> None:
-        self._games.append(SimulatedGame(o.index, o.seed, o.decisions, o.rounds, o.stalled, o.winners, o.scores, o.sides))
+        self._games.append(
+            SimulatedGame(o.index, o.seed, o.decisions, o.rounds, o.stalled, o.winners, o.scores, o.sides)
+        )
         self.dear += o.dearest
         if self._listens:
             chosen = self._ruleset.runtime(self._players, self._ruleset.settle(self._settings, o.seed))[1]
