@@ -136,7 +136,7 @@ def attributes(model: Model) -> list[Entry]:
         for attribute in kind.attributes.values():
             default = None if attribute.printed else _starts(model, attribute.starts_text, attribute.type)
             written = f"c.{attribute.name}: {attribute.type}" + ("" if default is None else f" = {default}")
-            facts = [f"of {kind.name}", *_how_long(attribute)]
+            facts = [f"of {kind.name}", *_how_long(attribute), *(["seen by everyone"] if attribute.is_mark else [])]
             place = f"cards.{kind.name}.attributes.{attribute.name}"
             entry = entry_of(
                 model, attribute, written, type=str(attribute.type), default=default, facts=facts, place=place

@@ -44,6 +44,19 @@ def brow(name: str, code: str) -> Case:
     return Case("hidden-read", name, Example("sections", f"{zones}procedures:\n  try_it: |\n{indent(code, '    ')}\n"))
 
 
+def marks(slug: str, name: str, code: str) -> Case:
+    """A case of what may be asked of marks, which all see, and told by them."""
+    zones = "zones:\n  brow: {per: player, holds: lantern, order: row, seen_by: others}\n"
+    tell = "  tell(lantern c): |\n    if c.shade is red:\n        c.hint becomes min(c.printed, 2)\n"
+    code = f"{zones}procedures:\n{tell}  try_it: |\n{indent(code, '    ')}\n"
+    return Case(
+        slug,
+        name,
+        Example("sections", code),
+        (("dim: ", "hint: {type: 0..9, starts: 0, seen_by: everyone}\n      dim: "),),
+    )
+
+
 def at_once(slug: str, name: str, code: str, beside: str = "") -> Case:
     """A case of code of a phase that all play at once, and sections that it needs."""
     return Case(slug, name, Example("all-at-once", code, (Example("sections", beside),)))
@@ -416,6 +429,61 @@ CASES = [
     brow("of_a_neighbour_not", 'may "x" if any(c in left(me).brow where c.shade is red):\n    skip'),
     brow("of_others_not", "may choose p in others(me) where any(c in p.brow where c.printed = 1):\n    skip"),
     brow("own_size_not", 'may "x" if size(my brow) > 2:\n    skip'),
+    # ------------------------------------------------------------ marks
+    marks("hidden-read", "blind_in_a_deck", "may choose c in my deck where c.hint = 2:  #!\n    skip"),
+    marks("hidden-read", "own_by_mark_not", "may choose c in my brow where c.hint > 2:\n    skip"),
+    marks("hidden-read", "own_without", "may choose c in my brow where c.hint > c.printed:  #!\n    skip"),
+    marks("secret-offer", "of_a_neighbour_not", 'may "x" if any(c in left(me).hand where c.hint = 2):\n    skip'),
+    marks("depends-on-hidden", "told_of_its_card_not", "for c in left(me).hand where c.shade is red:\n    c.hint += 1"),
+    marks("depends-on-hidden", "counted_not", 'say "{count(c in left(me).hand where c.hint = 2)}"'),
+    marks(
+        "depends-on-hidden",
+        "told_of_another",
+        "for c in my row:\n    c.hint becomes size(those(d in my hand where d.shade is red))  #!",
+    ),
+    marks("depends-on-hidden", "told_by_a_procedure_not", "for c in my hand: tell(c)"),
+    # ------------------------------------------------------------ guarded by `sees`
+    procedure("hidden-read", "seen_not", "may choose c in my deck where sees(me, c) and c.shade is red: skip"),
+    procedure("hidden-read", "seen_blind_not", "may choose c in my deck where sees(me, c): skip"),
+    procedure(
+        "hidden-read",
+        "seen_by_another",
+        "may choose c in my deck where sees(left(me), c) and c.shade is red:  #!\n    skip",
+    ),
+    procedure(
+        "hidden-read", "asked_too_soon", "may choose c in my deck where c.shade is red and sees(me, c):  #!\n    skip"
+    ),
+    procedure("hidden-read", "either", "may choose c in my deck where sees(me, c) or c.shade is red:  #!\n    skip"),
+    procedure("hidden-read", "not_seen", "may choose c in my deck where not sees(me, c):  #!\n    skip"),
+    procedure(
+        "hidden-read",
+        "in_an_if_not",
+        'for c in top 1 of my deck:\n    if sees(me, c):\n        may "{c.shade}" if c.printed = 1: skip',
+    ),
+    procedure(
+        "hidden-read",
+        "after_an_if",
+        'for c in top 1 of my deck:\n    if sees(me, c): skip\n    may "x" if c.printed = 1: skip  #!',
+    ),
+    procedure(
+        "hidden-read", "in_a_guard_not", 'let c = top of my deck\nmay "x" if sees(me, c) and c.printed = 1: skip'
+    ),
+    procedure(
+        "hidden-read",
+        "required_not",
+        'may "x":\n    let c = top of my deck\n    require sees(me, c)\n    require c.printed = 1',
+    ),
+    procedure("hidden-read", "in_any_not", 'may "x" if any(c in my deck where sees(me, c) and c.printed = 1): skip'),
+    procedure(
+        "secret-offer", "seen_not", 'may "x" if any(c in left(me).hand where sees(me, c) and c.printed = 1): skip'
+    ),
+    brow("own_when_seen_not", 'may "x" if any(c in my brow where sees(me, c) and c.printed = 1): skip'),
+    sections(
+        "hidden-read",
+        "seen_in_a_procedure_not",
+        "procedures:\n  try_it: |\n    for c in top 1 of my deck:\n        take(c)\n  take(lantern c): |\n"
+        '    may "x" if sees(me, c) and c.printed = 1:\n        skip\n',
+    ),
     # ------------------------------------------------------------ depends on hidden
     tells("say", 'say "{left(me)} has {count(c in left(me).hand where c.shade is red)}"  #!'),
     tells("say_own", 'say "{me} has {count(c in my hand where c.shade is red)}"  #!'),

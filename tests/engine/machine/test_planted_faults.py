@@ -364,21 +364,49 @@ def _partners(folder: Path) -> artrules.Ruleset:
     return tiny(folder, PARTNERS, pieces=PIECES, edits=edits, phases=AFTER)
 
 
+HINTING = """
+repeat 4 times:
+    as left(me):
+        choose "tell of one" for c in right(me).brow
+        c.hint becomes c.n
+    may "change one" for mine in my brow where mine.hint > 1:
+        move mine to crate
+        shuffle crate
+        move top 1 of crate to my brow
+"""
+
+SEEING = """
+repeat 4 times:
+    show top 1 of crate to me
+    may "take {c}" for c in crate where sees(me, c):
+        move c to my hand
+    as left(me):
+        may "name {d.n}" for d in right(me).hand where sees(me, d):
+            skip
+        choose "show one" for mine in my hand
+        show mine to right(me)
+    may "like {e}" for e in left(me).hand where sees(me, e) and e.n > 1:
+        my x += 1
+    shuffle crate
+"""
+
+
+def _with_crate(folder: Path, act: str, into: str, *edits: tuple[str, str]) -> artrules.Ruleset:
+    """Tiny, where cards are dealt from a crate that nobody sees."""
+    deal = DEALT.replace("hand", into).replace("heap", "crate").rstrip() + "\n"
+    return tiny(folder, act, pieces=PIECES, edits=[("\n      skip\n", deal), ("\n  pool: {holds", BROW), *edits])
+
+
+HINT = "      hint: {type: 0..9, starts: 0, seen_by: everyone}\n      mark:"
 TINY: Mapping[str, Callable[[Path], artrules.Ruleset]] = {
     "searching": lambda folder: tiny(folder, SEARCHING),
     "taking": lambda folder: tiny(folder, TAKING, more=NOTED),
     "using": lambda folder: tiny(folder, USING, gifts=GIFTS, more=LIMITS),
     "keeping": lambda folder: _dealt(folder, KEEPING, more=NOTED),
     "asking": lambda folder: _dealt(folder, ASKING),
-    "brows": lambda folder: tiny(
-        folder,
-        BROWS,
-        pieces=PIECES,
-        edits=[
-            ("\n      skip\n", DEALT.replace("hand", "brow").replace("heap", "crate").rstrip() + "\n"),
-            ("\n  pool: {holds", BROW),
-        ],
-    ),
+    "brows": lambda folder: _with_crate(folder, BROWS, "brow"),
+    "hinting": lambda folder: _with_crate(folder, HINTING, "brow", ("      mark:", HINT)),
+    "seeing": lambda folder: _with_crate(folder, SEEING, "hand"),
     "partners": _partners,
     "pausing": lambda folder: _dealt(folder, PAUSING),
     "together": lambda folder: _dealt(folder, DEALING, phases=TOGETHER, gifts=GIFTS),
@@ -409,6 +437,8 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
     ("looking_ahead", "advance", "steps += block_cost[block]", "steps += MOST_STEPS", "ends", "sampler", "too long"),
     ("alike", "is_free", "not happened[card] and may_see(me, card)", "0", SAME_GAMES, "taking", "differs"),
     ("alike", "is_free", " and may_see(me, card)", "", "hides", "brows", "decisions.0.options"),
+    ("hidden.laying", "lay_attributes", "leave_marks(there, card)", "pass", "hides", "hinting", "brow"),
+    ("hidden.sight", "may_see", "sight(card) >> seat & 1", "1", "hides", "seeing", "decisions.0.options"),
     ("rules.simultaneous", "hear", "variables[first + player] = NONE", "pass", SAME_GAMES, "asking", "differs"),
     ("rules.simultaneous", "ask_at_once", "if asked >> player & 1:", "if player:", SAME_GAMES, "asking", "differs"),
     (

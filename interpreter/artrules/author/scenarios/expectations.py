@@ -4,7 +4,7 @@ and reads. It compares only what is named.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 from artrules.check.scenario_files.places import (
     HIDDEN,
@@ -15,12 +15,15 @@ from artrules.check.scenario_files.places import (
     UnreadableValue,
     is_hidden,
     label_of,
+    mark_named,
     read_plain_value,
     report_no_attribute,
     report_no_contents,
+    report_no_mark,
+    stands_for_hidden,
     unknown_card,
 )
-from artrules.model.ir.declarations import ZoneDeclaration
+from artrules.model.ir.declarations import Attribute, ZoneDeclaration
 from artrules.model.ir.types import FACE, PLAYER, Card, ListOf, Optional, SetOf, Type
 from artrules.play.game.description import key_of_attribute
 from artrules.play.game.game import Game
@@ -101,6 +104,20 @@ class ScenarioView:
         key = key_of_attribute(name)
         return attribute.type, card[key] if key in card else position.first_attribute(number, name)
 
+    def of_hidden(self, card: SeenCard | None, mark: Attribute) -> Any:
+        """A mark on a card that the seat doesn't see, as plain data."""
+        key = key_of_attribute(mark.name)
+        if card is not None and key in card:
+            return card[key]
+        position = self.position
+        number = next(each for each in position.cards if position.kind_of(each) == mark.kind)
+        return position.first_attribute(number, mark.name)
+
+
+def is_seen(card: SeenCard | None) -> TypeGuard[SeenCard]:
+    """Whether a view shows which card it is."""
+    return card is not None and card["card"] is not None
+
 
 def holds_cards(type_: Type) -> bool:
     """Whether the values of a type are cards, or lists of cards: a scenario writes these as labels."""
@@ -115,10 +132,9 @@ def card_list_text(cards: list[SeenCard | None]) -> str:
 
 
 def _named(card: SeenCard | None) -> str:
-    if card is None:
-        return "a hidden card"
-    changed = [f"{k}: {plain(v)}" for k, v in card.items() if k not in ("card", "id", "look")]
-    return f"{card['card']} ({', '.join(changed)})" if changed else str(card["card"])
+    changed = [f"{k}: {plain(v)}" for k, v in (card or {}).items() if k not in ("card", "id", "look")]
+    name = str(card["card"]) if is_seen(card) else "a hidden card"
+    return f"{name} ({', '.join(changed)})" if changed else name
 
 
 def plain(value: Any) -> str:
@@ -258,7 +274,7 @@ class Comparison:
         """Compare the number of cards in a zone; in what a seat sees, the number of cards that it can't see."""
         if not isinstance(node.value, int) or isinstance(node.value, bool):
             report_no_contents(place, node, self.report)
-        elif node.value != len(cards) or (self.sight.seat is not None and any(card is not None for card in cards)):
+        elif node.value != len(cards) or (self.sight.seat is not None and any(map(is_seen, cards))):
             hidden = "" if self.sight.seat is None else " that can't be seen"
             self._differs(place.title, node, f"{node.value} cards{hidden}", f"{len(cards)}: {card_list_text(cards)}")
 
@@ -269,12 +285,22 @@ class Comparison:
         return [item]
 
     def _is_card(self, node: Node, card: SeenCard | None, place: Place) -> bool:
-        if card is None or (self.sight.seat is not None and _stands_for_hidden(node)):
-            return card is None and _stands_for_hidden(node)
+        hidden = self.sight.seat is not None and stands_for_hidden(node)
+        if hidden or not is_seen(card):
+            marks = [(key, value) for key, value in entries(node) if key.text != "card"]
+            return hidden and not is_seen(card) and all(self._bears(key, value, card, place) for key, value in marks)
         label = label_of(node)
         if label is None or label.text != card["card"]:
             return False
         return all(self._has(key, value, card, place) for key, value in entries(node) if key.text != "card")
+
+    def _bears(self, key: Scalar, node: Node, card: SeenCard | None, place: Place) -> bool:
+        assert isinstance(place.declaration, ZoneDeclaration)
+        mark = mark_named(key.text, place.declaration, self.position.model)
+        if mark is None:
+            report_no_mark(place.declaration, key, self.report)
+            return False
+        return bool(self._value(node, mark.type, f"`{key.text}`") == self.sight.of_hidden(card, mark))
 
     def _has(self, key: Scalar, node: Node, card: SeenCard, place: Place) -> bool:
         type_, actual = self.sight.of_card(card, key.text, zone_at(place))
@@ -286,11 +312,6 @@ class Comparison:
 
 
 _WRONG = object()
-
-
-def _stands_for_hidden(node: Node) -> bool:
-    """Whether an item of a list stands for cards that a seat can't see."""
-    return isinstance(node, Scalar) and (isinstance(node.value, int) or node.text == HIDDEN)
 
 
 def _said(node: Node) -> str:

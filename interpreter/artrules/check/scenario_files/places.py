@@ -189,6 +189,24 @@ def label_of(item: Node) -> Scalar | None:
     return item if isinstance(item, Scalar) else None
 
 
+def stands_for_hidden(item: Node) -> bool:
+    """Whether an item of a list stands for cards that a seat can't see: so many, or one with its marks."""
+    label = label_of(item)
+    return label is not None and (label.text == HIDDEN or (label is item and type(label.value) is int))
+
+
+def mark_named(name: str, zone: ZoneDeclaration, model: Model) -> Attribute | None:
+    """The mark of this name that cards in a zone may bear."""
+    attributes = (model.kinds[kind].attributes.get(name) for kind in sorted(zone.kinds))
+    return next((each for each in attributes if each is not None and each.is_mark), None)
+
+
+def report_no_mark(zone: ZoneDeclaration, key: Scalar, report: Report) -> None:
+    """Report that hidden cards in a zone bear no such mark."""
+    message = f"no mark `{key.text}` shows on hidden cards in `{zone.name}`"
+    report.add(kinds.UNKNOWN_ATTRIBUTE, message, key.span, expected="an attribute with `seen_by: everyone`")
+
+
 def report_no_list(place: Place, node: Node, report: Report) -> None:
     """Report that a zone is to hold something that isn't a list."""
     message = f"{place.title} holds cards"

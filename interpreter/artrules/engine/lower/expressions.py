@@ -247,7 +247,7 @@ class ExpressionLowering(Lowering):
     # -- calls
 
     def _builtin(self, b: Builder, e: k.BuiltinCall, names: Names) -> m.Value:
-        (argument,) = e.arguments
+        *before, argument = e.arguments
         lowering = e.builtin.lowering
         match lowering:
             case HowMany():
@@ -262,7 +262,8 @@ class ExpressionLowering(Lowering):
             case MachineCall(function=function):
                 traits = e.builtin.traits
                 me = (self.acting(b, e.me, names),) if traits.needs_player else ()
-                call = m.Call(function, (*me, self.value(b, argument, names)))
+                first = [b.keep(self.value(b, each, names)) for each in before]
+                call = m.Call(function, (*me, *first, self.value(b, argument, names)))
                 if on_heap(self.model, e.type):
                     return self.made(b, call)
                 return self._tested(b, call) if traits.runs is not None else call

@@ -10,6 +10,7 @@ from artrules.engine.lower.loops import Loop, going_through, going_through_membe
 from artrules.engine.lower.lowering import NO_NAMES, NOBODY, Lowering, Names
 from artrules.engine.machine.numbers import LARGEST_MEMBER, SLOTS
 from artrules.engine.machine_code import nodes as m
+from artrules.model.analyses.dependence import shows_on_card
 from artrules.model.ir import nodes as k
 from artrules.model.ir.types import (
     AnyType,
@@ -123,6 +124,8 @@ class Disclosures:
                 return self._under(b, [binder], [key for _, key in keys])
             case k.BuiltinCall(builtin=builtin, arguments=[things]) if builtin.traits.reads_only_size:
                 return self._push_all(b, k.children(things)) if isinstance(things, k.ZoneOf) else self._push(b, things)
+            case k.AttributeOf(card=card) | k.SharedAttribute(card=card) if shows_on_card(e):
+                return self._push(b, card)
             case k.AttributeOf(card=card) | k.SharedAttribute(card=card) | k.IsKind(card=card) | k.PowersOf(card=card):
                 pushes = self._push(b, card)
                 return self._push_card(b, card) or pushes

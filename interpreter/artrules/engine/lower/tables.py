@@ -233,9 +233,15 @@ def state_tables(layout: Layout, shapes: Shapes) -> Tables:
             variables += [part for word in words for part in (word, shape)]
     attributes: list[int] = []
     attribute_shapes = [0] * layout.attribute_words
+    marks = [0] * layout.attribute_words
+    numbers: dict[tuple[str, int], int] = {}
     for attribute, offset, cards in layout.changing_attributes():
         shape = shapes.of(attribute.type)
-        attribute_shapes[offset + cards.first : offset + cards.last] = [shape] * (cards.last - cards.first)
+        count = cards.last - cards.first
+        attribute_shapes[offset + cards.first : offset + cards.last] = [shape] * count
+        if attribute.is_mark:
+            number = numbers.setdefault((attribute.name, shape), 1 + len(numbers))
+            marks[offset + cards.first : offset + cards.last] = [number] * count
         if shapes.refers(shape):
             attributes += [part for card in range(cards.first, cards.last) for part in (offset + card, shape)]
     return {
@@ -243,6 +249,7 @@ def state_tables(layout: Layout, shapes: Shapes) -> Tables:
         "card_attributes": attributes,
         "player_of_variable": players,
         "shape_of_attribute": attribute_shapes,
+        "mark_of_attribute": marks,
     }
 
 

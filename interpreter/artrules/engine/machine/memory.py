@@ -132,6 +132,8 @@ card_attributes = Region(I32, "", Kept.TABLE)
 """The same for `attributes`."""
 shape_of_attribute = Region(U16, "ATTRIBUTES", Kept.TABLE)
 """By word of `attributes`: the shape of its values."""
+mark_of_attribute = Region(U8, "ATTRIBUTES", Kept.TABLE)
+"""By word of `attributes`: 0 for what isn't a mark, else a number: equal for marks of one name on cards of any kind."""
 player_of_variable = Region(U8, "VARIABLES", Kept.TABLE)
 """By word of `variables`: 0 for what isn't a player's own, else a player counted from 1."""
 hidden_word = Region(I32, "HIDDEN_VALUES", Kept.TABLE)
@@ -376,6 +378,8 @@ blank_attributes = Region(I32, "ATTRIBUTES", Kept.SCRATCH)
 """The attributes' start values; for lists and wide sets, where they begin in `blank_words` (`carried.py`)."""
 blank_words = Region(I32, "16", Kept.SCRATCH, used="blank_top", most=8_000_000)
 """How many words, then a list or wide set as words (`heap.py`)."""
+looked_alike = Region(U8, "CARDS", Kept.SCRATCH)
+"""By card: whether it bore the same marks as the card that is leaving its zone."""
 grouped = Region(U16, "CARDS", Kept.SCRATCH)
 """Cards that are about to become a shuffle group, or that are in one."""
 happened = Region(U8, "CARDS", Kept.SCRATCH)

@@ -67,6 +67,8 @@ FOREIGN_WORDS = number()
 """The most words that a function which isn't machine code takes; 0 where there is none."""
 SHOWS = number()
 """1 where code shows cards (`knowledge.py`)."""
+MARKS = number()
+"""Attributes of cards that everybody sees wherever the cards lie (`carried.py`)."""
 HAS_POSITION_HINT = number()
 """1 where content says how much a player likes a position."""
 HAS_OPTION_HINTS = number()

@@ -240,8 +240,8 @@ class DependenceAnalysis:
                 # What is printed on some card, wherever it lies, is no secret.
                 read = self.of(card, at)
                 return Dependence(frozenset(s for s in read.all if s.what is not Origin.ANY_CARD or s in read.value))
-            case k.FaceOf(card=card):
-                # Everybody sees how a card lies that they see lie somewhere.
+            case k.AttributeOf(card=card) | k.SharedAttribute(card=card) | k.FaceOf(card=card) if shows_on_card(e):
+                # Everybody sees how a card lies that they see lie somewhere, and the marks on it.
                 read = self.of(card, at)
                 return Dependence(read.value | {source for source in read.cards if source.what is Origin.ANY_CARD})
             case k.ResultOf(procedure=procedure):
@@ -253,12 +253,22 @@ class DependenceAnalysis:
                 value = self._all(part.value for part in self.model.flow.score)(inner)
                 return Dependence(value | self.of(player, at).all)
             case k.BuiltinCall(builtin=builtin, arguments=arguments, me=me):
-                if builtin.traits.reads_only_size or (builtin.traits.reads_order and not holds_cards(e.type)):
+                if builtin.traits.reads_only_place:
+                    read = [self.of(each, at) for each in arguments]
+                    anywhere = (source for each in read for source in each.cards if source.what is Origin.ANY_CARD)
+                    return Dependence(frozenset().union(*(each.value for each in read), anywhere))
+                if builtin.traits.reads_only_size:
                     return Dependence(frozenset().union(*(self.of(each, at).value for each in arguments)))
                 operands = self._operands(e, at)
                 if builtin.traits.tests_usability:
                     return Dependence(operands.all | self._usability(at.player(me), at))
                 return operands if holds_cards(e.type) else Dependence(operands.all)
+            case k.Operation(operator="and", operands=[first, second]):
+                return Dependence(self.of(first, at).all | self.of(second, self.seeing(first, at)).all)
+            case k.Either(condition=condition, then=then, otherwise=otherwise):
+                one = self.of(then, self.seeing(condition, at)).or_(self.of(otherwise, at))
+                decided = one.value | self.of(condition, at).all
+                return Dependence(decided, one.cards) if holds_cards(e.type) else Dependence(decided | one.cards)
             case k.Operation(operator="=" | "!=", operands=[one, other]) if _is_none(one) or _is_none(other):
                 return Dependence(self.of(one, at).value | self.of(other, at).value)
             case k.Fold(binders=binders, value=value, otherwise=otherwise):
@@ -290,7 +300,20 @@ class DependenceAnalysis:
                 others = {(name, at.player(each)) for each in _left_out(binder.condition, name)}
                 inner.different |= others or {(name, EVERYBODY)}
         passing = domain.value | self.of(binder.condition, inner).all
-        return Dependence(passing, domain.cards), inner
+        inner = self.seeing(binder.condition, inner)
+        return Dependence(passing, inner.names[name].cards), inner
+
+    def seeing(self, condition: k.Expression | None, at: Situation) -> Situation:
+        """The situation where a condition holds: by `sees(p, c)` p sees what c is."""
+        match condition:
+            case k.Operation(operator="and", operands=[first, second]):
+                return self.seeing(second, self.seeing(first, at))
+            case k.BuiltinCall(builtin=builtin, arguments=[player, k.Local(name=name)]) if builtin.traits.tells_sight:
+                seer, card = at.player(player), at.names.get(name, OPEN)
+                if seer not in ("", SOMEBODY):
+                    shown = frozenset(source.shown(frozenset([seer])) for source in card.cards)
+                    return at.with_({name: Dependence(card.value, shown)})
+        return at
 
     def _fold(
         self,
@@ -459,6 +482,16 @@ def _is_printed(e: k.Node) -> bool:
         case k.SharedAttribute(declarations=attributes):
             return all(attribute.printed for attribute in attributes)
     return isinstance(e, k.IsKind)
+
+
+def shows_on_card(e: k.Node) -> bool:
+    """Whether what an expression reads off a card shows on it, also for who doesn't see which card it is."""
+    match e:
+        case k.AttributeOf(declaration=attribute):
+            return attribute.is_mark
+        case k.SharedAttribute(declarations=attributes):
+            return all(attribute.is_mark for attribute in attributes)
+    return isinstance(e, k.FaceOf)
 
 
 def _face_asked_for(condition: k.Expression | None, name: str) -> int | None:

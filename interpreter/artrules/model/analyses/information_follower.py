@@ -4,7 +4,7 @@ Statements are followed forwards, loops until nothing changes. The parameters of
 in whose place each call puts what it gives. So following a body once says for all its calls what it makes public.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import reduce
 
@@ -25,6 +25,7 @@ from artrules.model.analyses.dependence import (
     of_face,
     renamed,
     result_of,
+    shows_on_card,
     side_of,
     uncertain,
 )
@@ -123,8 +124,14 @@ class Follower:
 
     # What players notice
 
-    def _disclose(self, act: Act, at: Span, sources: Sources, chooser: str = "") -> None:
-        """Note that everybody notices that this is reached, and a value that depends on sources."""
+    def _disclose(self, act: Act, at: Span, sources: Sources, chooser: str = "", told: Sources = NO_SOURCES) -> None:
+        """Note that everybody notices that this is reached, and a value that depends on sources. What is `told` on
+        purpose is no fault."""
+
+        def without_told(all_sources: Sources) -> Sources:
+            return frozenset(s for s in all_sources if not any(map(s.is_like, told))) if told else all_sources
+
+        sources = without_told(sources)
         if act is Act.CHOICE and chooser == "me":
             self._summary.asks_me = True
         elif act is not Act.CALL:
@@ -134,6 +141,7 @@ class Follower:
             self._add(act, at, hidden, None)
             return
         for deciding, because in self._context:
+            deciding = without_told(deciding)
             hidden = frozenset(filter(is_hidden, deciding))
             own = frozenset(source for source in hidden if source.seen_by == "owner" and source.owner == chooser)
             if chooser in self._on_turn:
@@ -186,7 +194,10 @@ class Follower:
         hidden = [each for each in sources if is_hidden(each) and not each.is_seen_by(chooser)]
         if not of_domain:
             theirs = {each for each in hidden if each.owner in self._parameters}
-            self._summary.offers_by |= {(each, chooser) for each in {*theirs, *_of_parameters(sources)}}
+            self._summary.offers_by |= {
+                (each, chooser)
+                for each in {*theirs, *_of_parameters(each for each in sources if not each.is_seen_by(chooser))}
+            }
         unseen = frozenset(each for each in hidden if each.is_hidden_from(chooser))
         others = frozenset(
             each for each in hidden if each.seen_by == "owner" and self.here.are_different(each.owner, chooser)
@@ -232,8 +243,8 @@ class Follower:
             case k.If(condition=condition, then=then, otherwise=otherwise):
                 before, context = self.here.copy(), self._context
                 ends = []
-                for way in (then, otherwise):
-                    self.here, self._context = before.copy(), context
+                for start, way in ((self.flow.analysis.seeing(condition, before), then), (before, otherwise)):
+                    self.here, self._context = start.copy(), context
                     with self._deciding(self.of(condition).all, condition.at), self._one_way():
                         self.body(way)
                     ends.append((self.here, self._context))
@@ -258,6 +269,7 @@ class Follower:
                 required = self.of(condition).all
                 self.flow.offers[s] = self.flow.offers.get(s, NO_SOURCES) | required
                 self._test(s, condition, self._acting, required)
+                self.here = self.flow.analysis.seeing(condition, self.here).copy()
             case k.Perform():
                 self._perform(s)
             case k.Give(value=value):
@@ -318,8 +330,10 @@ class Follower:
                 self._disclose(Act.VARIABLE, s.at, sources)
             case k.AttributeOf(card=card) | k.SharedAttribute(card=card):
                 which = self.of(card)
+                if shows_on_card(s.place):  # a mark is there to tell of its card
+                    self._disclose(Act.ATTRIBUTE, s.at, sources | which.value, told=which.cards)
                 # Who doesn't see the card doesn't see the value.
-                if not any(map(is_hidden, which.cards)):
+                elif not any(map(is_hidden, which.cards)):
                     self._disclose(Act.ATTRIBUTE, s.at, sources | which.value)
             case k.FaceOf(card=card):
                 self._turn(card, s.value)
@@ -399,17 +413,18 @@ class Follower:
                 offered |= domain.all | passing.value
                 self._test(branch, binder.domain, chooser, domain.value)
                 if not isinstance(binder.domain, k.Local):  # which may be cards that have been set apart
-                    self._test(branch, binder.domain, chooser, domain.cards, of_domain=True)
+                    self._test(branch, binder.domain, chooser, passing.cards, of_domain=True)
                 self.here = inside.copy()
                 if binder.condition is not None:
-                    self._test(branch, binder.condition, chooser, self.of(binder.condition).all)
+                    self._test(branch, binder.condition, chooser, passing.value)
                 # The log tells everybody what was chosen, but for cards that they don't see.
                 self.note(binder.local.name, domain.all if holds_cards(binder.local.type) else NO_SOURCES)
-            self._test(branch, branch.label, chooser, self.of(branch.label).value)
             if branch.guard is not None:
                 guard = self.of(branch.guard).all
                 offered |= guard
                 self._test(branch, branch.guard, chooser, guard)
+                self.here = self.flow.analysis.seeing(branch.guard, self.here).copy()
+            self._test(branch, branch.label, chooser, self.of(branch.label).value)
             for binder in branch.binders:
                 name = binder.local.name
                 self.here.names[name] = _of_card(Dependence(NO_SOURCES, self.here.names[name].cards), name)
@@ -618,7 +633,7 @@ def _of_card(value: Dependence, name: str) -> Dependence:
     return value.mapped(lambda source: frozenset([source.of_card(name)]))
 
 
-def _of_parameters(sources: Sources) -> Sources:
+def _of_parameters(sources: Iterable[Source]) -> Sources:
     return frozenset(each for each in sources if each.certain and isinstance(each.what, Parameter))
 
 

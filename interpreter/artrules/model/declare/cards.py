@@ -128,6 +128,7 @@ def _attribute(d: Declarator, kind: str, name: Scalar, section: cards.Attribute)
         d.look_up(section.lasts, d.symbols.lives, "life") or "game",
         not is_given(section, "starts", "back_when_leaving", "lasts"),
         author_text(section.starts),
+        section.seen_by,
     )
     d.store_code(attribute, section.starts)
     if section.starts is None and not attribute.printed:

@@ -70,7 +70,7 @@ class EarlierCards:
 
 @dataclass(frozen=True, slots=True)
 class MachineCall:
-    """Lowered to calling a function of the machine (`machine/`) with the argument, after the acting player if it needs
+    """Lowered to calling a function of the machine (`machine/`) with the arguments, after the acting player if it needs
     one. It gives a word or a new list, and only sets `status` where the traits say that the builtin runs code."""
 
     function: str
@@ -177,7 +177,7 @@ _ENTRIES = (
         "position",
         _CARD,
         _always(Number(1, MOST_THINGS)),
-        Traits(reads=state(StatePart.ZONES), units=4, scans_cards=True, reads_order=True),
+        Traits(reads=state(StatePart.ZONES), units=4, scans_cards=True, reads_order=True, reads_only_place=True),
         MachineCall("position_of"),
         "1 is first or top",
         "position(c) = size(before(c)) + 1",
@@ -190,6 +190,15 @@ _ENTRIES = (
         EarlierCards(),
         "the cards before one in its zone",
         "c not in before(c)",
+    ),
+    Builtin(
+        "sees",
+        (*_PLAYER, *_CARD),
+        _always(BOOL),
+        Traits(reads=state(StatePart.ZONES, StatePart.FACES), units=6, reads_only_place=True, tells_sight=True),
+        MachineCall("may_see"),
+        "whether a player sees which card it is: where it lies, or because it was shown",
+        "sees(p, c) or not sees(p, c)",
     ),
     USABLE,
 )

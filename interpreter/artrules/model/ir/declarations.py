@@ -129,7 +129,10 @@ class Group(Declaration):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Attribute(Declaration):
-    """What each card of a kind has a value for. `back_when_leaving` is a zone, `lasts` a life."""
+    """What each card of a kind has a value for. `back_when_leaving` is a zone, `lasts` a life.
+
+    What everyone sees is a mark: it shows on a card wherever that lies. Else it is seen by who sees the card.
+    """
 
     kind: str
     type: Type
@@ -138,6 +141,11 @@ class Attribute(Declaration):
     printed: bool
     """It has neither a start nor a life: pieces give its value, and no code changes it."""
     starts_text: str
+    seen_by: Literal["everyone"] | None = None
+
+    @property
+    def is_mark(self) -> bool:
+        return self.seen_by is not None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -173,6 +173,10 @@ class Traits:
     """What comes of it depends on the player in whose name it is asked or done: `me` isn't only who sees it."""
     reads_order: bool = False
     """It depends on the order in which cards lie in their zone."""
+    reads_only_place: bool = False
+    """Of a card it tells where and how it lies, and to whom it shows, not which card it is."""
+    tells_sight: bool = False
+    """Where it holds, a player (the first operand) sees which card another operand is."""
     reads_only_size: bool = False
     """Of its operand it tells how many things there are, not which."""
     tests_usability: bool = False

@@ -2,7 +2,7 @@
 view shows only their number.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from artrules.engine.machine.memory import ON_TURN
@@ -15,7 +15,7 @@ from artrules.model.ir.types import Card, Member, Number, Player, Type
 from artrules.play.game.describe import looks_of_cards
 from artrules.play.game.description import key_of_attribute
 from artrules.play.game.moment import Moment
-from artrules.play.game.runtime import Runtime, written
+from artrules.play.game.runtime import BlankAttribute, Runtime, written
 from artrules.play.position.codec import SceneReader
 from artrules.text.record import dataclass
 
@@ -183,9 +183,9 @@ def view(moment: Moment, seat: int | None) -> dict[str, Any]:
 
     The result has `round`, `phase`, `turn` (a player counted from 1), `finished`, `players` (for each player, counted
     from 1, zones and variables by name), `zones` and `variables` (those of the table by name). A zone is a list: each
-    card that the seat sees is a mapping, each other card is None. Figures stand where variables stand. In a phase
-    played all at once, other players' things are shown as they stood when the phase began. Raises Stopped when a label
-    or figure fails.
+    card that the seat sees is a mapping, each other card is None, or a mapping with its marks and None as its `card`.
+    Figures stand where variables stand. In a phase played all at once, other players' things are shown as they stood
+    when the phase began. Raises Stopped when a label or figure fails.
     """
     runtime = moment.runtime
     shown: dict[str, Any] = {
@@ -294,7 +294,20 @@ class Table:
         seat = self._seat
         if seat is None:
             return [self._card(card, zone) for card in cards]
-        return [self._card(card, zone) if self._sights[card] >> seat & 1 else None for card in cards]
+        return [self._card(card, zone) if self._sights[card] >> seat & 1 else self._marks(card) for card in cards]
+
+    def _marks(self, card: int) -> dict[str, Any] | None:
+        """A card as one sees it who doesn't see which card it is."""
+        marks = dict(self._changes(card, (each for each in self._blank[card] if each.attribute.is_mark)))
+        return {"card": None, **marks} if marks else None
+
+    def _changes(self, card: int, attributes: Iterable[BlankAttribute]) -> Iterator[tuple[str, Any]]:
+        """Those of some attributes of a card that have changed, with their values."""
+        for attribute, index, word, blank in attributes:
+            if word is None or self._attributes[index] != word:
+                value = self._scene.attribute(card, attribute)
+                if value != blank and attribute.type is not None:
+                    yield key_of_attribute(attribute.name), written(self._runtime, value, attribute.type, self._seat)
 
     def _card(self, card: int, zone: int) -> dict[str, Any]:
         """A card as one sees it who sees it: `card` (its label), `id` (its number), `look` (the index of what is
@@ -308,11 +321,7 @@ class Table:
             data["face"] = ("up", "down")[face]
         if self._shown_to and self._shown_to[card] and (seats := self._shown_to[card] & ~runtime.ask("open_to", card)):
             data["shown_to"] = [seat + 1 for seat in range(runtime.players) if seats >> seat & 1]
-        for attribute, index, word, blank in self._blank[card]:
-            if word is None or self._attributes[index] != word:
-                value = self._scene.attribute(card, attribute)
-                if value != blank and attribute.type is not None:
-                    data[key_of_attribute(attribute.name)] = written(runtime, value, attribute.type, self._seat)
+        data.update(self._changes(card, self._blank[card]))
         if card in self._gained:
             powers = runtime.model.powers
             data["gained"] = [f"{powers[d].title}: {powers[d].label_text}".rstrip(": ") for d in self._gained[card]]

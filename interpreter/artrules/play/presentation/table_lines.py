@@ -7,7 +7,7 @@ First stand the areas of the table, then each player's. A player's score, money 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeGuard
 
 from artrules.play.game.description import Area, TableDescription, VariableDescription, ZoneDescription
 from artrules.text.plain_text import Style, break_text, fill, hanging_indent
@@ -136,13 +136,27 @@ def render_cards(
     piled = zone.as_ == "pile" and not whole
     if piled and zone.order == "loose":
         return [several(len(cards))]
-    texts = [None if card is None else render_card(card, zone, description, whole=whole) for card in cards]
+
+    def in_words(card: Card | None) -> str | None:
+        return render_card(card, zone, description, whole=whole) if is_seen(card) else None
+
     if zone.order == "loose":
-        return _counted(texts)
-    placed = [f"face down #{place}" if text is None else text for place, text in enumerate(texts, 1)]
+        return _counted([in_words(card) or _hidden("face down", card) if card else None for card in cards])
+    placed = [in_words(card) or _hidden(f"face down #{place}", card) for place, card in enumerate(cards, 1)]
     if piled and len(set(placed)) > 1:
-        return ["face down" if texts[0] is None else texts[0], f"top of {len(texts)}"]
+        return [in_words(cards[0]) or _hidden("face down", cards[0]), f"top of {len(cards)}"]
     return [_times(text, sum(1 for _ in same)) for text, same in groupby(placed)]
+
+
+def is_seen(card: Card | None) -> TypeGuard[Card]:
+    """Whether one sees which card it is: of others there are at most marks to be seen."""
+    return card is not None and card["card"] is not None
+
+
+def _hidden(words: str, card: Card | None) -> str:
+    """A card that isn't seen, in words, with the marks on it."""
+    marks = changes_on(card) if card is not None else []
+    return f"{words} [{'; '.join(marks)}]" if marks else words
 
 
 def _counted(cards: Sequence[str | None]) -> list[str]:

@@ -71,6 +71,13 @@ class CardData:
             for kind in model.kinds.values()
         }
 
+    def marked(self, hidden: SeenCard) -> Card:
+        """A card that a seat doesn't see: `look` and `card` are null, and `changed` tells the marks on it."""
+        marks = [(key, value) for key, value in hidden.items() if key != "card"]
+        titles = ((value, next(each[key] for each in self._attributes.values() if key in each)) for key, value in marks)
+        changed = {title: value_in_words(value, type_, self._members) for value, (title, type_) in titles}
+        return {"look": None, "card": None, "changed": changed}
+
     def card(self, seen: SeenCard) -> Card:
         """A card that a seat sees: `look`, `card` (its label now), and what has changed on it."""
         look, label = seen["look"], seen["card"]
@@ -111,20 +118,24 @@ class CardData:
             data["number"] = values[described.number]
 
     def zone(self, cards: Sequence[SeenCard | None], loose: bool) -> tuple[list[Card | None], Iterable[int | None]]:
-        """The cards of a zone, null for each that the seat doesn't see, and their numbers in the same order.
+        """The cards of a zone, null for each that the seat doesn't see and that bears no mark, and their numbers in the
+        same order.
 
-        In a zone without order the cards that are seen come first, in the order of their looks.
+        In a zone without order the cards that are seen come first, in the order of their looks, then those with marks.
         """
         if loose:
-            keyed_cards = [(card["look"], _told(card), card["id"], card) for card in cards if card is not None]
-            keyed_cards.sort(key=lambda each: each[:3])
-            seen = [card for *_, card in keyed_cards]
-            rest = [None] * (len(cards) - len(seen))
-            return [*[self.card(card) for card in seen], *rest], [card["id"] for card in seen]
+            cards = sorted(cards, key=_rank)
         return (
-            [None if card is None else self.card(card) for card in cards],
-            [None if card is None else card["id"] for card in cards],
+            [None if card is None else self.card(card) if "id" in card else self.marked(card) for card in cards],
+            [None if card is None else card.get("id") for card in cards],
         )
+
+
+def _rank(card: SeenCard | None) -> tuple[int, int, str, int]:
+    """Where a card comes in a zone without order."""
+    if card is None:
+        return 2, 0, "", 0
+    return (0, card["look"], _told(card), card["id"]) if "id" in card else (1, 0, _told(card), 0)
 
 
 def _told(card: SeenCard) -> str:

@@ -1,6 +1,7 @@
 // One card as it lies on the table: a frame in the colour of its content, its number, its name, what is printed on it,
 // and what has changed.
 import { html } from "./html.js";
+import { isSeen } from "./moves.js";
 import { Symbol } from "./symbols.js";
 
 /** How a card's picture is found: a file of the table's ruleset, which the server gives under /pictures/. */
@@ -9,7 +10,7 @@ const pictureOf = (look) => (look?.picture ? `/pictures/${look.picture}` : null)
 /** What a card is and shows, in words, for those who don't see it. `count` is how many equal ones lie here. */
 export function wordsOf(card, look, { count = 1, lit = false } = {}) {
   if (!card) return count > 1 ? `${count} face-down cards` : "face-down card";
-  const words = [card.card ?? look?.title ?? "card"];
+  const words = [card.card ?? look?.title ?? "face-down card"];
   if (look?.text) words.push(look.text);
   if (count > 1) words.push(`${count} times`);
   if (card.face === "down") words.push("face down");
@@ -21,10 +22,10 @@ export function wordsOf(card, look, { count = 1, lit = false } = {}) {
   return words.join(", ");
 }
 
-/** The face of a card, or its back where the card is null. `count` is the number that stands on it, if more than one. */
+/** The face of a card, or its back, perhaps with marks, where it isn't seen. `count` is the number that stands on it, if more than one. */
 export function CardFace({ card, look, count = 1, large = false }) {
   const times = count > 1 && html`<span class="count" aria-hidden="true">×${count}</span>`;
-  if (!card) return html`<span class="back" aria-hidden="true"></span>${times}`;
+  if (!isSeen(card)) return html`<span class="back" aria-hidden="true"></span>${times}${card && html`<${Marks} card=${card} />`}`;
   const number = card.number ?? look?.number ?? null;
   const text = look?.text ?? "";
   const picture = pictureOf(look);
@@ -117,7 +118,7 @@ export function Card({ card, look, place, places, litAs, picked, focusable, coun
   const count = places.length;
   const lit = litAs !== null;
   const classes = ["card"];
-  if (!card) classes.push("unseen");
+  if (!isSeen(card)) classes.push("unseen");
   if (card?.face === "down") classes.push("face-down");
   if (card && (Object.keys(card.changed ?? {}).length || card.gained?.length)) classes.push("altered");
   if (counted && count > 1) classes.push("several");

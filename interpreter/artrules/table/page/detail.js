@@ -3,6 +3,7 @@
 import { CardFace, figuresOf } from "./card.js";
 import { matching, optionsOf } from "./choices.js";
 import { html, useEffect, useRef } from "./html.js";
+import { isSeen } from "./moves.js";
 import { Worded } from "./terms.js";
 import { AnswerText } from "./why.js";
 
@@ -20,7 +21,7 @@ export function Detail({ store, table, ui }) {
   const rows = (pairs) => pairs.map(([title, value]) => html`<div key=${title}><dt>${title}</dt><dd>${value === true ? "yes" : value}</dd></div>`);
   return html`<section id="detail" role="dialog" aria-labelledby="detail-title">
     <button ref=${close} type="button" class="close" aria-label="Close" onClick=${ui.closeDetail}>✕</button>
-    <div class=${card ? "card large" : "card large unseen"} style=${{ "--tint": look?.colour ?? "var(--plain-tint)" }} aria-hidden="true">
+    <div class=${isSeen(card) ? "card large" : "card large unseen"} style=${{ "--tint": look?.colour ?? "var(--plain-tint)" }} aria-hidden="true">
       <${CardFace} card=${card} look=${look} large=${true} />
     </div>
     <div class="detail-words">

@@ -1,8 +1,11 @@
 // What moved between two views: cards are matched by how they look, never by who they are.
 
+/** Whether one sees which card it is: of others there are at most marks to be seen. */
+export const isSeen = (card) => card !== null && card.look !== null;
+
 /** How a card looks, as one text; a card that nobody here sees is "unseen". */
 export function appearance(card) {
-  return card === null ? "unseen" : `${card.look} ${card.card ?? ""} ${card.face ?? ""}`;
+  return isSeen(card) ? `${card.look} ${card.card ?? ""} ${card.face ?? ""}` : "unseen";
 }
 
 /** All places of a view that hold cards: {zone, player, cards}, in the order of the view. */
@@ -60,9 +63,9 @@ function travels(gone, come) {
   };
   const elsewhere = (one, other) => one.place.zone !== other.place.zone || one.place.player !== other.place.player;
   take((one, other) => appearance(one.card) === appearance(other.card), false);
-  take((one, other) => one.card !== null && other.card !== null && one.card.look === other.card.look, true);
-  take((one, other) => one.card === null && elsewhere(one, other), true);
-  take((one, other) => other.card === null && elsewhere(one, other), true);
+  take((one, other) => isSeen(one.card) && isSeen(other.card) && one.card.look === other.card.look, true);
+  take((one, other) => !isSeen(one.card) && elsewhere(one, other), true);
+  take((one, other) => !isSeen(other.card) && elsewhere(one, other), true);
   moves.push(...come.map(({ place }) => ({ from: null, to: place, turned: false })));
   moves.push(...gone.map(({ place }) => ({ from: place, to: null, turned: false })));
   return moves;

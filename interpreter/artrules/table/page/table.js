@@ -7,6 +7,7 @@ import { Tabs } from "./header.js";
 import { Component, html } from "./html.js";
 import { listenToKeys } from "./keyboard.js";
 import { photograph, play } from "./motion.js";
+import { isSeen } from "./moves.js";
 import { Options, optionsShown } from "./options.js";
 import { Scores } from "./scores.js";
 import { toggled } from "./sets.js";
@@ -52,7 +53,7 @@ export class Table extends Component {
         const question = questionNumber();
         this.opener = document.activeElement;
         this.setState({ inspected: { card, key, question } });
-        const asks = card && key === null && store.welcome?.mine?.length > 0 && !store.state.view.finished;
+        const asks = isSeen(card) && key === null && store.welcome?.mine?.length > 0 && !store.state.view.finished;
         if (asks) send({ type: "why", id: question, card: place });
       },
     };

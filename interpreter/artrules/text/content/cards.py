@@ -1,5 +1,7 @@
 """Cards: their kinds and attributes, the pieces that a game has of them, and what is common to their powers."""
 
+from typing import Literal
+
 from artrules.text.content.section import (
     BINDINGS,
     CONSTANT,
@@ -63,6 +65,11 @@ class Attribute(Sourced):
         ZONE_NAME, "It returns to its start when the card leaves a zone of this name."
     )
     lasts: Scalar | None = key(LIFE_NAME, "It returns to its start when this life ends.")
+    seen_by: Literal["everyone"] | None = key(
+        choice("everyone"),
+        "`everyone`: a mark, which all see wherever the card lies. Default: who sees which card it is.",
+        title="Seen by",
+    )
 
 
 @section("card_powers", "Powers of a card")

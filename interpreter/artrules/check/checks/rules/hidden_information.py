@@ -145,6 +145,24 @@ def hidden_values(model: Model, report: Report) -> None:
             report.add(DEAL_READS_CARDS, message, condition.at, expected=expected)
 
 
+# A mark shows on a card wherever that lies. So nothing that is printed may be one, nor what starts as it is printed.
+
+UNFIT_MARK = declare(4233, "unfit-mark", "everybody would see on hidden cards what is printed on them")
+
+
+@model_check(UNFIT_MARK)
+def marks(model: Model, report: Report) -> None:
+    for attribute in (each for kind in model.kinds.values() for each in kind.attributes.values() if each.is_mark):
+        start = model.starts.get(attribute)
+        reads_card = start is not None and any(
+            isinstance(node, k.Local) and node.name == "self" for node in k.walk(start)
+        )
+        if attribute.printed or reads_card:
+            why = "is printed on cards" if attribute.printed else "starts with what is printed on the card"
+            message = f"`{attribute.name}` {why}, and all would see it on cards that they don't see"
+            report.add(UNFIT_MARK, message, attribute.at, expected="`starts:` with the same value for all cards")
+
+
 def _why_not_dealt(variable: Variable) -> str | None:
     if variable.seen_by == "everyone":
         return "everybody sees it"

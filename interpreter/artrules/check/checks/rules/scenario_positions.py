@@ -15,11 +15,14 @@ from artrules.check.scenario_files.places import (
     changing_attribute,
     is_hidden,
     label_of,
+    mark_named,
     no_copy_left,
     read_plain_value,
     report_no_attribute,
     report_no_contents,
     report_no_list,
+    report_no_mark,
+    stands_for_hidden,
     unknown_card,
 )
 from artrules.check.scenario_files.scenario import (
@@ -209,11 +212,16 @@ class _Compared(_Checker):
 
     def _check_card(self, item: Node, zone: ZoneDeclaration) -> None:
         label = label_of(item)
-        unseen = self.seen and isinstance(item, Scalar) and (type(item.value) is int or item.text == HIDDEN)
-        if label is None or unseen or (item is label and label.text == MORE) or not self.is_card(label, zone.kinds):
+        if self.seen and stands_for_hidden(item):
+            for key, node in entries(item) if isinstance(item, Mapping) else ():
+                mark = mark_named(key.text, zone, self.setup.model)
+                if mark is not None:
+                    self._check_compared(node, mark.type, f"`{key.text}`")
+                elif key.text != "card":
+                    report_no_mark(zone, key, self.report)
+        elif label is None or (item is label and label.text == MORE) or not self.is_card(label, zone.kinds):
             return
-        called = self.kinds_called(label, zone.kinds)
-        if isinstance(item, Mapping) and len(called) == 1:
+        elif isinstance(item, Mapping) and len(called := self.kinds_called(label, zone.kinds)) == 1:
             for key, node in entries(item):
                 type_ = self._type_of(key, called[0])
                 if key.text != "card" and type_ is None:

@@ -62,7 +62,8 @@ def _kept(model: Model, changed: set[str], events: set[str]) -> Iterator[tuple[K
     kinds, enums = kinds_in_use(model), enums_in_use(model)
     for kind in model.kinds.values():
         for attribute in kind.attributes.values():
-            if kind.name in kinds and (kind.powers is None or not attribute.printed):
+            is_for_rules = not attribute.is_mark and (kind.powers is None or not attribute.printed)
+            if kind.name in kinds and is_for_rules:  # a mark is there for players
                 yield ("attribute", kind.name, attribute.name), f"`{attribute.name}` of a {kind.name}", attribute.at
     for enum in model.enums.values():
         for name in enum.properties if enum.name in enums else ():

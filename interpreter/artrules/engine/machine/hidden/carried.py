@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 # fmt: off
-from artrules.engine.machine.heap import has_words, next_word, push, read_value, skip_value, write_value
+from artrules.engine.machine.heap import has_words, next_word, push, read_value, same_values, skip_value, write_value
 from artrules.engine.machine.intrinsics import fill_words, reserve
 from artrules.engine.machine.memory import (
     COMPACTED, USES_THEN, WATCHES_THEN, attributes, blank_attributes, blank_words, card_attributes, card_variables,
     carried_now, carried_of, carried_then, changing, changing_first, event_is_kept, event_shape, frame_shapes,
     frame_shapes_first, frame_words, gained_by, gained_power, happened, heap, history_of, history_then, known_lists,
-    known_places, limit_per_card, moved_heap, question_shape, record_event, record_fields, record_serial, shape_count,
-    shape_first, shape_kind, shape_of_attribute, shape_parts, stack, top_of_stack, use_limit, use_times, use_what,
-    variables, watch_code, watch_owner, watch_serial, watch_shape, watch_values, work,
+    known_places, limit_per_card, mark_of_attribute, moved_heap, question_shape, record_event, record_fields,
+    record_serial, shape_count, shape_first, shape_kind, shape_of_attribute, shape_parts, stack, top_of_stack,
+    use_limit, use_times, use_what, variables, watch_code, watch_owner, watch_serial, watch_shape, watch_values, work,
 )
 from artrules.engine.machine.numbers import (
     ASKED, ATTRIBUTES, CARDS, CARD_ATTRIBUTES, CARD_VARIABLES, FIRST_BLOCK, HAS_LISTS, IS_CARD, IS_FIELDS, IS_LIST,
-    IS_POWER, MOST_KEPT, NONE, PLAIN, PLAYERS, RUN_WATCHES, SLOTS, STACKS, STACK_WORDS, TOO_MUCH_KEPT,
+    IS_POWER, MARKS, MOST_KEPT, NIL, NONE, PLAIN, PLAYERS, RUN_WATCHES, SLOTS, STACKS, STACK_WORDS, TOO_MUCH_KEPT,
 )
 from artrules.engine.machine.registers import (
     active, blank_top, happenings_noted, knowledge_changed, known_top, moved_top, reading, record_count, stack_top,
@@ -181,6 +181,51 @@ def blank_value(index: int) -> int:
         push(blank_words[blank + 1 + i])
     reading = keep_list(start) + 1
     return read_value(shape)
+
+
+# Marks: attributes that everybody sees on a card wherever it lies. All that a seat can't tell apart bear the same marks
+# when it loses track of them, and what is set later shows on the place. So marks stay where they lie, and cards don't
+# carry them.
+
+
+def is_marked(index: int) -> int:
+    """Whether an attribute, which has this index in `attributes`, is a mark that lies on its card."""
+    return mark_of_attribute[index] and not is_blank(index, attributes[index])
+
+
+def place_for_mark(card: int, mark: int) -> int:
+    """The index in `attributes` of a card's own mark with a number; NIL if cards of its kind have none."""
+    for i in range(changing_first[card], changing_first[card + 1]):
+        if mark_of_attribute[changing[i]] == mark:
+            return changing[i]
+    return NIL
+
+
+def can_bear_marks(card: int, marked: int) -> int:
+    """Whether a card can bear all marks that lie on another one."""
+    for i in range(changing_first[marked], changing_first[marked + 1]):
+        index = changing[i]
+        if is_marked(index) and place_for_mark(card, mark_of_attribute[index]) == NIL:
+            return 0
+    return 1
+
+
+def bears_marks(card: int, marked: int) -> int:
+    """Whether a card bears all marks that lie on another one."""
+    if not can_bear_marks(card, marked):
+        return 0
+    for i in range(changing_first[marked], changing_first[marked + 1]):
+        index = changing[i]
+        if is_marked(index):
+            own = place_for_mark(card, mark_of_attribute[index])
+            if not (is_marked(own) and same_values(shape_of_attribute[own], attributes[own], attributes[index])):
+                return 0
+    return 1
+
+
+def same_marks(one: int, other: int) -> int:
+    """Whether the same marks lie on two cards."""
+    return bears_marks(one, other) and bears_marks(other, one)
 
 
 # References to cards: in frames, kept happenings, watches, variables and attributes.
@@ -374,9 +419,14 @@ def carries_nothing(card: int) -> int:
     if gained_by[card] or happened[card] & (PLACED | USED):
         return 0
     for i in range(changing_first[card], changing_first[card + 1]):
-        if not is_blank(changing[i], attributes[changing[i]]):
+        if is_carried(changing[i]):
             return 0
     return 1
+
+
+def is_carried(index: int) -> int:
+    """Whether an attribute, which has this index in `attributes`, has changed on its card and goes with it."""
+    return not is_blank(index, attributes[index]) and not (MARKS and mark_of_attribute[index])
 
 
 def list_carried(card: int) -> int:
@@ -388,10 +438,9 @@ def list_carried(card: int) -> int:
     push(0)
     push(0)
     for i in range(first, changing_first[card + 1]):
-        value = attributes[changing[i]]
-        if not is_blank(changing[i], value):
+        if is_carried(changing[i]):
             push(i - first)
-            write_value(shape_of_attribute[changing[i]], value)
+            write_value(shape_of_attribute[changing[i]], attributes[changing[i]])
     about_attributes = work_top - start - 2
     if gained_by[card] or happened[card] & USED:
         push(gained_by[card])

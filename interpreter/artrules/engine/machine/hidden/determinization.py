@@ -9,7 +9,8 @@ from __future__ import annotations
 # fmt: off
 from artrules.engine.machine.heap import push
 from artrules.engine.machine.hidden.carried import (
-    BY_POWER, REFERRED, carried_by, changes_reference, keep_list, note_happenings, same_attributes, same_powers,
+    BY_POWER, REFERRED, can_bear_marks, carried_by, changes_reference, keep_list, note_happenings, same_attributes,
+    same_powers,
 )
 from artrules.engine.machine.hidden.knowledge import has_gone_through
 from artrules.engine.machine.hidden.shuffling import deal_below, push_zeros, shuffle_again
@@ -18,7 +19,7 @@ from artrules.engine.machine.memory import (
     came_by, card_there, carried_of, first_in_zone, happened, history_of, kind_of, known_lists, moving, next_in_zone,
     work, zone_holds_kind, zone_of,
 )
-from artrules.engine.machine.numbers import CARDS, KINDS, NIL, ZONES
+from artrules.engine.machine.numbers import CARDS, KINDS, MARKS, NIL, ZONES
 from artrules.engine.machine.registers import happenings_noted, status, work_top
 # fmt: on
 
@@ -61,6 +62,8 @@ def may_lie(seat: int, there: int, card: int) -> int:
     tested its kind already. And what has been set on a card that lies there is among the attributes of its kind, and is
     all that is set on it."""
     if kind_of[card] != kind_of[there] and (happened[there] & REFERRED or moving[there] == LEAVES_CHANGES):
+        return 0
+    if MARKS and kind_of[card] != kind_of[there] and not can_bear_marks(card, there):
         return 0
     if moving[there] == LEAVES_CHANGES and known_lists[carried_of[seat * CARDS + card] + 1]:
         return 0

@@ -7,18 +7,18 @@ from __future__ import annotations
 # fmt: off
 from artrules.engine.machine.heap import push, write_value
 from artrules.engine.machine.hidden.carried import (
-    NOTHING_CARRIED, carried_by, clear_known_lists, keep_list, same_carried,
+    NOTHING_CARRIED, carried_by, clear_known_lists, keep_list, same_carried, same_marks,
 )
 from artrules.engine.machine.hidden.sight import covers_cards, may_see, open_to, sight
 from artrules.engine.machine.intrinsics import fill_words, reserve
 from artrules.engine.machine.memory import (
     USES_THEN, WATCHES_THEN, carried_of, carried_then, first_in_zone, followed_by, grouped, heap, history_of,
-    history_then, is_loose, is_pile, kind_of, known_lists, known_places, latest_group, next_in_zone, previous_in_zone,
-    shown_to, use_limit, use_times, use_what, watch_code, watch_owner, watch_serial, watch_shape, watch_times,
-    watch_values, work, zone_of,
+    history_then, is_loose, is_pile, kind_of, known_lists, known_places, latest_group, looked_alike, next_in_zone,
+    previous_in_zone, shown_to, use_limit, use_times, use_what, watch_code, watch_owner, watch_serial, watch_shape,
+    watch_times, watch_values, work, zone_of,
 )
 from artrules.engine.machine.numbers import (
-    CARDS, KINDS, MOST_KEPT, NIL, PLAYERS, SHOWS, STACKS, TOO_MUCH_KEPT, ZONES,
+    CARDS, KINDS, MARKS, MOST_KEPT, NIL, PLAYERS, SHOWS, STACKS, TOO_MUCH_KEPT, ZONES,
 )
 from artrules.engine.machine.registers import (
     active, grouped_count, happenings_noted, knowing, knowledge_changed, left_middle, left_sight, looking_ahead, status,
@@ -109,7 +109,31 @@ def set_history(place: int, history: int) -> None:
 
 
 def shuffle_together(seat: int) -> None:
-    """A seat can't tell any more which of the cards in `grouped` is which: they become a shuffle group."""
+    """A seat can't tell any more which of the cards in `grouped` is which, but for those that marks tell apart."""
+    global grouped_count, work_top
+    if not MARKS:
+        group_together(seat)
+        return
+    start = work_top
+    count = grouped_count
+    count_work(count * count, -1)
+    for i in range(count):
+        push(grouped[i])
+    for i in range(count):
+        first = work[start + i]
+        grouped_count = 0
+        for j in range(i, count):
+            card = work[start + j]
+            if first != NIL and card != NIL and same_marks(first, card):
+                grouped[grouped_count] = card
+                grouped_count += 1
+                work[start + j] = NIL
+        group_together(seat)
+    work_top = start
+
+
+def group_together(seat: int) -> None:
+    """The cards in `grouped`, which a seat can't tell apart any more, become a shuffle group."""
     global knowledge_changed, work_top
     if grouped_count < 2:
         return
@@ -356,6 +380,11 @@ def before_move(me: int, card: int) -> None:
     if may_see(me, card):
         left_sight = left_sight | 1 << me
     left_middle = previous_in_zone[card] != NIL and next_in_zone[card] != NIL
+    if MARKS:
+        other = first_in_zone[zone_of[card]]
+        while other != NIL:
+            looked_alike[other] = same_marks(card, other)
+            other = next_in_zone[other]
 
 
 def after_move(card: int, source: int) -> None:
@@ -370,10 +399,23 @@ def after_move(card: int, source: int) -> None:
                 if zone_of[card] != source:
                     grouped[grouped_count] = card
                     grouped_count += 1
-                shuffle_together(seat)
+                if MARKS:
+                    leave_out_others()
+                group_together(seat)
     see(now, card)
     if covers_cards(source):
         see_open(source)
+
+
+def leave_out_others() -> None:
+    """Leave those cards out of `grouped` that marks told from the one that has left."""
+    global grouped_count
+    count = 0
+    for i in range(grouped_count):
+        if looked_alike[grouped[i]]:
+            grouped[count] = grouped[i]
+            count += 1
+    grouped_count = count
 
 
 def after_turning(card: int) -> None:

@@ -10,20 +10,21 @@ from __future__ import annotations
 from artrules.engine.machine.heap import finish_list, next_word, push, read_value, same_values
 from artrules.engine.machine.hidden.carried import (
     IN_ATTRIBUTE, IN_RECORD, IN_VARIABLE, IN_WATCH, blank_value, carries_place, end_of_stack, has_cards, is_blank,
+    place_for_mark,
 )
 from artrules.engine.machine.hidden.determinization import LEAVES_CHANGES
 from artrules.engine.machine.hidden.knowledge import keep_known_at_start
 from artrules.engine.machine.memory import (
     ALL_AT_ONCE, attributes, came_by, card_attributes, card_there, card_variables, cards_in_zone, carried_of, changing,
     changing_first, clock, event_is_kept, event_shape, face_of, first_in_zone, frame_shapes, frame_shapes_first,
-    frame_words, grouped, heap, history_of, kind_of, known_lists, moving, next_in_zone, old_attributes, old_faces,
-    old_shown, order, question_shape, record_event, record_fields, record_serial, set_attributes, shape_first,
-    shape_kind, shape_of_attribute, shape_parts, shown_to, stack, variables, watch_code, watch_owner, watch_serial,
-    watch_shape, watch_values, work, zone_of,
+    frame_words, grouped, heap, history_of, kind_of, known_lists, mark_of_attribute, moving, next_in_zone,
+    old_attributes, old_faces, old_shown, order, question_shape, record_event, record_fields, record_serial,
+    set_attributes, shape_first, shape_kind, shape_of_attribute, shape_parts, shown_to, stack, variables, watch_code,
+    watch_owner, watch_serial, watch_shape, watch_values, work, zone_of,
 )
 from artrules.engine.machine.numbers import (
-    ASKED, ATTRIBUTES, CARDS, CARD_ATTRIBUTES, CARD_VARIABLES, FIRST_BLOCK, IS_CARD, IS_LIST, IS_POWER, NIL, NONE,
-    PLAYERS, RUN_WATCHES, SHOWS, SLOTS, STACKS, STACK_WORDS, ZONES,
+    ASKED, ATTRIBUTES, CARDS, CARD_ATTRIBUTES, CARD_VARIABLES, FIRST_BLOCK, IS_CARD, IS_LIST, IS_POWER, MARKS, NIL,
+    NONE, PLAYERS, RUN_WATCHES, SHOWS, SLOTS, STACKS, STACK_WORDS, ZONES,
 )
 from artrules.engine.machine.registers import (
     grouped_count, knowledge_changed, place_kind, place_number, reading, record_count, watch_count, work_top,
@@ -122,6 +123,8 @@ def lay_attributes(seat: int) -> None:
                 attributes[index] = read_value(shape_of_attribute[index])
             if moving[there] == LEAVES_CHANGES and kind_of[card] == kind_of[there]:
                 leave_changes(there, card)
+            if MARKS:
+                leave_marks(there, card)
 
 
 def leave_changes(there: int, card: int) -> None:
@@ -131,6 +134,14 @@ def leave_changes(there: int, card: int) -> None:
         value = set_attributes[index]
         if not is_blank(index, value) and same_values(shape_of_attribute[index], value, old_attributes[index]):
             attributes[changing[changing_first[card] + i]] = value
+
+
+def leave_marks(there: int, card: int) -> None:
+    """The marks on a card go to the one that lies in its place."""
+    for i in range(changing_first[there], changing_first[there + 1]):
+        index = changing[i]
+        if mark_of_attribute[index] and not is_blank(index, old_attributes[index]):
+            attributes[place_for_mark(card, mark_of_attribute[index])] = old_attributes[index]
 
 
 # -- references

@@ -89,13 +89,14 @@ class Bits:
 @dataclass(frozen=True, slots=True, eq=False)
 class AttributeTable:
     """An attribute of the cards from `first` up to `last`: `plus` more than a card's number is the index of its word;
-    `cell` is by zone the first cell of its columns."""
+    `cell` is by zone the first cell of its columns. A mark is seen on all cards."""
 
     first: int
     last: int
     plus: int
     columns: Columns
     cell: Cells
+    is_mark: bool
 
 
 class SeatTables:
@@ -125,7 +126,8 @@ class SeatTables:
         for attribute, plus, cards in layout.changing_attributes():
             if (attribute.kind, attribute.name) in cells:
                 columns, cell = cells[attribute.kind, attribute.name]
-                self.attributes.append(AttributeTable(cards.first, cards.last, plus, columns, cell))
+                table = AttributeTable(cards.first, cards.last, plus, columns, cell, attribute.is_mark)
+                self.attributes.append(table)
         self._place_variables()
 
     def _row(self, of: Type | None, owner: int) -> int:
@@ -323,12 +325,13 @@ class Pass:
         face_of = get(then + "face_of", of._cards)
         self._instance.ask("write_sights_then" if then else "write_sights")
         seen = self._seen[then] = (get("sights", of._cards) & tables.bit) != 0
+        everywhere = np.arange(of._cards)
         if wanted is None:
             self._counted.append(tables.size_cell[zone_of])
         else:
             here = wanted[zone_of]
             self._counted.append(tables.size_cell[zone_of[here]])
-            seen = seen & here
+            seen, everywhere = seen & here, everywhere[here]
         cards = np.flatnonzero(seen)
         zones, looks = zone_of[cards], of._looks[cards]
         self._counted.append(tables.count_cell[zones, looks])
@@ -341,7 +344,10 @@ class Pass:
         if tables.order_cells:
             self._order(then, seen, wanted)
         for table in tables.attributes:
-            self._attribute(table, then, cards, zones)
+            if table.is_mark:
+                self._attribute(table, then, everywhere, zone_of[everywhere])
+            else:
+                self._attribute(table, then, cards, zones)
 
     def _gained(self, then: str, cards: Array, zones: Array) -> None:
         count = self._instance.register(then + "gained_count")

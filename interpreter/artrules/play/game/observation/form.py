@@ -346,7 +346,7 @@ class ObservationForm:
         count = self._add(f"zone {key}", rows, ["cards", *names], np.concatenate([[cards], most]))
         can_be_seen = zone.sight.may_be_seen or self._shows
         order = turned = gained = None
-        attributes: list[AttributePart] = []
+        changing = [each for each in self._changing(zone) if can_be_seen or each.is_mark]
         if can_be_seen:
             if layout.order(zone) != "loose" and not zone.sight.covers_cards:
                 order = self._add(f"order {key}", rows, names, cards)
@@ -354,7 +354,7 @@ class ObservationForm:
                 turned = self._add(f"turned {key}", rows, names, most)
             if StatePart.POWERS in self._written:
                 gained = self._add(f"gained {key}", rows, ["powers"], NIL)
-            attributes = [p for a in self._changing(zone) if (p := self._attribute(key, a, rows, cards))]
+        attributes = [p for a in changing if (p := self._attribute(key, a, rows, cards))]
         return ZonePart(zone, count, order, turned, gained, attributes, looks)
 
     def _changing(self, zone: ZoneDeclaration) -> list[Attribute]:
