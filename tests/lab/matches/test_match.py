@@ -70,11 +70,11 @@ def ask(players: int, deals: int = 50, all_deals: bool = False, measure: Measure
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_bot_has_every_seat_in_turn(bidding: Callable[..., Ruleset], players: int) -> None:
     deal = next(deals_of(bidding(), plan(players), 1))
-    assert [game.seat for game in deal] == list(range(1, players + 1))
+    assert [game.seats for game in deal] == [(seat,) for seat in range(1, players + 1)]
     assert len({game.seed for game in deal}) == 1
     for game in deal:
-        assert game.winners == (game.seat,)
-        assert game.points == tuple(3 if p == game.seat else 1 for p in range(1, players + 1))
+        assert game.winners == game.seats
+        assert game.points == tuple(3 if p in game.seats else 1 for p in range(1, players + 1))
         assert game.decisions == (1, players - 1)
         assert game.place == 1 and game.share == 1
 
@@ -213,9 +213,9 @@ def test_the_number_of_processes_changes_nothing(bidding: Callable[..., Ruleset]
 @pytest.mark.parametrize(
     "change",
     [
-        {"seat": 3},
-        {"seat": 0},
-        {"seat": "1"},
+        {"seats": [3]},
+        {"seats": [0]},
+        {"seats": ["1"]},
         {"points": [1]},
         {"places": None},
         {"winners": 1},
@@ -226,7 +226,7 @@ def test_the_number_of_processes_changes_nothing(bidding: Callable[..., Ruleset]
 )
 def test_data_of_a_deal_that_no_deal_gives_are_refused(bidding: Callable[..., Ruleset], change: dict[str, Any]) -> None:
     data = play_deal(bidding(), plan(2), 0)[0]
-    assert game_from(data).seat == 1
+    assert game_from(data).seats == (1,)
     with pytest.raises((ValueError, TypeError, LookupError)):
         game_from({**data, **change})
 

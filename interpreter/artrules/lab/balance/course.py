@@ -1,9 +1,10 @@
 """How games go: how long they take, how much there is to choose, how often the lead changes."""
 
 from collections.abc import Mapping, Sequence
+from statistics import fmean
 from typing import Any
 
-from artrules.lab.balance.report import CourseFigure, DrawnFigures, OptionFigures, SeatFigures, Unit
+from artrules.lab.balance.report import CourseFigure, DrawnFigures, OptionFigures, SeatFigures, Unit, even_part
 from artrules.lab.balance.statistics import Estimate, count, figure, level_of_each, mean, proportion, rate, ratio, share
 from artrules.lab.balance.subjects import Branch
 
@@ -15,11 +16,13 @@ NOBODY_WINS = "games that nobody wins"
 def seats(deals: Deals, players: int, level: float) -> list[SeatFigures]:
     """How each seat did in the games as they are."""
     each = level_of_each(level, 2 * players)
+    shares = [[deal["games"][0]["shares"][seat] for deal in deals] for seat in range(players)]
+    even = even_part([fmean(of_seat) for of_seat in shares])
     seat_figures = []
     for seat in range(players):
-        won = share([deal["games"][0]["shares"][seat] for deal in deals], each)
+        won = share(shares[seat], each)
         score = mean([deal["games"][0]["scores"][seat] for deal in deals], each)
-        seat_figures.append(SeatFigures(seat + 1, figure(won), figure(score), won.differs_from(1 / players)))
+        seat_figures.append(SeatFigures(seat + 1, figure(won), figure(score), won.differs_from(even)))
     return seat_figures
 
 

@@ -19,6 +19,7 @@ from artrules.model.ir.types import Number, Player
 from artrules.play.game.decision import Decision, GameFault, Option
 from artrules.play.game.game import Game
 from artrules.play.game.inspection.counting import cards_by_label, keys_of_powers, names_any, offered, owners
+from artrules.play.game.scores import sides_of
 from artrules.play.game.seat import Bot, Seat
 from artrules.play.ruleset import Ruleset
 
@@ -172,10 +173,11 @@ class Watcher:
             counts[1] += branch == taken
 
     def note_lead(self) -> None:
-        """Note who leads; nobody does where several stand alike."""
-        standing = self.game.inspect.position.standing
+        """Note which side leads; none does where several stand alike."""
+        position = self.game.inspect.position
+        standing = position.standing
         best = max(standing)
-        leaders = [player for player, values in enumerate(standing, 1) if values == best]
+        leaders = [side[0] for side in position.sides if standing[side[0] - 1] == best]
         if len(leaders) == 1 and leaders[0] != self._leader:
             self.seen.leads += self._leader != 0
             self._leader = leaders[0]
@@ -314,16 +316,19 @@ def owned(by_card: Sequence[int], players: int, cards: Mapping[str, Sequence[int
 
 
 def result_of(game: Game, decisions: int) -> dict[str, Any]:
-    """How a game came out: by player the share of the win and the score. Several winners share the win, and so do all
-    players of a game that nobody wins."""
+    """How a game came out: by player the share of the win and the score. A player has the share of the own side.
+    Several sides share the win, and so do all of a game that nobody wins, unless there is only one, which has lost."""
     result = game.result
     assert result is not None
-    winners = result["winners"] or list(range(1, game.players + 1))
+    winners, sides = result["winners"], sides_of(result)
+    winning = [side for side in sides if side[0] in winners]
+    sharing = winning or (sides if len(sides) > 1 or game.players == 1 else [])
+    winning_players = {player for side in sharing for player in side}
     return {
-        "shares": [1 / len(winners) if player in winners else 0.0 for player in range(1, game.players + 1)],
+        "shares": [1 / len(sharing) if player in winning_players else 0.0 for player in range(1, game.players + 1)],
         "scores": [score["total"] for score in result["scores"]],
         "rounds": result["rounds"],
         "decisions": decisions,
         "stalled": result["stalled"],
-        "winners": len(result["winners"]),
+        "winners": len(winning),
     }

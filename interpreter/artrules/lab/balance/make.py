@@ -18,11 +18,13 @@ from artrules.lab.balance.report import (
     RunFacts,
     SeatFigures,
     UseFigures,
+    even_part,
 )
 from artrules.lab.balance.run import Answer
 from artrules.lab.balance.statistics import Estimate, count, figure, level_of_each, rate
 from artrules.lab.balance.subjects import Subject, branches
 from artrules.model.ir.model import Model
+from artrules.play.game.scores import is_cooperative
 
 # The verdicts of a report: what its figures say, in plain words.
 
@@ -58,16 +60,17 @@ def verdicts(
     faults: Sequence[str],
     unwon: int,
     run: RunFacts,
+    cooperative: bool,
 ) -> list[str]:
     """All verdicts, the most important first. `untold` are the subjects of which there is too little to say, `unwon` is
-    how many games nobody wins."""
+    how many games nobody wins, `cooperative` whether all play against the game."""
     level, games = f"{run.level * 100:g} %", run.deals - len(faults)
     return [
         *of_faults(faults, run),
-        *of_unwon(unwon, games),
+        *of_unwon(unwon, games, cooperative),
         *(_of_impacts(impacts, margin, level) if run.players > 1 else ()),
         *_of_untold(untold),
-        *(of_seats(seats, run.players, level) if unwon < games else ()),
+        *(of_seats(seats, run.players, level) if unwon < games and not cooperative else ()),
         *_of_luck(luck, level),
         *_of_options(options),
     ]
@@ -80,11 +83,12 @@ def of_faults(faults: Sequence[str], run: RunFacts) -> Iterator[str]:
         yield f"The content made a mistake in {count}, which count for nothing here: {faults[0]}"
 
 
-def of_unwon(unwon: int, games: int) -> Iterator[str]:
-    """That nobody wins so many of some games."""
+def of_unwon(unwon: int, games: int, cooperative: bool) -> Iterator[str]:
+    """That nobody wins so many of some games; in some all play against the game."""
     if unwon:
         which = "any game" if unwon == games else f"{unwon:,} of {games:,} games"
-        yield f"Nobody wins in {which}: `winners` names no player there. All share such a game here."
+        what = "All have lost such a game." if cooperative else "All share such a game here."
+        yield f"Nobody wins in {which}: `winners` names no player there. {what}"
 
 
 def _of_impacts(impacts: Sequence[Impact], margin: float, level: str) -> Iterator[str]:
@@ -146,10 +150,11 @@ def _told(impact: Impact, what: str, level: str) -> str:
 
 def of_seats(seats: Sequence[SeatFigures], players: int, level: str) -> Iterator[str]:
     """Which seats win more or less than their part."""
+    even = even_part([seat.share.value for seat in seats]) if seats else 0.0
     for seat in seats:
         if seat.stands_out:
             yield (
-                f"Seat {seat.player} has {percent(seat.share.value)} of the wins instead of {percent(1 / players)} "
+                f"Seat {seat.player} has {percent(seat.share.value)} of the wins instead of {percent(even)} "
                 f"({level}: {bounds(seat.share)})."
             )
     if seats and players > 1 and not any(seat.stands_out for seat in seats):
@@ -236,9 +241,10 @@ def make_report(
     of_options = course.options(deals, branches(model, sets), level)
     untold = [subject for subject in lacked if subject not in [impact.subject for impact in impacts]]
     against = None if other is None else compare(model, answer, other, level)
+    unwon, together = course.won_by_nobody(deals), is_cooperative(model)
     lines = [caution] if caution else []
     lines += [] if against is None else [*told_of(against, f"{level * 100:g} %")]
-    lines += verdicts(impacts, untold, margin, of_seats, of_luck, of_options, faults, course.won_by_nobody(deals), run)
+    lines += verdicts(impacts, untold, margin, of_seats, of_luck, of_options, faults, unwon, run, together)
     return Report(
         FORMAT,
         run,

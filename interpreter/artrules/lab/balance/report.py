@@ -63,6 +63,13 @@ class SeatFigures:
     stands_out: bool
 
 
+def even_part(shares: Sequence[float]) -> float:
+    """The part of the win that each seat would have if all were alike, given the parts that they have: their mean. It
+    is 1 by the number of players unless some play together."""
+    total = sum(shares)
+    return (1.0 if abs(total - 1) < 1e-6 else total) / len(shares)
+
+
 @dataclass(frozen=True, slots=True)
 class CourseFigure:
     """A figure of how games go."""

@@ -6,7 +6,17 @@ from io import StringIO
 from textwrap import wrap
 from typing import Literal, TypeAlias
 
-from artrules.lab.balance.report import ComparedFigure, Figure, ImpactFigures, Report, RunFacts, Sort, Unit, UseFigures
+from artrules.lab.balance.report import (
+    ComparedFigure,
+    Figure,
+    ImpactFigures,
+    Report,
+    RunFacts,
+    Sort,
+    Unit,
+    UseFigures,
+    even_part,
+)
 from artrules.lab.balance.statistics import DIGITS
 from artrules.text.record import dataclass
 
@@ -173,7 +183,9 @@ def _seats(report: Report) -> Section:
         for seat in report.seats
     )
     words = "Games as they are. A win that several share counts in equal parts."
-    line = 1 / report.made.players
+    line = even_part([seat.share.value for seat in report.seats])
+    if line > 1 / report.made.players:
+        words += " A seat has the part of its side."
     return Section("seats", "Seats", words, "seat", (Column("wins", "part"), Column("score", "")), rows, 0, line)
 
 

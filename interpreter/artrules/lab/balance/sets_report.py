@@ -23,12 +23,13 @@ from artrules.lab.balance.make import (
     of_unwon,
     percent,
 )
-from artrules.lab.balance.report import FORMAT, PairFigures, Report, RunFacts, SeatFigures, SetFigures
+from artrules.lab.balance.report import FORMAT, PairFigures, Report, RunFacts, SeatFigures, SetFigures, even_part
 from artrules.lab.balance.sets import SetsPlan, play_set_deal, read_set_deal
 from artrules.lab.balance.statistics import Estimate, Numbers, figure, level_of_each, mean, rate, regression, share
 from artrules.lab.parallel.job import Job
 from artrules.lab.parallel.run import Run
 from artrules.model.ir.model import Model
+from artrules.play.game.scores import is_cooperative
 from artrules.play.ruleset import Ruleset
 
 # Which sets win more than others, from deals in which each set comes to each seat.
@@ -145,11 +146,15 @@ def _part(won: Numbers, of: Numbers, level: float) -> Estimate | None:
 def seats(deals: Deals, players: int, level: float) -> list[SeatFigures]:
     """How each seat did, whatever its set: in each deal, all sets of the deal have been there."""
     each = level_of_each(level, 2 * players)
+    shares = [
+        [float(np.mean([game["shares"][seat] for game in deal["games"]])) for deal in deals] for seat in range(players)
+    ]
+    even = even_part([float(np.mean(of_seat)) for of_seat in shares])
     seat_figures = []
     for seat in range(players):
-        won = share([float(np.mean([game["shares"][seat] for game in deal["games"]])) for deal in deals], each)
+        won = share(shares[seat], each)
         score = mean([float(np.mean([game["scores"][seat] for game in deal["games"]])) for deal in deals], each)
-        seat_figures.append(SeatFigures(seat + 1, figure(won), figure(score), won.differs_from(1 / players)))
+        seat_figures.append(SeatFigures(seat + 1, figure(won), figure(score), won.differs_from(even)))
     return seat_figures
 
 
@@ -166,15 +171,17 @@ def verdicts(
     unwon: int,
     run: RunFacts,
     margin: float,
+    cooperative: bool,
 ) -> list[str]:
-    """All verdicts, the most important first. `unwon` is of how many deals nobody wins the first game."""
+    """All verdicts, the most important first. `unwon` is of how many deals nobody wins the first game, `cooperative`
+    whether all play against the game."""
     level, games = f"{run.level * 100:g} %", run.deals - len(faults)
     return [
         *of_faults(faults, run),
-        *of_unwon(unwon, games),
+        *of_unwon(unwon, games, cooperative),
         *_of_sets(sets, run.players, margin, level),
         *_of_pairs(sets, pairs, level),
-        *(of_seats(seats, run.players, level) if unwon < games else ()),
+        *(of_seats(seats, run.players, level) if unwon < games and not cooperative else ()),
     ]
 
 
@@ -240,6 +247,7 @@ def make_sets_report(
     of_sets = sets(deals, plan, titles, level, margin)
     of_pairs = pairs(deals, plan, titles, level)
     of_seats = seats(deals, plan.players, level)
-    lines = verdicts(of_sets, of_pairs, of_seats, faults, course.won_by_nobody(deals), run, margin)
+    unwon = course.won_by_nobody(deals)
+    lines = verdicts(of_sets, of_pairs, of_seats, faults, unwon, run, margin, is_cooperative(model))
     how = course.course(deals, level)
     return Report(FORMAT, run, lines, of_seats, how, [], [], [], [], [], of_sets, of_pairs, faults)

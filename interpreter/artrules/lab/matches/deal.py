@@ -1,7 +1,7 @@
 """What is played in a match, and one deal of it: the same seed with the bot in each seat."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import thread_time
 from typing import Any, TypeVar
 
@@ -10,21 +10,33 @@ from artrules.lab.bots.registry import any_thinks, make_bots, prepare_thinking, 
 from artrules.model.ir.nodes import Best
 from artrules.play.game.decision import Decision, GameFault, Option
 from artrules.play.game.game import Game
+from artrules.play.game.scores import is_cooperative, sides_of
 from artrules.play.game.seat import Bot, Seat
 from artrules.play.ruleset import Ruleset
 
 # What is played in a match, and the seed of each deal.
 
 
+Seats = tuple[int, ...]
+"""Players, counted from 1."""
+
+
 @dataclass(frozen=True)
 class MatchPlan:
-    """Deals between pairs of bots, as specs: the first of a pair has one seat, the second all others. Equal plans give
-    equal games on every machine, if the bots don't look at the clock."""
+    """Deals between pairs of bots, as specs: the first of a pair has the seats of one side, the second all others. A
+    deal has a game for each of `sides`; where these are empty each player is a side. Equal plans give equal games on
+    every machine, if the bots don't look at the clock."""
 
     players: int
     seed: int
     settings: dict[str, Any]
     pairings: tuple[tuple[str, str], ...]
+    sides: tuple[Seats, ...] = ()
+
+    @property
+    def seats(self) -> tuple[Seats, ...]:
+        """The seats that the first of a pair has in each game of a deal."""
+        return self.sides or tuple((player,) for player in range(1, self.players + 1))
 
     @property
     def reproducible(self) -> bool:
@@ -37,9 +49,23 @@ class MatchPlan:
         deal, pairing = divmod(index, len(self.pairings))
         return deal, self.pairings[pairing]
 
-    def bots(self, pairing: tuple[str, str], seat: int) -> list[str]:
-        """Who plays, in the order of seats, when the first of a pair has a seat (counted from 1)."""
-        return [pairing[0] if player == seat else pairing[1] for player in range(1, self.players + 1)]
+    def bots(self, pairing: tuple[str, str], seats: Seats) -> list[str]:
+        """Who plays, in the order of seats, when the first of a pair has some seats."""
+        return [pairing[0] if player in seats else pairing[1] for player in range(1, self.players + 1)]
+
+
+def sides_played(ruleset: Ruleset, players: int, seed: int, settings: Mapping[str, Any]) -> tuple[Seats, ...]:
+    """The sides for which bots play in a match: those at the beginning of its first deal. Empty where each player is a
+    side, or where it comes out only later who plays with whom. Where all play against the game, a bot has all seats or
+    none. Raises GameFault."""
+    game = ruleset.new_game(players, deal_seed(seed, 0), settings, log=False)
+    model = game.inspect.model
+    if model.flow.sides is None:
+        return ()
+    if is_cooperative(model):
+        return (tuple(range(1, players + 1)), ())
+    sides = game.inspect.position.sides
+    return tuple(map(tuple, sides)) if 1 < len(sides) < players else ()
 
 
 def deal_seed(seed: int, index: int) -> int:
@@ -70,11 +96,15 @@ T = TypeVar("T")
 @dataclass(frozen=True, slots=True)
 class MatchGame:
     """One game of a match. Players count from 1. `points` and `places` are in the order of seats; `decisions` and
-    `seconds` (of processor time) are those of the bot in `seat` and those of all others together."""
+    `seconds` (of processor time) are those of the bot in `seats` and those of all others together. `winning_sides` is
+    how many sides have won, `share` is the bot's part of the win. Where all play against the game, the bot has all
+    seats or none."""
 
     seed: int
-    seat: int
+    seats: Seats
     winners: tuple[int, ...]
+    winning_sides: int
+    share: float
     points: tuple[int, ...]
     places: tuple[float, ...]
     rounds: int
@@ -84,16 +114,21 @@ class MatchGame:
     digest: str
 
     @property
-    def share(self) -> float:
-        """The bot's part of the win. All share a game that nobody wins."""
-        if not self.winners:
-            return 1 / len(self.places)
-        return (self.seat in self.winners) / len(self.winners)
+    def is_cooperative(self) -> bool:
+        """Whether all play against the game."""
+        return len(self.seats) in (0, len(self.places))
+
+    @property
+    def won(self) -> bool:
+        """Whether one of the bot's seats has won."""
+        return any(seat in self.winners for seat in self.seats)
 
     @property
     def place(self) -> float:
-        """The bot's place."""
-        return self.places[self.seat - 1]
+        """The bot's place. Where all play against the game, it is that among both bots, the last one for the worse."""
+        if not self.seats:
+            return len(self.places) + 1 - self.places[0]
+        return sum(self.places[seat - 1] for seat in self.seats) / len(self.seats)
 
     def as_data(self) -> dict[str, Any]:
         """The game as plain data, from which `game_from` makes it again."""
@@ -104,8 +139,10 @@ def game_from(data: Any) -> MatchGame:
     """The game that `as_data` has written. Raises ValueError, TypeError or LookupError for other data."""
     game = MatchGame(
         _whole(data["seed"]),
-        _whole(data["seat"]),
+        tuple(_whole(seat) for seat in data["seats"]),
         tuple(_whole(winner) for winner in data["winners"]),
+        _whole(data["winning_sides"]),
+        float(data["share"]),
         tuple(_whole(points) for points in data["points"]),
         tuple(float(place) for place in data["places"]),
         _whole(data["rounds"]),
@@ -114,7 +151,8 @@ def game_from(data: Any) -> MatchGame:
         _two(data["seconds"], float),
         str(data["digest"]),
     )
-    if not len(game.points) == len(game.places) >= game.seat > 0 or len(game.points) < 2:
+    players = len(game.points)
+    if not players == len(game.places) > 1 or not all(0 < seat <= players for seat in game.seats):
         raise ValueError("there must be points and a place for each of several players")
     return game
 
@@ -150,47 +188,78 @@ class ClockedBot:
 
 
 def play_deal(ruleset: Ruleset, plan: MatchPlan, index: int) -> list[dict[str, Any]]:
-    """Play the part of a plan with an index: the games of a deal as plain data, the bot's first seat first.
+    """Play the part of a plan with an index: the games of a deal as plain data, the bot's first seats first.
 
-    A game that a mistake of the content ends is `{"seat": …, "fault": what is wrong}`, and the last one.
+    A game that a mistake of the content ends is `{"seats": …, "fault": what is wrong}`, and the last one.
     """
-    games: list[dict[str, Any]] = []
-    for seat in range(1, plan.players + 1):
+    games: list[MatchGame] = []
+    for seats in plan.seats:
         try:
-            games.append(play_game(ruleset, plan, index, seat).as_data())
+            games.append(play_game(ruleset, plan, index, seats))
         except GameFault as fault:
-            return [*games, {"seat": seat, "fault": str(fault)}]
-    return games
+            return [*(game.as_data() for game in games), {"seats": seats, "fault": str(fault)}]
+    return [game.as_data() for game in (games if len(games) != 2 else _compared(*games))]
 
 
-def play_game(ruleset: Ruleset, plan: MatchPlan, index: int, seat: int) -> MatchGame:
-    """Play the game of a deal in which the bot has a seat. Raises GameFault, and PluginProblem."""
+def _compared(one: MatchGame, other: MatchGame) -> tuple[MatchGame, MatchGame]:
+    """Two games of a deal. Where all have played against the game in both, each has the first or the last place: the
+    one that was won, or else the one with more points."""
+    if not one.is_cooperative:
+        return one, other
+    ends = [(bool(game.winners), sum(game.points)) for game in (one, other)]
+    first, last = ends[0] > ends[1], ends[0] < ends[1]
+    players = len(one.places)
+    place = 1.0 if first else float(players) if last else (players + 1) / 2
+    return replace(one, places=(place,) * players), replace(other, places=(players + 1 - place,) * players)
+
+
+def play_game(ruleset: Ruleset, plan: MatchPlan, index: int, seats: Seats) -> MatchGame:
+    """Play the game of a deal in which the bot has some seats. Raises GameFault, and PluginProblem."""
     deal, pairing = plan.part(index)
     seed = deal_seed(plan.seed, deal)
-    specs = plan.bots(pairing, seat)
+    specs = plan.bots(pairing, seats)
     game = ruleset.new_game(plan.players, seed, plan.settings, log=False, knowledge=any_thinks(specs))
     prepare_thinking(game, specs)  # so that the time of the first decision is that of a decision
     bots = [ClockedBot(bot) for bot in make_bots(specs, seed)]
     run_playout(game, bots)
     result = game.result
     assert result is not None
-    own = bots[seat - 1]
+    winners = result["winners"]
+    winning_sides = sum(side[0] in winners for side in sides_of(result))
+    own = [bot for player, bot in enumerate(bots, 1) if player in seats]
+    others = [bot for player, bot in enumerate(bots, 1) if player not in seats]
     return MatchGame(
         seed,
-        seat,
-        tuple(result["winners"]),
+        seats,
+        tuple(winners),
+        winning_sides,
+        _share(plan, seats, winners, winning_sides),
         tuple(score["total"] for score in result["scores"]),
         tuple(places(_standing(game, result))),
         result["rounds"],
         result["stalled"],
-        (own.decisions, sum(bot.decisions for bot in bots if bot is not own)),
-        (own.seconds, sum(bot.seconds for bot in bots if bot is not own)),
+        (sum(bot.decisions for bot in own), sum(bot.decisions for bot in others)),
+        (sum(bot.seconds for bot in own), sum(bot.seconds for bot in others)),
         game.digest(),
     )
 
 
+def _share(plan: MatchPlan, seats: Seats, winners: Sequence[int], winning_sides: int) -> float:
+    """The bot's part of the win. Equal bots have the same part of each deal on average. All share a game that nobody
+    wins; but where all play against the game, one that the other bot has lost counts like one that the bot has won.
+    Where it came out only later who plays with whom, each of the winners has an equal part."""
+    if len(seats) in (0, plan.players):
+        return float(bool(winners) == bool(seats))
+    if not winners:
+        return 1 / len(plan.seats)
+    won = any(seat in winners for seat in seats)
+    return won / (winning_sides if plan.sides else len(winners))
+
+
 def _standing(game: Game, result: Mapping[str, Any]) -> list[tuple[int, int]]:
-    """What compares the players: winners come first, then points, fewer of them where the least wins."""
+    """What compares the players: winners come first, then the points of a side, fewer of them where the least wins."""
     best = game.inspect.model.flow.winners
     sign = -1 if isinstance(best, Best) and best.keys[0][0] == "least" else 1
-    return [(score["player"] in result["winners"], sign * score["total"]) for score in result["scores"]]
+    totals = [score["total"] for score in result["scores"]]
+    points = {player: sum(totals[ally - 1] for ally in side) for side in sides_of(result) for player in side}
+    return [(score["player"] in result["winners"], sign * points[score["player"]]) for score in result["scores"]]

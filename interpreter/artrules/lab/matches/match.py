@@ -7,7 +7,7 @@ from contextlib import closing
 from itertools import combinations, permutations
 from typing import Any, NoReturn
 
-from artrules.lab.matches.deal import MatchPlan, deal_seed, game_from, play_deal, play_game
+from artrules.lab.matches.deal import MatchPlan, Seats, deal_seed, game_from, play_deal, play_game
 from artrules.lab.matches.sequential import SequentialTest, Verdict
 from artrules.lab.matches.summary import Deal, MatchSummary, Measure, Rating, deal_share, ratings, sum_up
 from artrules.lab.parallel.job import Job
@@ -39,7 +39,7 @@ def deals_of(ruleset: Ruleset, plan: MatchPlan, count: int, run: Run = run_job) 
     work. Raises MatchFault, and PluginProblem."""
     for index, part in enumerate(run(ruleset, Job(play_deal, plan, count, _read))):
         if isinstance(part, _Fault):
-            _fail(ruleset, plan, index, part.seat)
+            _fail(ruleset, plan, index, part.seats)
         yield part
 
 
@@ -48,7 +48,7 @@ def _read(data: Any) -> Deal | _Fault:
     else."""
     for game in data:
         if "fault" in game:
-            return _Fault(game["seat"])
+            return _Fault(tuple(game["seats"]))
     if not data:
         raise ValueError("a deal has games")
     return [game_from(game) for game in data]
@@ -56,18 +56,18 @@ def _read(data: Any) -> Deal | _Fault:
 
 @dataclass(frozen=True, slots=True)
 class _Fault:
-    """A game failed in which the bot had this seat."""
+    """A game failed in which the bot had these seats."""
 
-    seat: int
+    seats: Seats
 
 
-def _fail(ruleset: Ruleset, plan: MatchPlan, index: int, seat: int) -> NoReturn:
+def _fail(ruleset: Ruleset, plan: MatchPlan, index: int, seats: Seats) -> NoReturn:
     """Raise MatchFault for a game that has failed, perhaps in another process: it is played again for the
     diagnostics."""
     deal, pairing = plan.part(index)
-    seed, bots = deal_seed(plan.seed, deal), plan.bots(pairing, seat)
+    seed, bots = deal_seed(plan.seed, deal), plan.bots(pairing, seats)
     try:
-        play_game(ruleset, plan, index, seat)
+        play_game(ruleset, plan, index, seats)
     except GameFault as fault:
         raise MatchFault(fault, seed, bots) from None
     raise UnrepeatedFault(f"the game with seed {seed} failed, and didn't when it was played again ({', '.join(bots)})")
@@ -120,7 +120,7 @@ class Match:
         self.plan = plan
         self.question = question
         self.deals: list[Deal] = []
-        self._test = SequentialTest(question.equal, question.goal, plan.players)
+        self._test = SequentialTest(question.equal, question.goal, len(plan.seats))
 
     @property
     def over(self) -> bool:
@@ -184,10 +184,9 @@ class TooFewDeals(ValueError):
     """There are no two deals that all pairings have played."""
 
 
-def pairings_of(bots: Sequence[str], players: int) -> tuple[tuple[str, str], ...]:
-    """Who plays whom. With two players each pair once, as seats rotate; with more, each bot alone against each
-    other."""
-    return tuple(combinations(bots, 2) if players == 2 else permutations(bots, 2))
+def pairings_of(bots: Sequence[str], sides: int) -> tuple[tuple[str, str], ...]:
+    """Who plays whom. With two sides each pair once, as sides rotate; with more, each bot alone against each other."""
+    return tuple(combinations(bots, 2) if sides == 2 else permutations(bots, 2))
 
 
 def play_round_robin(ruleset: Ruleset, plan: MatchPlan, deals: int, *, run: Run = run_job) -> RoundRobin:
@@ -208,4 +207,4 @@ def play_round_robin(ruleset: Ruleset, plan: MatchPlan, deals: int, *, run: Run 
         for (one, other), each in zip(plan.pairings, played, strict=True)
     }
     summaries = [sum_up(each[:whole], *pair) for pair, each in zip(plan.pairings, played, strict=True)]
-    return RoundRobin(plan, tuple(summaries), tuple(ratings(bots, shares, plan.players)))
+    return RoundRobin(plan, tuple(summaries), tuple(ratings(bots, shares, len(plan.seats))))

@@ -14,7 +14,7 @@ from artrules.lab.matches.sequential import Interval, confidence_interval
 # Sums up the games of a match.
 
 Deal = Sequence[MatchGame]
-"""The games of one deal: the bot's first seat first."""
+"""The games of one deal: the bot's first seats first."""
 
 
 class Measure(StrEnum):
@@ -37,13 +37,15 @@ def deal_share(deal: Deal, measure: Measure) -> float:
 
 
 @dataclass(frozen=True)
-class Side:
-    """How the bot did, or those against it: figures of one player. Seconds are processor time."""
+class BotFigures:
+    """How the bot did, or those against it: figures of one player. Seconds are processor time. `won` is the part of its
+    games that it has won, where all play against the game; otherwise None."""
 
     spec: str
     mean_points: float
     decisions_per_game: float
     seconds_per_decision: float
+    won: float | None = None
 
 
 @dataclass(frozen=True)
@@ -62,8 +64,8 @@ class MatchSummary:
     share_interval: Interval
     mean_rank: float
     mean_rank_interval: Interval
-    bot: Side
-    against: Side
+    bot: BotFigures
+    against: BotFigures
     mean_rounds: float
     won_by_nobody: int
     """In how many games nobody wins: they count as won by all together."""
@@ -72,7 +74,11 @@ class MatchSummary:
 
     def as_data(self) -> dict[str, Any]:
         """The summary as plain data. Its keys are a promise."""
-        return asdict(self)
+        data = asdict(self)
+        for bot in (data["bot"], data["against"]):
+            if bot["won"] is None:
+                del bot["won"]
+        return data
 
 
 def sum_up(deals: Sequence[Deal], bot: str, against: str) -> MatchSummary:
@@ -82,10 +88,11 @@ def sum_up(deals: Sequence[Deal], bot: str, against: str) -> MatchSummary:
     digest = blake2b(digest_size=16)
     for game in games:
         digest.update(game.digest.encode())
-    won = [game for game in games if game.seat in game.winners]
-    alone = sum(len(game.winners) == 1 for game in won)
+    won = [game for game in games if game.won]
+    alone = sum(game.winning_sides == 1 for game in won)
     intervals = {
-        measure: confidence_interval([deal_share(deal, measure) for deal in deals], players) for measure in Measure
+        measure: confidence_interval([deal_share(deal, measure) for deal in deals], len(deals[0]))
+        for measure in Measure
     }
     return MatchSummary(
         deals=len(deals),
@@ -96,8 +103,8 @@ def sum_up(deals: Sequence[Deal], bot: str, against: str) -> MatchSummary:
         share_interval=_interval(intervals[Measure.WINS]),
         mean_rank=_rounded(fmean(game.place for game in games)),
         mean_rank_interval=_interval(intervals[Measure.RANK].within(players, 1)),
-        bot=_side(games, bot, own=True),
-        against=_side(games, against, own=False),
+        bot=_figures(games, bot, own=True),
+        against=_figures(games, against, own=False),
         mean_rounds=_rounded(fmean(game.rounds for game in games)),
         won_by_nobody=sum(not game.winners for game in games),
         stalled=sum(game.stalled for game in games),
@@ -105,13 +112,14 @@ def sum_up(deals: Sequence[Deal], bot: str, against: str) -> MatchSummary:
     )
 
 
-def _side(games: Sequence[MatchGame], spec: str, *, own: bool) -> Side:
+def _figures(games: Sequence[MatchGame], spec: str, *, own: bool) -> BotFigures:
     which = 0 if own else 1
-    seats = 1 if own else len(games[0].places) - 1
-    points = fmean(p for game in games for seat, p in enumerate(game.points, 1) if (seat == game.seat) is own)
+    points = [p for game in games for seat, p in enumerate(game.points, 1) if (seat in game.seats) is own]
     decisions = sum(game.decisions[which] for game in games)
     seconds = sum(game.seconds[which] for game in games) / decisions if decisions else 0.0
-    return Side(spec, _rounded(points), _rounded(decisions / len(games) / seats), round(seconds, 6))
+    played = [game for game in games if game.is_cooperative and bool(game.seats) is own]
+    won = _rounded(fmean(bool(game.winners) for game in played)) if played else None
+    return BotFigures(spec, _rounded(fmean(points)), _rounded(decisions / len(points)), round(seconds, 6), won)
 
 
 def _rounded(number: float) -> float:

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+from artrules.model.ir.model import Model
 from artrules.play.game.game import Game
+from artrules.play.game.scores import is_cooperative, sides_of
 from artrules.play.ruleset import Ruleset, load
 from artrules.play.settings import RANDOM
 from artrules.text.record import dataclass
@@ -40,7 +42,8 @@ def configure(ruleset: str | Path | Ruleset, players: int | None, settings: Mapp
     return Configured(loaded, count, chosen, runtime)
 
 
-# What the end of a game is worth to each player.
+# What the end of a game is worth to each player: what it is worth to the player's side. A player who plays for nobody
+# else is a side; all who play together against the game are one, as a player alone is.
 
 Result = Mapping[str, Any]
 """How a game came out (`Game.result`). Its further key `standing` has for each player the values of the keys that
@@ -52,13 +55,14 @@ Rewards = Callable[[Result], Sequence[float]]
 def by_win(result: Result) -> list[float]:
     """1 for a sole winner, less for several, and as much taken from the others together: the sum is 0, and so is each
     reward if all win. A player alone gets 1 for winning, else -1."""
-    players, winners = len(result["scores"]), result["winners"]
-    if players == 1:
-        return [1.0 if winners else -1.0]
-    if not winners:
-        return [0.0] * players
-    share, scale = 1 / len(winners), players / (players - 1)
-    return [((share if player + 1 in winners else 0.0) - 1 / players) * scale for player in range(players)]
+    sides, winners = sides_of(result), result["winners"]
+    won = [side[0] in winners for side in sides]
+    if len(sides) == 1:
+        return _of_players(sides, [1.0 if any(won) else -1.0])
+    if not any(won):
+        return _of_players(sides, [0.0] * len(sides))
+    share, scale = 1 / sum(won), len(sides) / (len(sides) - 1)
+    return _of_players(sides, [((share if has_won else 0.0) - 1 / len(sides)) * scale for has_won in won])
 
 
 def by_rank(result: Result) -> list[float]:
@@ -66,24 +70,42 @@ def by_rank(result: Result) -> list[float]:
 
     Winners come first, then the order is that of `standing`. A player alone gets the same as by `by_win`.
     """
-    players = len(result["scores"])
-    if players == 1:
+    sides = sides_of(result)
+    if len(sides) == 1:
         return by_win(result)
-    places = [(player + 1 in result["winners"], *result["standing"][player]) for player in range(players)]
-    return [(sum(p < mine for p in places) - sum(p > mine for p in places)) / (players - 1) for mine in places]
+    places = [(side[0] in result["winners"], *result["standing"][side[0] - 1]) for side in sides]
+    others = len(sides) - 1
+    ranks = [(sum(p < mine for p in places) - sum(p > mine for p in places)) / others for mine in places]
+    return _of_players(sides, ranks)
 
 
 def by_points(result: Result) -> list[float]:
     """What decides first who wins, such as the score, less the mean of all players: the sum is 0, and more is better
     even where the fewest points win. Without such a number it is the score. A player alone gets the number itself."""
-    points = [
-        float(keys[0] if keys else score["total"])
-        for keys, score in zip(result["standing"], result["scores"], strict=True)
-    ]
-    if len(points) == 1:
-        return points
-    mean = sum(points) / len(points)
-    return [each - mean for each in points]
+    sides = sides_of(result)
+    points = [float(keys[0] if (keys := result["standing"][side[0] - 1]) else _total(result, side)) for side in sides]
+    mean = sum(points) / len(points) if len(points) > 1 else 0.0
+    return _of_players(sides, [each - mean for each in points])
+
+
+def _total(result: Result, side: Sequence[int]) -> int:
+    return sum(int(score["total"]) for score in result["scores"] if score["player"] in side)
+
+
+def _of_players(sides: Sequence[Sequence[int]], rewards: Sequence[float]) -> list[float]:
+    """The reward of each player, in order: that of the player's side."""
+    by_player = {player: reward for side, reward in zip(sides, rewards, strict=True) for player in side}
+    return [by_player[player] for player in sorted(by_player)]
+
+
+Utility = Literal["ZERO_SUM", "IDENTICAL", "GENERAL_SUM"]
+
+
+def utility_of(model: Model, players: int) -> Utility:
+    """How what a game is worth to one player goes with what it is worth to the others."""
+    if players > 1 and model.flow.sides is None:
+        return "ZERO_SUM"
+    return "IDENTICAL" if players > 1 and is_cooperative(model) else "GENERAL_SUM"
 
 
 WAYS: dict[str, Rewards] = {"win": by_win, "rank": by_rank, "points": by_points}

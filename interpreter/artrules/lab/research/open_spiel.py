@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from artrules.lab.research.episodes import Configured, configure, rewards_by
+from artrules.lab.research.episodes import Configured, Utility, configure, rewards_by, utility_of
 from artrules.play.game.game import Game
 from artrules.play.game.observation.observer import Observer
 
@@ -56,6 +56,7 @@ class RulesetGame(pyspiel.Game):
         self.rewards_of = rewards_by(chosen["rewards"])
         self.seeds: int = chosen["seeds"]
         players = self.set_up.players
+        utility = utility_of(self.set_up.runtime.model, players)
         most = MOST_POINTS if chosen["rewards"] == "points" else 1.0
         info = pyspiel.GameInfo(
             num_distinct_actions=self.observer.actions.count,
@@ -63,10 +64,10 @@ class RulesetGame(pyspiel.Game):
             num_players=players,
             min_utility=-most,
             max_utility=most,
-            utility_sum=0.0 if players > 1 else None,
+            utility_sum=0.0 if utility == "ZERO_SUM" else None,
             max_game_length=MOST_MOVES,
         )
-        super().__init__(_type_of(players), info, chosen)
+        super().__init__(_type_of(players, utility), info, chosen)
 
     def new_initial_state(self) -> RulesetState:
         """The state before chance has chosen a seed."""
@@ -80,16 +81,15 @@ class RulesetGame(pyspiel.Game):
         return SeatObserver(self.observer.form.size, recall)
 
 
-def _type_of(players: int) -> Any:
-    """The type of the games with a number of players; 0 for the one that is registered."""
-    utility = pyspiel.GameType.Utility
+def _type_of(players: int, utility: Utility) -> Any:
+    """The type of the games with a number of players and a utility; 0 for the one that is registered."""
     return pyspiel.GameType(
         short_name=NAME,
         long_name="A ruleset of artrules",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=utility.ZERO_SUM if players > 1 else utility.GENERAL_SUM,
+        utility=getattr(pyspiel.GameType.Utility, utility),
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=players or 100,
         min_num_players=players or 1,
@@ -210,4 +210,4 @@ class SeatObserver:
         return json.dumps(knowledge, default=str)
 
 
-pyspiel.register_game(_type_of(0), RulesetGame)
+pyspiel.register_game(_type_of(0, "GENERAL_SUM"), RulesetGame)

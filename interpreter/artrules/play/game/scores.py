@@ -7,7 +7,8 @@ from typing import Any
 
 from artrules.engine.machine.memory import ROUND_NUMBER, STALLED
 from artrules.engine.machine.rules.texts import LINE
-from artrules.model.ir.nodes import Best
+from artrules.model.ir.model import Model
+from artrules.model.ir.nodes import Best, Constant, SettingValue
 from artrules.play.explain.faults import Stopped
 from artrules.play.explain.why_not.author import Author
 from artrules.play.game.moment import Moment
@@ -42,21 +43,45 @@ def sides_of(result: Mapping[str, Any]) -> list[list[int]]:
     return [[score["player"]] for score in result["scores"]]
 
 
+def sides_now(moment: Moment) -> list[list[int]]:
+    """The players of each side as a position has it, counted from 1, in the order of seats. Raises GameFault where
+    content fails."""
+    runtime = moment.load()
+    try:
+        runtime.ask("find_sides")
+    except Stopped as stopped:
+        raise moment.fault(stopped) from None
+    return _players_by_side(runtime)
+
+
+def is_cooperative(model: Model) -> bool:
+    """Whether all players are on one side from the beginning to the end: what tells sides is the same for everybody,
+    and depends on nothing."""
+    side = model.values[model.flow.sides] if model.flow.sides is not None else None
+    return isinstance(side, Constant | SettingValue)
+
+
+def _players_by_side(runtime: Runtime) -> list[list[int]]:
+    """The players of each side, once the machine has found the sides."""
+    players_of: dict[int, list[int]] = {}
+    for player, first in enumerate(runtime.instance.region("side_of")[:]):
+        players_of.setdefault(first, []).append(player + 1)
+    return [*players_of.values()]
+
+
 def _sides(runtime: Runtime, winners: Sequence[int], totals: Sequence[int]) -> list[dict[str, Any]]:
     """The sides in the order of their first seats: their players, what these have scored together, and their place.
     Winners come first; the others follow by how they stand."""
     by_player = _standing(runtime)
-    players_of: dict[int, list[int]] = {}
-    for player, first in enumerate(runtime.instance.region("side_of")[:]):
-        players_of.setdefault(first, []).append(player + 1)
-    stands = [(players[0] in winners, by_player[players[0] - 1]) for players in players_of.values()]
+    sides = _players_by_side(runtime)
+    stands = [(players[0] in winners, by_player[players[0] - 1]) for players in sides]
     return [
         {
             "players": players,
             "total": sum(totals[player - 1] for player in players),
             "place": 1 + sum(other > own for other in stands),
         }
-        for players, own in zip(players_of.values(), stands, strict=True)
+        for players, own in zip(sides, stands, strict=True)
     ]
 
 

@@ -87,11 +87,11 @@ class MatchRequest(GameRequest):
 def command(request: MatchRequest) -> None:
     """Let one bot play against another until it is clear which is better.
 
-    Each deal is played with the bot in every seat. A sequential test decides, with errors of at most 5 %: accepted, the
-    bot is better than an equal one; refused, it doesn't have the share asked for. Ctrl-C ends the games, and tells what
-    they say so far.
+    Each deal is played with the bot in every seat, or on every side. A sequential test decides, with errors of at most
+    5 %: accepted, the bot is better than an equal one; refused, it doesn't have the share asked for. Ctrl-C ends the
+    games, and tells what they say so far.
     """
-    from artrules.lab.matches.deal import MatchPlan
+    from artrules.lab.matches.deal import MatchPlan, sides_played
     from artrules.lab.matches.match import MatchFault, pairings_of
 
     is_round_robin, work = _is_round_robin(request), request.work
@@ -100,19 +100,21 @@ def command(request: MatchRequest) -> None:
         settings = request.settings
         number = prepare_game(ruleset, _players(ruleset, request), settings)
         specs = _specs(request, is_round_robin)
-        deals = (request.games or (_GAMES_OF_A_PAIRING if is_round_robin else _GAMES)) // number
+        sides = sides_played(ruleset, number, request.seed, settings)
+        games = len(sides) or number
+        deals = (request.games or (_GAMES_OF_A_PAIRING if is_round_robin else _GAMES)) // games
         least = 2 if is_round_robin else 1
         if deals < least:
-            raise Misuse(f"--games must be {least * number} at least: a deal of {number} players is {number} games")
-        pairings = pairings_of(specs, number) if is_round_robin else ((specs[0], specs[1]),)
-        plan = MatchPlan(number, request.seed, settings, pairings)
+            raise Misuse(f"--games must be {least * games} at least: a deal of {number} players is {games} games")
+        pairings = pairings_of(specs, games) if is_round_robin else ((specs[0], specs[1]),)
+        plan = MatchPlan(number, request.seed, settings, pairings, sides)
         work.what = "deals"
         work.warm_up(ruleset, number, settings, specs)
         try:
             if is_round_robin:
                 _play_round_robin(ruleset, plan, deals, request)
             else:
-                _play_match(ruleset, plan, _question(request, number, deals), request)
+                _play_match(ruleset, plan, _question(request, games, deals), request)
         except MatchFault as fault:
             _stop(ruleset, number, fault, request)
             raise
@@ -157,15 +159,15 @@ def _players(ruleset: Ruleset, request: MatchRequest) -> int:
     return counts[0]
 
 
-def _question(request: MatchRequest, players: int, deals: int) -> Question:
+def _question(request: MatchRequest, sides: int, deals: int) -> Question:
     """What the match is to decide. Raises Misuse."""
     from artrules.lab.matches.deal import share_asked
     from artrules.lab.matches.match import Question
     from artrules.lab.matches.summary import Measure
 
     by, share = Measure(request.measure), request.share
-    equal = 1 / players if by is Measure.WINS else 0.5
-    goal = share if share is not None else share_asked(players if by is Measure.WINS else 2)
+    equal = 1 / sides if by is Measure.WINS else 0.5
+    goal = share if share is not None else share_asked(sides if by is Measure.WINS else 2)
     if not equal < goal < 1:
         raise Misuse(f"--share lies between {equal:.4g}, which equal bots have, and 1, not at {goal:g}")
     return Question(by, equal, goal, deals, request.all_games)

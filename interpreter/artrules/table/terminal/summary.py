@@ -1,6 +1,6 @@
 """Renders how many games came out: a simulation, a match, a round robin."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from artrules.lab.matches.deal import MatchPlan
@@ -87,10 +87,13 @@ def render_match(result: MatchResult, model: Model, settings: Mapping[str, Any])
         *_head(f"{s.bot.spec} against {s.against.spec}", result.plan, model, settings),
         "",
         f"  {result.verdict.value:<10} {_in_words(result)}",
-        f"  games      {s.games:,}, {s.deals:,} {'deal' if s.deals == 1 else 'deals'}, each from every seat",
-        f"  share      {_percent(s.share)} of the wins ({_interval(s)}); {s.wins:,} alone, {s.shared:,} shared",
-        *([_won_by_nobody(s)] if s.won_by_nobody else []),
-        *([f"  mean rank  {s.mean_rank:.2f} of {players} ({low:.2f} to {high:.2f})"] if players > 2 else []),
+        f"  games      {s.games:,}, {s.deals:,} {'deal' if s.deals == 1 else 'deals'}, {_how_often(result)}",
+        *(_against_the_game(s) if s.bot.won is not None else _against_each_other(s)),
+        *(
+            [f"  mean rank  {s.mean_rank:.2f} of {players} ({low:.2f} to {high:.2f})"]
+            if players > 2 and s.bot.won is None
+            else []
+        ),
         f"  rounds     mean {s.mean_rounds:g}, {s.stalled:,} stalled",
         "",
         f"  {'bot':<24}  mean points  decisions a game  ms a decision",
@@ -135,6 +138,24 @@ def _in_words(result: MatchResult) -> str:
     if result.verdict is Verdict.REFUSED:
         return f"{bot} isn't that much better than {against}: it has less than {goal} {what} (error {ERROR:.0%})"
     return f"these games don't tell {goal} {what} from {equal}"
+
+
+def _how_often(result: MatchResult) -> str:
+    """How the games of a deal differ."""
+    if result.summary.bot.won is not None:
+        return "each with one bot in all seats, then the other"
+    return "each from every side" if result.plan.sides else "each from every seat"
+
+
+def _against_each_other(s: MatchSummary) -> Iterator[str]:
+    yield f"  share      {_percent(s.share)} of the wins ({_interval(s)}); {s.wins:,} alone, {s.shared:,} shared"
+    if s.won_by_nobody:
+        yield _won_by_nobody(s)
+
+
+def _against_the_game(s: MatchSummary) -> Iterator[str]:
+    yield f"  won        {_percent(s.bot.won or 0)} of its games, against {_percent(s.against.won or 0)}"
+    yield f"  share      {_percent(s.share)} ({_interval(s)}): 50 % for bots that win equally often"
 
 
 def _won_by_nobody(summary: MatchSummary) -> str:

@@ -16,7 +16,7 @@ from artrules.model.ir.declarations import Variable, ZoneDeclaration, ZoneOrder
 from artrules.model.ir.types import Type
 from artrules.play.game.moment import Moment
 from artrules.play.game.runtime import written
-from artrules.play.game.scores import standing
+from artrules.play.game.scores import sides_now, standing
 from artrules.play.game.view import view
 from artrules.play.position.codec import SceneReader, digest_of_values, lay_cards, set_value
 
@@ -80,6 +80,12 @@ class Position:
     def standing(self) -> list[list[int]]:
         """How players stand, by the keys that decide who wins (`game/scores.py`). Raises GameFault."""
         return standing(self._moment)
+
+    @property
+    def sides(self) -> list[list[int]]:
+        """The players of each side, as things stand; each alone where content doesn't say who plays together. Raises
+        GameFault."""
+        return sides_now(self._moment)
 
     @property
     def digest(self) -> str:
