@@ -1,0 +1,58 @@
+// Pauses: moments between two decisions at which the game wants people to look at the table.
+import { html, useEffect } from "./html.js";
+import { preference } from "./preferences.js";
+import { Worded } from "./terms.js";
+
+const LENGTHS = { short: 1200, long: 3000, clicked: Infinity, none: 0 };
+const WISHES = { short: "for a moment", long: "for longer", clicked: "until I go on", none: "not at all" };
+
+/** How long this person wants to look at the table where the game pauses: short, long, clicked (until they go on), none. */
+export const pauses = preference("pauses", Object.keys(LENGTHS));
+
+/** The same in milliseconds. Nobody looks at a page that isn't in sight. */
+export function pauseLength(wish = pauses.wanted(), hidden = globalThis.document?.hidden) {
+  return hidden && wish !== "clicked" ? 0 : LENGTHS[wish];
+}
+
+/** What there is to see, where the state is one at a pause. A click on it or on the table goes on, and so does a key.
+ *  `mine` is whether it is this person's turn then. */
+export function Pause({ store, mine, goOn }) {
+  const text = store.state?.pause ?? null;
+  useEffect(() => {
+    if (text === null || !goOn) return undefined;
+    const click = (event) => event.target.closest?.("#pause, .left") && stop(event, goOn);
+    const press = (event) => GOES_ON.has(event.key) && !event.target.closest?.("input, select, textarea, [role=dialog]") && stop(event, goOn);
+    document.addEventListener("click", click, true);
+    document.addEventListener("keydown", press, true);
+    return () => {
+      document.removeEventListener("click", click, true);
+      document.removeEventListener("keydown", press, true);
+    };
+  }, [text, goOn]);
+  return html`<div id="pause" role="status" hidden=${text === null}>
+    ${text !== null && html`
+      <p><${Worded} text=${text} terms=${store.description?.terms} />${mine && html` <b>Then it is your turn.</b>`}</p>
+      ${goOn && html`<button type="button">Go on</button>`}
+    `}
+  </div>`;
+}
+
+const GOES_ON = new Set(["Enter", " ", "Escape", "ArrowRight"]);
+
+function stop(event, goOn) {
+  event.stopPropagation();
+  event.preventDefault();
+  goOn();
+}
+
+/** The question how long the table stands still at a pause. */
+export function PauseWish() {
+  const kept = (event) => pauses.keep(event.currentTarget.value);
+  return html`<p>
+    <label>Where there is something to see, the table stands still
+      <select id="pauses" onChange=${kept}>
+        ${Object.entries(WISHES).map(([wish, words]) => html`<option key=${wish} value=${wish} selected=${pauses.wanted() === wish}>${words}</option>`)}
+      </select>
+    </label>
+  </p>`;
+}
