@@ -14,29 +14,27 @@ export function pauseLength(wish = pauses.wanted(), hidden = globalThis.document
   return hidden && wish !== "clicked" ? 0 : LENGTHS[wish];
 }
 
-/** What there is to see, where the state is one at a pause. A click on it or on the table goes on, and so does a key.
- *  `mine` is whether it is this person's turn then. */
-export function Pause({ store, mine, goOn }) {
-  const text = store.state?.pause ?? null;
+/** What there is to see at a pause, where else the options stand. A click on the button or on the table goes on, and so
+ *  does a key. `mine` is whether it is this person's turn then. Without `goOn` it only says what there is to see. */
+export function Pause({ text, terms, mine, goOn }) {
   useEffect(() => {
-    if (text === null || !goOn) return undefined;
-    const click = (event) => event.target.closest?.("#pause, .left") && stop(event, goOn);
-    const press = (event) => GOES_ON.has(event.key) && !event.target.closest?.("input, select, textarea, [role=dialog]") && stop(event, goOn);
+    if (!goOn) return undefined;
+    const click = (event) => event.target.closest?.("#pause button, .left") && stop(event, goOn);
+    const press = (event) => GOES_ON.has(event.key) && !event.target.closest?.(OTHERS) && stop(event, goOn);
     document.addEventListener("click", click, true);
     document.addEventListener("keydown", press, true);
     return () => {
       document.removeEventListener("click", click, true);
       document.removeEventListener("keydown", press, true);
     };
-  }, [text, goOn]);
-  return html`<div id="pause" role="status" hidden=${text === null}>
-    ${text !== null && html`
-      <p><${Worded} text=${text} terms=${store.description?.terms} />${mine && html` <b>Then it is your turn.</b>`}</p>
-      ${goOn && html`<button type="button">Go on</button>`}
-    `}
-  </div>`;
+  }, [goOn]);
+  return html`<section id="pause" class="decide" role="status" aria-labelledby="prompt">
+    <h2 id="prompt"><${Worded} text=${text} terms=${terms} /></h2>
+    ${goOn && html`<p>${mine && "Then it is your turn. "}<button type="button" class="option">Go on</button></p>`}
+  </section>`;
 }
 
+const OTHERS = "input, select, textarea, [role=dialog], #panels, #top"; // keys mean something else there
 const GOES_ON = new Set(["Enter", " ", "Escape", "ArrowRight"]);
 
 function stop(event, goOn) {

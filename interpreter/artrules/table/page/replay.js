@@ -4,7 +4,6 @@ import { Component, html } from "./html.js";
 import { Log } from "./log.js";
 import { namer } from "./named.js";
 import { nameOf } from "./names.js";
-import { Pause } from "./pause.js";
 import { PinList } from "./pins.js";
 import { connectReplay } from "./replay_source.js";
 import { Result } from "./result.js";
@@ -71,7 +70,6 @@ export class Replay extends Component {
               <p id="course">Replay</p>
             </header>
             <${Steps} ...${{ replay, playing, store, go: this.go, step: this.step, play: this.play }} />
-            <${Pause} store=${store} />
             <${Result} state=${store} seen=${true} />
             <${Table} key="replay" state=${store} send=${() => {}} keys=${{}}>
               <${Log} state=${store} />

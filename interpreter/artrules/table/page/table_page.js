@@ -11,7 +11,7 @@ import { announcement } from "./news.js";
 import { question } from "./options.js";
 import { Panels } from "./panels.js";
 import { pacer } from "./pace.js";
-import { Pause, pauseLength } from "./pause.js";
+import { pauseLength } from "./pause.js";
 import { Result } from "./result.js";
 import { connect } from "./source.js";
 import { emptyStore, received, stoodUp } from "./store.js";
@@ -103,8 +103,7 @@ export class TablePage extends Component {
           ? html`
               <${Header} store=${store} send=${send} ui=${ui} />
               <${HandOver} state=${store} send=${send} />
-              <${Pause} store=${store} mine=${mine} goOn=${this.goOn} />
-              <${Table} key=${store.welcome.seat} state=${store} send=${send} keys=${keys}>
+              <${Table} key=${store.welcome.seat} state=${store} send=${send} keys=${keys} pause=${{ mine, goOn: this.goOn }}>
                 <${Panels} state=${store} send=${send} />
               <//>
               <${Result} state=${store} />
