@@ -53,17 +53,23 @@ def chromium_browser() -> Iterator[Browser]:
 @pytest.fixture
 def window(chromium_browser: Browser) -> Iterator[Open]:
     """Opens windows: `window(address, size, **what the context of a browser takes)`; `prepare` gets the window before
-    it goes to the address. In the end nothing may have gone wrong in any of them."""
+    it goes to the address, `pauses` is how long its person wants to look where a game pauses. In the end nothing may
+    have gone wrong in any of them."""
     from table.browser.watched import Watched
 
     opened: list[Watched] = []
 
     def open_window(
-        address: str, size: dict[str, int] = DESK, prepare: Callable[[Watched], None] | None = None, **options: Any
+        address: str,
+        size: dict[str, int] = DESK,
+        prepare: Callable[[Watched], None] | None = None,
+        pauses: str = "none",
+        **options: Any,
     ) -> Watched:
         phone = {"has_touch": True, "is_mobile": True} if size == PHONE else {}
         given = {"viewport": size, "reduced_motion": "reduce", **phone, **options}
         watched = Watched(chromium_browser.new_context(**given))
+        watched.context.add_init_script(f"localStorage.setItem('artrules pauses', '{pauses}')")
         opened.append(watched)
         if prepare is not None:
             prepare(watched)

@@ -390,6 +390,13 @@ class Playing:
             self.passage = Passage(before, place, index, step.pauses_passed)
 
     @property
+    def is_paused(self) -> bool:
+        """Whether it is the game at a pause: nobody is asked, and the last that has happened is the pause."""
+        log = self.log
+        ends_paused = log is not None and log.length > 0 and log[-1].how.sort == "pause"
+        return ends_paused and not self.decisions and not self.moment.finished
+
+    @property
     def at_pauses(self) -> list[Playing]:
         """The game as it was at each pause on the way here: at the last ones, if there were very many."""
         return self.answer(self._find_pauses)

@@ -112,7 +112,7 @@ def _render_run(name: str, run: Sequence[LogEntry]) -> str:
     parts: list[str] = []
     for how, group in groupby(run, key=lambda e: e.how):
         texts = [e.text for e in group]
-        if how.sort == "saying":
+        if how.sort in ("saying", "pause"):
             parts += [text.removeprefix(f"{name} ") for text in texts]
         else:
             parts.append(f"({fold_choices(texts)})" if how.aside else fold_choices(texts))

@@ -193,6 +193,7 @@ class Description(TypedDict):
 class State(TypedDict):
     type: Literal["state"]
     version: int
+    pause: str | None
     view: View
     waiting: Sequence[int]
     result: Result | None

@@ -1,5 +1,7 @@
 """What a page gets of a game: once the description of its table, then a state after each change."""
 
+from __future__ import annotations
+
 import json
 import re
 from collections.abc import Collection, Sequence
@@ -81,12 +83,21 @@ def state_and_options(
     offers = [offer(each, whole, places, description) for each in decisions if seat in (None, each.player)]
     result = game.result
     data = {
+        "pause": _pause(game, seat, open_table),
         "view": whole,
         "waiting": sorted({decision.player for decision in decisions}),
         "offers": [data for data, _ in offers],
         "result": None if result is None else result_data(result),
     }
     return data, [options for _, options in offers]
+
+
+def _pause(game: Game, seat: int | None, open_table: bool) -> str | None:
+    """What there is to see at a pause, in words; None where players must choose, or the game is over."""
+    if not game.is_paused:
+        return None
+    entries = game.log.entries if open_table else game.log.read_by(seat)
+    return entries[-1].text if entries and entries[-1].how.sort == "pause" else ""
 
 
 # What a seat is shown: the state of its table as text, and the options that its tokens stand for.
@@ -108,6 +119,10 @@ class Shown:
     """What the seat has read."""
     options: dict[str, Option]
     """By token: what the seat can choose."""
+    pauses: tuple[Shown, ...] = ()
+    """The pauses on the way here, each of which whoever was shown an earlier moment is shown first."""
+
+    is_pause: bool = False
 
     @property
     def version(self) -> int:
@@ -146,7 +161,8 @@ def shown_to(game: Game, seat: int, moment: int = 0, *, open_table: bool = False
         for written, option in zip(each["options"], of_offer, strict=True):
             written["token"] = f"{offered}.{len(tokens)}"
             tokens[written["token"]] = option
-    return Shown(moment, digest, f'{text},"offers":{as_json(offers)}', entries, tokens)
+    is_pause = data["pause"] is not None
+    return Shown(moment, digest, f'{text},"offers":{as_json(offers)}', entries, tokens, is_pause=is_pause)
 
 
 def _digest(text: str) -> str:

@@ -115,7 +115,9 @@ def play_session(ruleset: Ruleset, session: Session, where: str, game_file: Game
                 # How long a bot takes must not tell how much there was to think about.
                 sleep(max(0.0, began + seconds_of(bot) - monotonic()))
 
-    terminal = TerminalSession(session, session.game.description, files, style, thinking)
+    terminal = TerminalSession(
+        session, session.game.description, files, style, thinking, stops_at_pauses=loop.interactive
+    )
     try:
         ending = loop.run(terminal)
     except GameFault as fault:

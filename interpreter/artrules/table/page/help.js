@@ -1,5 +1,6 @@
 // How to play with this page: what is lit, which keys do what.
 import { html, useEffect, useRef } from "./html.js";
+import { PauseWish } from "./pause.js";
 import { Glossary } from "./terms.js";
 
 const KEYS = [
@@ -30,6 +31,7 @@ export function Help({ about, title, terms, ui }) {
     <p>Pick a card that isn't lit to read it, and to learn why nothing can be done with it. A card that is lit is read with
       the right mouse button, or when you press on it for a while.</p>
     <p>Marks on a card tell what is not printed on it: what it is worth now, and, in another colour, what has changed.</p>
+    <${PauseWish} />
     <h3>Keys</h3>
     <dl class="keys">${KEYS.map(([key, does]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${does}</dd></div>`)}</dl>
   </section>`;

@@ -2,6 +2,7 @@
 // picked on the table or typed.
 import { filtered, grouped, keyOf, matching, optionsOf } from "./choices.js";
 import { html } from "./html.js";
+import { Pause } from "./pause.js";
 import { Explained, Worded } from "./terms.js";
 
 /** The options that are shown now: those about all that is picked, and that fit what is typed. */
@@ -12,6 +13,7 @@ export function optionsShown(state, selected, typed) {
 /** The question and its options; who is waited for, where there is none. */
 export function Options({ store, table, ui }) {
   const { state } = store;
+  if ((state.pause ?? null) !== null) return html`<${Pause} text=${state.pause} terms=${table.description.terms} ...${ui.pause} />`;
   const all = optionsOf(state);
   const shown = optionsShown(state, ui.selected, ui.typed);
   const offers = state.offers ?? [];

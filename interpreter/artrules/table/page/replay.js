@@ -37,20 +37,22 @@ export class Replay extends Component {
   }
 
   go = (to) => this.source.send({ type: "go", to });
+  step = (by) => this.source.send({ type: "step", by });
 
   play = () => {
     const { replay, playing } = this.state;
     clearTimeout(this.timer);
     this.setState({ playing: !playing });
-    if (!playing) this.go(replay.at < replay.last ? replay.at + 1 : 0);
+    if (playing) return;
+    if (replay.isEnd) this.go(0);
+    else this.step(1);
   };
 
   schedule() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      const { at, last } = this.state.replay;
-      if (at < last) this.go(at + 1);
-      else this.setState({ playing: false });
+      if (this.state.replay.isEnd) this.setState({ playing: false });
+      else this.step(1);
     }, PAUSE);
   }
 
@@ -67,7 +69,7 @@ export class Replay extends Component {
               <h1>${store.description.title}</h1>
               <p id="course">Replay</p>
             </header>
-            <${Steps} ...${{ replay, playing, store, go: this.go, play: this.play }} />
+            <${Steps} ...${{ replay, playing, store, go: this.go, step: this.step, play: this.play }} />
             <${Result} state=${store} seen=${true} />
             <${Table} key="replay" state=${store} send=${() => {}} keys=${{}}>
               <${Log} state=${store} />
@@ -83,23 +85,23 @@ export class Replay extends Component {
   }
 }
 
-function Steps({ replay: { at, last, rounds }, playing, store, go, play }) {
+function Steps({ replay: { at, last, isBeginning, isEnd, rounds }, playing, store, go, step, play }) {
   const round = rounds.findLast((each) => each.at <= at);
   const next = rounds.find((each) => each.at > at);
   const before = rounds.findLast((each) => each.at < at);
   const notes = store.pins.filter((pin) => pin.after === at);
-  const button = (label, title, to, off) => html`
-    <button type="button" aria-label=${title} title=${title} disabled=${off} onClick=${() => go(to)}>${label}</button>
+  const button = (label, title, act, off) => html`
+    <button type="button" aria-label=${title} title=${title} disabled=${off} onClick=${act}>${label}</button>
   `;
   const said = at ? store.state.news.join(" · ") : "The game begins";
   return html`
     <nav id="replay" aria-label="Moments of the game">
       <div class="in-a-row">
-        ${button(html`« <span class="words">Round</span>`, "Round before", before?.at ?? 0, at === 0)}
-        ${button(html`‹ <span class="words">Step</span>`, "One step back", at - 1, at === 0)}
+        ${button(html`« <span class="words">Round</span>`, "Round before", () => go(before?.at ?? 0), isBeginning)}
+        ${button(html`‹ <span class="words">Step</span>`, "One step back", () => step(-1), isBeginning)}
         <button type="button" class="main" aria-pressed=${String(playing)} onClick=${play}>${playing ? "Stop" : "Play"}</button>
-        ${button(html`<span class="words">Step</span> ›`, "One step on", at + 1, at === last)}
-        ${button(html`<span class="words">Round</span> »`, "Next round", next?.at ?? last, at === last)}
+        ${button(html`<span class="words">Step</span> ›`, "One step on", () => step(1), isEnd)}
+        ${button(html`<span class="words">Round</span> »`, "Next round", () => go(next?.at ?? last), isEnd)}
       </div>
       <input
         type="range"

@@ -3,16 +3,18 @@
 //
 // It has the form of `source.js`, and tells the same messages: `welcome`, `description`, `pins`, `state`; and `replay`,
 // `{at, last, rounds: [{round, at}]}`: after how many of all choices the state shown is, and where the rounds begin
-// that have been read. `send({type: "go", to})` shows another state.
+// that have been read. `send({type: "go", to})` shows another state; `send({type: "step", by})` with 1 or -1 the next one or
+// the one before, where a pause of the game counts as a state of its own.
 import { get } from "./lobby/http.js";
 
 const BLOCK = 20; // states that are read at once; other tables wait meanwhile
 
 export function connectReplay(address, onMessage, onConnection, read = get) {
   const { game, secret } = replayOf(address);
-  const states = []; // each with its whole log
+  const states = []; // each with its whole log, and with its pauses
   let last = null; // the number of all choices, when it is known
   let wanted = 0;
+  let pause = null; // which pause on the way to that state
   let closed = false;
   let reading = false;
 
@@ -35,9 +37,14 @@ export function connectReplay(address, onMessage, onConnection, read = get) {
     const first = states.length;
     if (last === null) begin(data);
     for (const state of data.states) {
-      const log = [...(states.at(-1)?.log ?? []).slice(0, state.from), ...state.log];
-      const news = state.log.filter(({ sort }) => sort !== "heading").map(({ text }) => text);
-      states.push({ ...state, from: 0, log, news });
+      let had = states.at(-1)?.log ?? [];
+      const whole = (each) => {
+        const news = each.log.filter(({ sort }) => sort !== "heading").map(({ text }) => text);
+        had = [...had.slice(0, each.from), ...each.log];
+        return { ...each, from: 0, log: had, news };
+      };
+      const passed = (state.pauses ?? []).map((each) => whole({ ...each, chosen_by: state.chosen_by }));
+      states.push({ ...whole(state), pauses: passed });
     }
     onConnection({ state: "open", text: "", again: readOn });
     if (wanted >= first && wanted < states.length) show();
@@ -52,19 +59,38 @@ export function connectReplay(address, onMessage, onConnection, read = get) {
   }
 
   function tellWhere() {
-    onMessage({ type: "replay", at: wanted, last, rounds: roundsOf(states) });
+    const isBeginning = wanted === 0 && stops(0)[0] === pause;
+    const isEnd = wanted === last && pause === null;
+    onMessage({ type: "replay", at: wanted, last, isBeginning, isEnd, rounds: roundsOf(states) });
   }
 
   function show() {
     tellWhere();
-    if (wanted < states.length) onMessage({ ...states[wanted], type: "state", version: wanted });
+    if (wanted >= states.length) return;
+    const { pauses, ...state } = states[wanted];
+    onMessage({ ...(pause === null ? state : pauses[pause]), type: "state", version: pause === null ? wanted : `${wanted}.${pause}` });
   }
 
   function send(message) {
-    if (message.type !== "go" || last === null) return;
-    wanted = Math.max(0, Math.min(message.to, last));
+    if (last === null) return;
+    if (message.type === "step") step(message.by);
+    else if (message.type === "go") [wanted, pause] = [Math.max(0, Math.min(message.to, last)), null];
+    else return;
     show();
     readOn();
+  }
+
+  // What is seen of a choice: its pauses and then, as null, the state that it has led to.
+  const stops = (at) => [...(states[at]?.pauses ?? []).keys(), null];
+
+  function step(by) {
+    const here = stops(wanted);
+    const place = here.indexOf(pause) + by;
+    if (place in here) pause = here[place];
+    else if (wanted + by >= 0 && wanted + by <= last) {
+      wanted += by;
+      pause = stops(wanted).at(by > 0 ? 0 : -1);
+    }
   }
 
   onConnection({ state: "opening", text: "", again: readOn });

@@ -17,7 +17,8 @@ const UNTOUCHED = { selected: [], typed: "", inspected: null };
 
 /**
  * The table of a store that has a description and a state. `send` sends a message; `children` are the panels beside
- * the table, such as the log. `keys` are what the page does on the keys of the whole page: {undo, help, escape}.
+ * the table, such as the log. `keys` are what the page does on the keys of the whole page: {undo, help, escape}. `pause`
+ * has {mine, goOn} for states at pauses: whether it is this person's turn then, and what goes on.
  */
 export class Table extends Component {
   state = { ...UNTOUCHED, unfolded: new Set(), tab: "table", offered: null };
@@ -37,6 +38,7 @@ export class Table extends Component {
     };
     return {
       ...this.state,
+      pause: this.props.pause,
       choose,
       open: (tab) => this.setState({ tab }),
       type: (typed) => this.setState({ typed }),

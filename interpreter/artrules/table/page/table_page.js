@@ -11,6 +11,7 @@ import { announcement } from "./news.js";
 import { question } from "./options.js";
 import { Panels } from "./panels.js";
 import { pacer } from "./pace.js";
+import { pauseLength } from "./pause.js";
 import { Result } from "./result.js";
 import { connect } from "./source.js";
 import { emptyStore, received, stoodUp } from "./store.js";
@@ -20,22 +21,26 @@ import { showTheme, themeAfter, wantedTheme } from "./theme.js";
 
 /** The page of the link `address`, whose fragment is the secret. */
 export class TablePage extends Component {
-  state = { store: emptyStore(), news: "", told: [], help: false, theme: wantedTheme() };
+  state = { store: emptyStore(), news: "", told: [], help: false, mine: false, theme: wantedTheme() };
 
   componentDidMount() {
     this.pace = pacer((message, newest) => this.receive(message, newest), {
       still: () => wantsStillness() || document.hidden,
+      pauseLength,
     });
     this.source = connect(
       this.props.address,
-      (message) => this.pace.push(message),
+      (message) => {
+        this.pace.push(message);
+        this.lookAhead();
+      },
       (connection) => this.setState(({ store }) => ({ store: { ...store, connection } })),
     );
   }
 
   componentDidUpdate() {
     const { description, state } = this.state.store;
-    if (description) document.title = `${state?.offers?.length ? "Your turn · " : ""}${description.title}`;
+    if (description) document.title = `${state?.offers?.length || this.state.mine ? "Your turn · " : ""}${description.title}`;
   }
 
   componentWillUnmount() {
@@ -50,9 +55,17 @@ export class TablePage extends Component {
       const next = received(store, heard);
       if (!newest || message.type !== "state" || !next.description || !next.state) return { store: next };
       const news = announcement(told, next.log, question(next, { playerName: (player) => nameOf(next.welcome, player) }));
-      return { store: next, told: next.log, news: naming(next.welcome)(news) };
+      return { store: next, mine: false, told: next.log, news: naming(next.welcome)(news) };
     });
   }
+
+  /** What is shown may lag behind: it never hides whose turn it is. */
+  lookAhead = () => this.setState({ mine: Boolean(this.pace.ahead()?.offers?.length) });
+
+  goOn = () => {
+    this.pace.goOn();
+    this.lookAhead();
+  };
 
   send = (message) => {
     if (message.type === "choose" || message.type === "undo") this.setState(({ store }) => ({ store: { ...store, refused: null } }));
@@ -75,7 +88,7 @@ export class TablePage extends Component {
 
   named = namer();
 
-  render(_props, { store: told, news, help }) {
+  render(_props, { store: told, news, help, mine }) {
     const { send } = this;
     const store = this.named(told);
     const ui = this.ui();
@@ -90,7 +103,7 @@ export class TablePage extends Component {
           ? html`
               <${Header} store=${store} send=${send} ui=${ui} />
               <${HandOver} state=${store} send=${send} />
-              <${Table} key=${store.welcome.seat} state=${store} send=${send} keys=${keys}>
+              <${Table} key=${store.welcome.seat} state=${store} send=${send} keys=${keys} pause=${{ mine, goOn: this.goOn }}>
                 <${Panels} state=${store} send=${send} />
               <//>
               <${Result} state=${store} />

@@ -107,19 +107,23 @@ def replay_data(table: Table) -> dict[str, Any]:
 
 def replay_states(table: Table, start: int, count: int) -> Iterator[dict[str, Any]]:
     """Some of a game's states, from the one after `start` choices on. Each has the data of `state`, with its log from
-    the entry on in which it isn't that of the state before."""
+    the entry on in which it isn't that of the state before, and `pauses`: the states at the pauses on the way to it."""
     timeline = table.session.timeline
     end = min(len(table.session.game.choices) + 1, start + count)
     had: list[LogEntry] = []
     for number, game in timeline.positions(max(0, start - 1), end):
-        log = game.log.entries
-        if number >= start:
-            yield _state(game, number, same_beginning(had, log))
-        had = log
+        states = []
+        for each in (*game.pauses, game) if number >= start else ():
+            states.append(_state(each, number, same_beginning(had, each.log.entries)))
+            had = each.log.entries
+        if states:
+            yield {**states[-1], "pauses": states[:-1], "chosen_by": chooser(game.choices[-1]) if number else None}
+        had = game.log.entries
 
 
 def _state(game: Game, number: int, same: int) -> dict[str, Any]:
-    """The state of a game after a number of choices; `same` entries of its log are those of the state before."""
+    """The state of a game after a number of choices, or at a pause before it; `same` entries of its log are those of
+    the state before."""
     data, _ = state_and_options(game, None, open_table=True)
     return {
         "type": "state",
@@ -128,7 +132,6 @@ def _state(game: Game, number: int, same: int) -> dict[str, Any]:
         "offers": [],  # nothing is chosen in a replay
         "from": same,
         "log": [entry_data(entry) for entry in game.log[same:]],
-        "chosen_by": chooser(game.choices[-1]) if number else None,
     }
 
 

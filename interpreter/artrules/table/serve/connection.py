@@ -26,7 +26,7 @@ from artrules.table.serve.requests import (
     json_object,
 )
 from artrules.table.serve.room import Room, pins_message
-from artrules.table.serve.table import STALE
+from artrules.table.serve.table import MOST_PAUSES, STALE
 
 if TYPE_CHECKING:
     from artrules.play.game.log import LogEntry
@@ -49,7 +49,8 @@ class Connection:
         self.room = room
         self._server, self._socket = server, socket
         self._waiting: deque[str] = deque()
-        self._newest: Shown | None = None
+        self._states: deque[Shown] = deque(maxlen=1 + MOST_PAUSES)
+        """The states that wait to be sent: pauses, and the newest state."""
         self._moment = 0
         self._sent = ""
         """The digest of the state that was sent last."""
@@ -84,15 +85,17 @@ class Connection:
             self._wake.set()
 
     def show(self, shown: Shown) -> None:
-        """Have the state sent, unless the page has it or was shown a later one."""
+        """Have the state sent, and before it what there was to see at pauses since the last one, unless the page has it
+        or was shown a later one."""
         if shown.moment < self._moment:
             return
+        pauses = [each for each in self._states if each.is_pause]
+        pauses += [pause for pause in shown.pauses if self._sent and pause.moment > self._moment]
         self._moment = shown.moment
-        if shown.digest != self._sent:
-            self._newest = shown
+        self._states.clear()
+        if pauses or shown.digest != self._sent:
+            self._states += [*pauses, shown]
             self._wake.set()
-        else:
-            self._newest = None
 
     def end(self, reason: str | None) -> None:
         """Close the connection, once the page has been told why."""
@@ -107,17 +110,17 @@ class Connection:
             while not self._ended or self._waiting:
                 await self._wake.wait()
                 self._wake.clear()
-                while self._waiting or self._newest is not None:
+                while self._waiting or self._states:
                     await self._send_one()
             await self._close(POLICY if self._over else GOING_AWAY)
 
     async def _send_one(self) -> None:
         if self._waiting:
             text = self._waiting.popleft()
-        elif self._newest is None:
+        elif not self._states:
             return
         else:
-            shown, self._newest = self._newest, None
+            shown = self._states.popleft()
             text = shown.message(self._had)
             self._sent, self._had = shown.digest, shown.entries
         async with asyncio.timeout(SECONDS_TO_READ):
@@ -138,7 +141,8 @@ class Connection:
             lambda: (table.waiting, bots_for_people(table.session.game.inspect.model))
         )
         self._waiting.clear()
-        self._newest, self._sent, self._had = None, "", []
+        self._states.clear()
+        self._sent, self._had = "", []
         self.send(
             {
                 "type": "welcome",

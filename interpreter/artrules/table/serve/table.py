@@ -5,6 +5,7 @@ with games. Nothing else uses a table.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
@@ -44,6 +45,9 @@ AT_FAULT = "The rules of this game have a mistake here, so this can't be done. W
 LOADING_SLICE = 0.01
 """Seconds of a stored game that are played again at once: other tables wait so long at most."""
 
+MOST_PAUSES = 20
+"""So many pauses are shown to a page that hasn't been shown anything since: the last ones."""
+
 TellFault = Callable[[GameFault], None]
 Listen = Callable[["Ruleset", "Game", Sequence[str]], "Listeners | None"]
 
@@ -56,6 +60,21 @@ class BotsTurn:
     seat: int
     bot: str
     choices: tuple[str, ...]
+
+
+class _Pause:
+    """A pause on the way to a moment, and what seats are shown there."""
+
+    def __init__(self, game: Game, moment: int) -> None:
+        self._game = game
+        self._moment = moment
+        self._shown: dict[int, Shown] = {}
+
+    def shown_to(self, seat: int, open_table: bool) -> Shown:
+        """What a seat (counted from 1, or EVERYBODY) is shown. Raises GameFault."""
+        if seat not in self._shown:
+            self._shown[seat] = shown_to(self._game, seat, self._moment, open_table=open_table)
+        return self._shown[seat]
 
 
 class Table:
@@ -75,6 +94,7 @@ class Table:
         self.session = Session(self._begin(), stored.session_seats, self._begin)
         self.pins: list[Pin] = []
         self._shown: dict[int, Shown] = {}
+        self._pauses: deque[_Pause] = deque(maxlen=MOST_PAUSES)
         self._moment = 0
         self.description = description_data(self.session.game)
 
@@ -116,11 +136,21 @@ class Table:
                 try:
                     bots = [number for number, each in enumerate(self.stored.seats, 1) if each.bot]
                     game, is_open = self.session.game, self.stored.open
-                    self._shown[seat] = shown_to(game, seat, self._moment, open_table=is_open, bots=bots)
+                    shown = shown_to(game, seat, self._moment, open_table=is_open, bots=bots)
+                    self._shown[seat] = replace(shown, pauses=tuple(self._pauses_for(seat)))
                 except GameFault as fault:
                     self._tell_fault(fault)
                     raise Refused(AT_FAULT) from None
         return {seat: self._shown[seat] for seat in seats}
+
+    def _pauses_for(self, seat: int) -> Iterator[Shown]:
+        """What a seat is shown at the last pauses. One at which the content fails to make it is left out."""
+        for pause in list(self._pauses):
+            try:
+                yield pause.shown_to(seat, self.stored.open)
+            except GameFault as fault:
+                self._tell_fault(fault)
+                self._pauses.remove(pause)
 
     @property
     def waiting(self) -> list[int]:
@@ -184,6 +214,7 @@ class Table:
                 session.game = session.timeline.at(number)
             raise Refused(f"The choice can't be kept: {problem}. Nothing has changed.", 507) from None
         self._moved()
+        self._pauses += [_Pause(paused, self._moment) for paused in session.game.pauses]
 
     def undo(self, seat: int) -> None:
         """Take back the last choice of a seat. Raises Refused."""
@@ -201,6 +232,7 @@ class Table:
         except StoreProblem as problem:
             self.session = Session(before[0], session.seats, self._begin, before[2])
             raise Refused(f"It can't be taken back: {problem}. Nothing has changed.", 507) from None
+        self._pauses.clear()
         self._moved()
 
     def _moved(self) -> None:

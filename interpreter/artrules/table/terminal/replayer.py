@@ -106,18 +106,27 @@ class Replayer:
         return f"{self.place}/{len(self.steps)} > "
 
     def position(self, place: int) -> list[str]:
-        """The position after some number of choices: the last choice, what came of it, the table, and the end."""
+        """The position after some number of choices: the last choice, what came of it, the table at pauses and now, and
+        the end."""
         stops = self.replay.stops(self.seat)
         at = stops[place]
         game = self.replay.timeline.at(at)
-        before = self.replay.timeline.at(stops[place - 1] if place else 0)
-        passage = render_log_section(new_entries(self._entries(game), self._entries(before)), self.style)
+        before = stops[place - 1] if place else -1
+        paused = [pause for n in range(before + 1, at + 1) for pause in self.replay.timeline.at(n).pauses]
+        entries = self._entries(self.replay.timeline.at(max(0, before)))
+        passages: list[str] = []
+        for each in (*paused, game):
+            passages += render_log_section(new_entries(self._entries(each), entries), self.style)
+            passages += ["", *self._table(each)]
+            entries = self._entries(each)
         head = self._title(place) if place else "before the first choice"
-        state, _ = state_and_options(game, self.seat or None, open_table=not self.seat)
-        table = render_table(state["view"], self.description, self.style, {self.seat: "you"}, self.seat)
         end = self.ending if at == len(self.replay.steps) else []
         heading = [self.style.paint(line, "bold") for line in hanging_indent("", head, self.style.width)]
-        return ["", *heading, *passage, "", *table, *end]
+        return ["", *heading, *passages, *end]
+
+    def _table(self, game: Game) -> list[str]:
+        state, _ = state_and_options(game, self.seat or None, open_table=not self.seat)
+        return list(render_table(state["view"], self.description, self.style, {self.seat: "you"}, self.seat))
 
     def _title(self, place: int) -> str:
         step = self.steps[place - 1]

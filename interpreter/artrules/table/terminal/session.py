@@ -6,7 +6,7 @@ one to sit down: until then it shows nothing of that seat, and leaves nothing of
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -35,6 +35,7 @@ from artrules.text.plain_text import Style, hanging_indent, rewrap
 
 if TYPE_CHECKING:
     from artrules.play.game.decision import Decision, Option
+    from artrules.play.game.game import Game
     from artrules.play.game.log import LogEntry
 
 
@@ -53,6 +54,9 @@ COMMANDS = {
     "quit": "leave; the game can be gone on with",
 }
 _LAST = 20
+MOST_PAUSES = 20
+"""So many pauses wait for somebody who hasn't looked for long: the last ones."""
+GO_ON = "Enter goes on "
 _TYPE = "Type the number of an option, or the beginning of its name, or one of these:"
 _TABLE = (
     "On the table (red 3) is a card that lies face down and that you know; face down #2 is the second card of its row, "
@@ -134,15 +138,19 @@ def why_not(game: Any, seat: int, text: str, style: Style) -> list[str]:
 
 
 def new_entries(entries: Iterable[LogEntry], earlier_entries: Iterable[LogEntry]) -> list[LogEntry]:
-    """The new entries, in order."""
-    remaining_entries = Counter(earlier_entries)
+    """The new entries, in order. What others read of an entry may be another text since a pause."""
+    remaining_entries = Counter(map(_as_read, earlier_entries))
     new: list[LogEntry] = []
     for entry in entries:
-        if remaining_entries[entry]:
-            remaining_entries[entry] -= 1
+        if remaining_entries[_as_read(entry)]:
+            remaining_entries[_as_read(entry)] -= 1
         else:
             new.append(entry)
     return new
+
+
+def _as_read(entry: LogEntry) -> tuple[object, ...]:
+    return entry.kind, entry.round, entry.phase, entry.player, entry.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +195,10 @@ class TerminalSession:
         files: Files,
         style: Style,
         thinking: Thinking | None = None,
+        *,
+        stops_at_pauses: bool = False,
     ) -> None:
-        """Bots think inside of `thinking` (`session/session.py`)."""
+        """Bots think inside of `thinking` (`session/session.py`). `stops_at_pauses`: a person says when to go on."""
         self.session = session
         self._thinking = thinking
         self.description = description
@@ -199,11 +209,17 @@ class TerminalSession:
         self.shown = False
         """Whether the person of that seat sits there; if not, it waits for the next person."""
         self._known: dict[int, list[LogEntry]] = {}
+        self._stops_at_pauses = stops_at_pauses
+        self._pauses: dict[int, deque[Game]] = {seat: deque(maxlen=MOST_PAUSES) for seat in session.seats.people}
+        """By seat: the pauses that it hasn't looked at."""
+        self._is_at_pause = False
+        """Whether a person looks at one of them."""
 
     # -- going on
 
     def start(self) -> Reply:
         """What to show first. What happened before the game was left isn't shown again."""
+        self._note_pauses()
         if self.session.game.choices:
             self._known = {seat: self._entries(seat) for seat in self.session.seats.people}
         return self._go_on([])
@@ -225,6 +241,7 @@ class TerminalSession:
         said: list[str] = []
         unsaved = False
         while (bot := self.session.let_bot_choose(self._thinking)) is not None:
+            self._note_pauses()
             unsaved = not thinks(bot)
             if not unsaved:
                 said += self._kept()
@@ -241,33 +258,58 @@ class TerminalSession:
     def _show(self, decision: Decision, lines: list[str]) -> Reply:
         """A seat's news, its table, and its options."""
         self.seat, self.shown = decision.player, True
+        lines += self._table_at_pauses()
+        if self._is_at_pause:
+            return Reply(lines, GO_ON)
         shown = self._shown_to(self.seat)
         return Reply([*lines, *self._news(), *self._table(shown), "", *self._offer(shown)])
 
     def _over(self, lines: list[str]) -> Reply:
         if not self.seat:
             self.seat = self.session.seats.people[0]
+        lines += self._table_at_pauses()
+        if self._is_at_pause:
+            return Reply(lines, GO_ON)
         alone = len(self.session.seats.people) == 1 or self.session.seats.open
         table = self._table(self._shown_to(self.seat)) if alone else []
         return Reply([*lines, *self._news(), *table, *render_result(self.session.game.result, self.style)], ended=True)
 
+    # -- pauses
+
+    def _note_pauses(self) -> None:
+        """After a choice: what there is to see at its pauses waits for each seat until it looks."""
+        for waiting in self._pauses.values():
+            waiting += self.session.game.pauses
+
+    def _table_at_pauses(self) -> list[str]:
+        """What happened up to the pauses that the seat hasn't looked at, and its table there: at the first of them, if
+        it stops at each."""
+        lines: list[str] = []
+        self._is_at_pause = False
+        waiting = self._pauses.get(self.seat, deque())
+        while waiting and not self._is_at_pause:
+            paused = waiting.popleft()
+            lines += [*self._news(paused), *self._table(self._shown_to(self.seat, paused))]
+            self._is_at_pause = self._stops_at_pauses
+        return lines
+
     # -- what is shown
 
-    def _entries(self, seat: int) -> list[LogEntry]:
-        game = self.session.game
+    def _entries(self, seat: int, game: Game | None = None) -> list[LogEntry]:
+        game = game or self.session.game
         return game.log.entries if self.session.seats.open else game.log.read_by(seat)
 
-    def _news(self) -> list[str]:
-        """What has happened since this seat looked last."""
-        entries = self._entries(self.seat)
+    def _news(self, game: Game | None = None) -> list[str]:
+        """What has happened since this seat looked last, up to now or to a pause."""
+        entries = self._entries(self.seat, game)
         new = new_entries(entries, self._known.get(self.seat, ()))
         self._known[self.seat] = entries
         passage = list(render_log_section(new, self.style))
         return ["", *passage, ""] if passage else [""]
 
-    def _shown_to(self, seat: int) -> Shown:
-        """What the screen shows to a seat now."""
-        game, seats = self.session.game, self.session.seats
+    def _shown_to(self, seat: int, game: Game | None = None) -> Shown:
+        """What the screen shows to a seat now, or at a pause."""
+        game, seats = game or self.session.game, self.session.seats
         state, options = state_and_options(game, seat, open_table=seats.open)
         mine = [place for place, offer in enumerate(state["offers"]) if offer["player"] == seat]
         if not mine:
@@ -300,10 +342,12 @@ class TerminalSession:
     def answer(self, typed: str) -> Reply:
         """React to a typed line: an option, a command, or Enter from the next person to sit down."""
         decision = self._next()
-        if decision is None:
-            return Reply([], ended=True)
         word, _, rest = typed.strip().partition(" ")
         if word.casefold() in ("quit", "exit"):
+            return Reply([], ended=True)
+        if self._is_at_pause:
+            return self._over([]) if decision is None else self._show(decision, [])
+        if decision is None:
             return Reply([], ended=True)
         if word.casefold() == "undo" and not rest:
             return self._undo(decision)
@@ -323,6 +367,7 @@ class TerminalSession:
         # the beginning of a label.
         if isinstance(place, int) and (word not in WORDS or rest or find_exact(typed, labels) is not None):
             self.session.choose(shown.options[place])
+            self._note_pauses()
             return self._go_on(self._kept())
         match word:
             case "" | "table":
@@ -356,6 +401,8 @@ class TerminalSession:
         except UndoRefused as problem:
             return self._say(f"not taken back: {problem}", "> " if self.shown else self._call(decision))
         self.seat = entry.player or self.seat
+        for waiting in self._pauses.values():
+            waiting.clear()
         if self.shown or len(self.session.seats.people) == 1:
             return self._go_on(self._kept())
         back = self._next() or decision

@@ -117,3 +117,35 @@ test("nothing is told after the end", async () => {
   await settled();
   assert.deepEqual(messages, []);
 });
+
+test("pauses are states on the way, each with its log, for who goes step by step", async () => {
+  const server = new Server();
+  const { read } = server;
+  server.read = async (...asked) => {
+    const data = await read(...asked);
+    for (const state of data.states) {
+      const [line] = state.log;
+      if (line.text !== "line 2") continue;
+      state.pauses = [{ pause: "look", from: state.from, log: [line, { kind: "paused", text: "look" }] }];
+      Object.assign(state, { from: state.from + 2, log: [{ kind: "said", text: "taken" }] });
+    }
+    return data;
+  };
+  const { source, shown, where } = await opened(server);
+  source.send({ type: "go", to: 1 });
+  source.send({ type: "step", by: 1 });
+  assert.deepEqual([shown().pause, where().at], ["look", 2]);
+  assert.deepEqual(shown().news, ["line 2", "look"]);
+  source.send({ type: "step", by: 1 });
+  assert.deepEqual([shown().version, shown().news], [2, ["taken"]]);
+  assert.deepEqual(shown().log.map(({ text }) => text), ["line 0", "line 1", "line 2", "look", "taken"]);
+  source.send({ type: "step", by: -1 });
+  source.send({ type: "step", by: -1 });
+  assert.equal(shown().version, 1);
+  source.send({ type: "go", to: LAST });
+  source.send({ type: "step", by: 1 });
+  assert.deepEqual([shown().version, where().isEnd], [LAST, true]);
+  source.send({ type: "go", to: 0 });
+  source.send({ type: "step", by: -1 });
+  assert.deepEqual([shown().version, where().isBeginning], [0, true]);
+});

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { MOST_LAG, STEP, pacer } from "../../../../interpreter/artrules/table/page/pace.js";
+import { MOST_LAG, MOST_PAUSES, STEP, pacer } from "../../../../interpreter/artrules/table/page/pace.js";
 
 /** A clock that goes only when told. */
 function handClock() {
@@ -65,4 +65,50 @@ test("another seat's page begins at once, without what waited", () => {
   pace.push({ type: "welcome" });
   clock.go(MOST_LAG);
   assert.deepEqual(shown.map(([what]) => what), [1, "welcome"]);
+});
+
+const pause = (version) => ({ type: "state", version, pause: "the trick" });
+const versions = (shown) => shown.map(([version]) => version);
+
+test("the state at a pause of the game stands for its time, also where nothing moves", () => {
+  const { shown, clock, pace } = shownBy({ pauseLength: () => 1200, still: () => true });
+  pace.push(pause(1));
+  pace.push(state(2));
+  clock.go(1100);
+  assert.deepEqual(shown, [[1, true]]);
+  assert.equal(pace.ahead().version, 2);
+  clock.go(100);
+  assert.deepEqual(shown, [[1, true], [2, true]]);
+  assert.equal(pace.ahead(), null);
+});
+
+test("who has seen enough goes on", () => {
+  const { shown, clock, pace } = shownBy({ pauseLength: () => Infinity });
+  pace.push(pause(1));
+  pace.push(state(2));
+  pace.push(state(3));
+  clock.go(99999);
+  assert.deepEqual(versions(shown), [1]);
+  pace.goOn();
+  assert.deepEqual(versions(shown), [1, 2]);
+  pace.goOn();
+  assert.deepEqual(versions(shown), [1, 2], "only a pause is ended by that");
+  clock.go(STEP);
+  assert.deepEqual(versions(shown), [1, 2, 3]);
+});
+
+test("only a few pauses wait", () => {
+  const { shown, pace } = shownBy({ pauseLength: () => Infinity });
+  for (let version = 1; version <= 10; version += 1) pace.push(pause(version));
+  pace.push(state(11));
+  assert.deepEqual(versions(shown), [1, 2, 3, 4, 5, 6, 7, 8].slice(0, 11 - MOST_PAUSES));
+  for (let number = 0; number < MOST_PAUSES; number += 1) pace.goOn();
+  assert.deepEqual(shown.at(-1), [11, true]);
+});
+
+test("who wants no pauses has none", () => {
+  const { shown, pace } = shownBy({ pauseLength: () => 0 });
+  pace.push(pause(1));
+  pace.push(state(2));
+  assert.deepEqual(versions(shown), [1, 2]);
 });

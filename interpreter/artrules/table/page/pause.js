@@ -1,0 +1,56 @@
+// Pauses: moments between two decisions at which the game wants people to look at the table.
+import { html, useEffect } from "./html.js";
+import { preference } from "./preferences.js";
+import { Worded } from "./terms.js";
+
+const LENGTHS = { short: 1200, long: 3000, clicked: Infinity, none: 0 };
+const WISHES = { short: "for a moment", long: "for longer", clicked: "until I go on", none: "not at all" };
+
+/** How long this person wants to look at the table where the game pauses: short, long, clicked (until they go on), none. */
+export const pauses = preference("pauses", Object.keys(LENGTHS));
+
+/** The same in milliseconds. Nobody looks at a page that isn't in sight. */
+export function pauseLength(wish = pauses.wanted(), hidden = globalThis.document?.hidden) {
+  return hidden && wish !== "clicked" ? 0 : LENGTHS[wish];
+}
+
+/** What there is to see at a pause, where else the options stand. A click on the button or on the table goes on, and so
+ *  does a key. `mine` is whether it is this person's turn then. Without `goOn` it only says what there is to see. */
+export function Pause({ text, terms, mine, goOn }) {
+  useEffect(() => {
+    if (!goOn) return undefined;
+    const click = (event) => event.target.closest?.("#pause button, .left") && stop(event, goOn);
+    const press = (event) => GOES_ON.has(event.key) && !event.target.closest?.(OTHERS) && stop(event, goOn);
+    document.addEventListener("click", click, true);
+    document.addEventListener("keydown", press, true);
+    return () => {
+      document.removeEventListener("click", click, true);
+      document.removeEventListener("keydown", press, true);
+    };
+  }, [goOn]);
+  return html`<section id="pause" class="decide" role="status" aria-labelledby="prompt">
+    <h2 id="prompt"><${Worded} text=${text} terms=${terms} /></h2>
+    ${goOn && html`<p>${mine && "Then it is your turn. "}<button type="button" class="option">Go on</button></p>`}
+  </section>`;
+}
+
+const OTHERS = "input, select, textarea, [role=dialog], #panels, #top"; // keys mean something else there
+const GOES_ON = new Set(["Enter", " ", "Escape", "ArrowRight"]);
+
+function stop(event, goOn) {
+  event.stopPropagation();
+  event.preventDefault();
+  goOn();
+}
+
+/** The question how long the table stands still at a pause. */
+export function PauseWish() {
+  const kept = (event) => pauses.keep(event.currentTarget.value);
+  return html`<p>
+    <label>Where there is something to see, the table stands still
+      <select id="pauses" onChange=${kept}>
+        ${Object.entries(WISHES).map(([wish, words]) => html`<option key=${wish} value=${wish} selected=${pauses.wanted() === wish}>${words}</option>`)}
+      </select>
+    </label>
+  </p>`;
+}

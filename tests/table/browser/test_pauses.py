@@ -1,0 +1,62 @@
+"""Pauses of a game on the page: each stands until a person has seen it, and never hides whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from table.browser.conftest import Open
+from table.browser.served import Served
+from table.browser.test_whole_games import BOT
+from table.browser.watched import Watched
+
+SETUP = {"players": 4, "seats": [{}, BOT, BOT, BOT], "seed": 5, "settings": {"first_pass": "hold"}}
+
+
+def at_a_pause(served: Callable[[str], Served], desk: Open, pauses: str) -> Watched:
+    window = desk(served("hearts").new_game(**SETUP)[0], pauses=pauses)
+    window.play(most=1)
+    expect(window.page.locator("#pause")).to_contain_text("takes the trick")
+    return window
+
+
+def test_a_pause_stands_until_somebody_clicks(served: Callable[[str], Served], desk: Open) -> None:
+    window = at_a_pause(served, desk, "clicked")
+    page = window.page
+    trick = page.locator("[data-zone=trick] .card")
+    expect(trick).to_have_count(4)
+    page.wait_for_timeout(1500)
+    expect(page.locator("#pause")).to_be_visible()
+    page.locator("#pause button").click()
+    expect(page.locator("#pause")).to_be_hidden()
+    assert trick.count() < 4
+
+
+def test_a_pause_ends_with_a_key_and_says_whose_turn_it_is(served: Callable[[str], Served], desk: Open) -> None:
+    window = at_a_pause(served, desk, "clicked")
+    page = window.page
+    expect(page.locator("#pause")).to_contain_text("Then it is your turn")
+    assert page.title().startswith("Your turn")
+    page.keyboard.press("Enter")
+    expect(page.locator("#options button").first).to_be_visible()
+
+
+def test_a_pause_ends_by_itself(served: Callable[[str], Served], desk: Open) -> None:
+    window = at_a_pause(served, desk, "short")
+    expect(window.page.locator("#pause")).to_be_hidden()
+    expect(window.page.locator("#options button").first).to_be_visible()
+
+
+def test_a_person_says_how_long(served: Callable[[str], Served], desk: Open) -> None:
+    window = at_a_pause(served, desk, "clicked")
+    page = window.page
+    page.locator("#pause button").click()
+    page.locator("#help-button").click()
+    page.locator("#pauses").select_option("none")
+    page.locator("#help .close").click()
+    before = len(window.received)
+    window.play(most=1)
+    expect(page.locator("#options button").first).to_be_visible()
+    assert any('"pause":"' in text for text in window.received[before:])
+    expect(page.locator("#pause")).to_be_hidden()
