@@ -5,6 +5,7 @@
 // `{at, last, rounds: [{round, at}]}`: after how many of all choices the state shown is, and where the rounds begin
 // that have been read. `send({type: "go", to})` shows another state.
 import { get } from "./lobby/http.js";
+import { toldAlone } from "./news.js";
 
 const BLOCK = 20; // states that are read at once; other tables wait meanwhile
 
@@ -36,7 +37,9 @@ export function connectReplay(address, onMessage, onConnection, read = get) {
     if (last === null) begin(data);
     for (const state of data.states) {
       const log = [...(states.at(-1)?.log ?? []).slice(0, state.from), ...state.log];
-      const news = state.log.filter(({ sort }) => sort !== "heading").map(({ text }) => text);
+      const news = state.log
+        .filter(({ sort }) => sort !== "heading" && sort !== "ending")
+        .map((line) => (line.player === state.chosen_by ? line.text : toldAlone(line)));
       states.push({ ...state, from: 0, log, news });
     }
     onConnection({ state: "open", text: "", again: readOn });
