@@ -171,6 +171,40 @@ def test_a_label_that_others_read_too_much_of(tmp_path: Path, monkeypatch: pytes
     assert " would read `keep " in broken(check, ruleset)
 
 
+STORY = """
+layout:
+  story:
+    "keep {mine}": "{me} kept {mine} of {size(my hand)}"
+    "keep {c}": "{me} kept {c}, {'a high' if c.n > 2 else 'a low'} one"
+"""
+TOLD = [("\nflow:\n", f"{STORY}flow:\n")]
+
+
+def test_the_story_holds_without_a_leak(tmp_path: Path) -> None:
+    ruleset = seats(tmp_path, FAIR, edits=TOLD)
+    assert ruleset.new_game(players=2, seed=1).description
+    assert broken(check, ruleset) == ""
+
+
+def test_a_sentence_that_names_cards_to_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = seats(tmp_path, FAIR, edits=TOLD)
+
+    def openly(runtime: Runtime, tokens: list[int], first: int, end: int, *_: Any) -> tuple[Any, ...]:
+        text = runtime.words.joined(tokens, first, end, None, [])
+        return text, text, text, ()
+
+    monkeypatch.setattr(step, "_texts_of_option", openly)
+    assert "seat 2 would read `chose: player 1 kept red 2 of 3`, but `" in broken(check, ruleset)
+
+
+def test_a_seat_that_reads_the_label_beside_the_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = seats(tmp_path, FAIR, edits=TOLD)
+    monkeypatch.setattr(
+        LogEntry, "as_others_read", lambda entry: replace(entry, text=f"{entry.public} ({entry.label})")
+    )
+    assert "seat 2 would read `chose: player 1 kept a card of 3 (keep red 2)`, but `" in broken(check, ruleset)
+
+
 MUST = 'choose "keep {c}" for c in my hand where c.n = 3 or c is my hand[1]\nmove c to my deck'
 MAY = """
 if any(c in my hand where c.n = 3):
@@ -201,14 +235,12 @@ def test_that_something_was_declined(tmp_path: Path, monkeypatch: pytest.MonkeyP
     """It is offered only to one who holds certain cards."""
     ruleset = seats(tmp_path, MAY)
     assert broken(check, ruleset) == ""
-    whole = step._taken
+    whole = step._texts_of_option
 
-    def openly(runtime: Runtime, tokens: list[int], first: int, end: int, player: int) -> step.Texts:
-        text, own, public, apart = whole(runtime, tokens, first, end, player)
-        others = runtime.everyone & ~(1 << player)
-        return text, own, public or runtime.words.joined(tokens, first + 2, end, others, []), apart
+    def openly(runtime: Runtime, tokens: list[int], first: int, end: int, player: int, _: bool) -> step.Texts:
+        return whole(runtime, tokens, first, end, player, False)
 
-    monkeypatch.setattr(step, "_taken", openly)
+    monkeypatch.setattr(step, "_texts_of_option", openly)
     assert "don't" in broken(check, ruleset)
 
 

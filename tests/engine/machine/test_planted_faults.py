@@ -638,6 +638,8 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
     ("hidden.sight", "open_to", "return seen_by[zone]", "return 255", SAME_GAMES, "keeping", "differs"),
     ("signals", "fail", "status = FAILED", "status = FINE", "complete", "searching", "can't be completed"),
     ("rules.texts", "see_again", "text[place + 3] = sight", "sight", SAME_GAMES, "keeping", "differs"),
+    ("rules.texts", "see_again", " or kind == STORY", "", "scenarios", "whispers", "lines of the log"),
+    ("rules.texts", "tell_story", "text_top = start - 2", "pass", "scenarios", "whispers", "lines of the log"),
     ("rules.triggers", "announce", "if concerned:", "if not concerned:", SAME_GAMES, "sampler", "differs"),
     ("heap", "next_word", "reading += 1", "reading += 2", "checked deals", "keeping", "mark is there only once"),
     ("rules.texts", "pause", "if pause_count == pause_wanted:", "if pause_count:", SAME_GAMES, "pausing", "differs"),

@@ -58,7 +58,8 @@ def test_that_something_was_declined_is_not_told_to_others(form: str, tmp_path: 
     something = tiny(tmp_path / "a", act, pieces="[[1, red, 1], [2, red, 2]]", gifts=gifts).new_game(seed=1)
     nothing = tiny(tmp_path / "b", act, pieces="[[2, red, 3]]", gifts=gifts).new_game(seed=1)
     choose(something, decline)
-    assert ("chose", decline) in read(something, 1)
+    assert ("declined", decline) in read(something, 1)
+    assert f"({decline})" in told(something, 1)
     assert [d.prompt for d in something.decisions] == [d.prompt for d in nothing.decisions]
     assert something.log.read_by(2) == nothing.log.read_by(2) and read(nothing, 2) == []
     assert something.view(2) == nothing.view(2)
@@ -77,7 +78,7 @@ def test_a_copy_in_which_the_unknown_is_dealt_anew_reads_the_same_to_its_seat(tm
             assert game.think.resample(seat, 3).log.read_by(seat) == game.log.read_by(seat)
         decision = game.decisions[0]
         game.choose(next(o for o in decision.options if o.label == label))
-    assert [e.text for e in game.log if e.player == 1 and e.kind == "chose"] == ["don't", "wait", "don't"]
+    assert [e.text for e in game.log if e.player == 1 and e.is_choice] == ["don't", "wait", "don't"]
     assert read(game, 2) == [("chose", "wait")]
 
 

@@ -15,7 +15,7 @@ export class Log {
     for (let place = 0; place < tokens.length; ) {
       const [, kind, round, number, seat, count] = tokens.slice(place, place + 6);
       const inner = tokens.slice(place + 6, place + 6 + count);
-      const { name } = (round && this.about.phases[number]) || { name: "setup" };
+      const { name, title } = (round && this.about.phases[number]) || { name: "setup", title: "Setup" };
       place += 6 + count;
       if (kind === this.n.PLAYERS_ASKED) {
         this.openFrom = this.entries.length;
@@ -28,9 +28,15 @@ export class Log {
       }
       const player = seat === this.n.NONE ? null : seat + 1;
       const phase = kind === this.n.ROUND_BEGINS ? "" : name;
-      const texts = this.textsOf(kind, inner, round, name, player);
-      this.entries.push({ kind: this.about.entry_kinds[kind], round, phase, player, ...texts });
+      const texts = this.textsOf(kind, inner, round, title, player);
+      const declined = kind === this.n.CHOSE && this.declines(inner);
+      this.entries.push({ kind: declined ? "declined" : this.about.entry_kinds[kind], round, phase, player, ...texts });
     }
+  }
+
+  // Whether an option that was taken declines something.
+  declines([decision, branch]) {
+    return this.about.decisions[decision].branches[branch].declines;
   }
 
   // The texts of an entry: for those who may know everything, for its player, for all others, and by number for single
@@ -38,12 +44,12 @@ export class Log {
   textsOf(kind, tokens, round, phase, player) {
     const all = (text) => ({ text, own: text, others: text, apart: {} });
     if (kind === this.n.ROUND_BEGINS) return all(`round ${round}`);
-    if (kind === this.n.PHASE_BEGINS) return all(phase.replaceAll("_", " "));
+    if (kind === this.n.PHASE_BEGINS) return all(phase);
     if (kind === this.n.TURN_BEGINS) return all(`player ${player}'s turn`);
     if (kind === this.n.GAME_IS_OVER) return all("the game is over");
     const taken = kind !== this.n.SAID; // then a decision and a branch stand before the label
-    const declines = taken && this.about.decisions[tokens[0]].branches[tokens[1]].declines;
-    const label = taken ? tokens.slice(2) : tokens;
+    const declines = taken && this.declines(tokens);
+    const label = taken ? this.words.told(tokens.slice(2)) : tokens;
     const seat = player === null ? 0 : 1 << (player - 1);
     const [open, unseen] = this.words.read(label, this.everyone);
     if (!unseen.length) return { text: open, own: open, others: declines ? "" : open, apart: {} };

@@ -22,19 +22,33 @@ export class Words {
     return [...text].length <= most ? text : [...text].slice(0, most - 1).join("") + "…";
   }
 
+  // By the kind and the next words of a token: how many words belong to the token itself, and how many tokens follow
+  // inside it.
+  size(kind, [a, b, , d, , f]) {
+    const n = this.n;
+    if (kind === n.NOTHING) return [1, 0];
+    if (kind === n.MEMBER) return [3, 0];
+    if (kind === n.CARD) return [5, d];
+    if (kind === n.POWER) return [2, 5 + f];
+    if (kind === n.GROUP || kind === n.STORY) return [2, a];
+    return [n.ITEMS, n.READ_OFF, n.FAILED_CARDS].includes(kind) ? [3, b] : [2, 0];
+  }
+
+  // What is told of an option: the tokens of its story, if there are any after those of its label.
+  told(tokens) {
+    for (let place = 0; place < tokens.length; ) {
+      const [kind, ...words] = tokens.slice(place, place + 7);
+      const [head, count] = this.size(kind, words);
+      if (kind === this.n.STORY) return tokens.slice(place + head, place + head + count);
+      place += head + count;
+    }
+    return tokens;
+  }
+
   // The text of each token, up to the one that goes beyond so many characters.
   parts(tokens, seats, hidden, room = Infinity) {
     const n = this.n;
     const unseen = (sight) => seats !== null && (sight & seats) !== seats;
-    // By kind: how many words belong to the token itself, and how many tokens follow inside it.
-    const size = (kind, [a, b, , d, , f]) => {
-      if (kind === n.NOTHING) return [1, 0];
-      if (kind === n.MEMBER) return [3, 0];
-      if (kind === n.CARD) return [5, d];
-      if (kind === n.POWER) return [2, 5 + f];
-      if (kind === n.GROUP) return [2, a];
-      return [n.ITEMS, n.READ_OFF, n.FAILED_CARDS].includes(kind) ? [3, b] : [2, 0];
-    };
     const part = (kind, [a, b, c], inner) => {
       const within = () => this.joined(inner, seats, hidden);
       if (kind === n.TEXT) return [this.about.texts[a]];
@@ -62,7 +76,7 @@ export class Words {
     const found = [];
     for (let place = 0; place < tokens.length && room >= 0; ) {
       const [kind, ...words] = tokens.slice(place, place + 7);
-      const [head, count] = size(kind, words);
+      const [head, count] = this.size(kind, words);
       found.push(...part(kind, words, tokens.slice(place + head, place + head + count)));
       place += head + count;
       room -= [...(found.at(-1) ?? "")].length + ", ".length;

@@ -202,7 +202,7 @@ class ScenarioRun:
     # -- what happened
 
     def _took(self, node: Node) -> None:
-        taken = [entry.text for entry in self.news if entry.kind == "took"]
+        taken = [entry.option for entry in self.news if entry.kind == "took"]
         remaining_texts = iter(taken)
         for label in _scalars(node):
             if label.text not in remaining_texts:
@@ -210,7 +210,7 @@ class ScenarioRun:
                 return
 
     def _not_took(self, node: Node) -> None:
-        taken = [entry.text for entry in self.news if entry.kind == "took"]
+        taken = [entry.option for entry in self.news if entry.kind == "took"]
         for label in _scalars(node):
             if label.text in taken:
                 self._taken(f"the engine has taken `{label.text}` by itself", label, None, taken)

@@ -6,7 +6,7 @@ up with 0 to the length of the longest row.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from artrules.engine.lower import graphs as g
 from artrules.engine.lower.blocks import BlockLowering, decision_work
@@ -20,6 +20,7 @@ from artrules.engine.machine_code import nodes as m
 from artrules.model.analyses.cost import METERING_THRESHOLD
 from artrules.model.analyses.information_flow import secret_choices
 from artrules.model.ir import nodes as k
+from artrules.model.ir.layout import OptionReference
 from artrules.model.ir.types import Card, ListOf, Optional, Power, Type
 
 # Finds which decisions may offer candidates that nothing tells apart (`machine/alike.py`). Most offer none, and
@@ -102,6 +103,8 @@ class DecisionLowering:
         self.limits = limits
         self.likeness = Likeness(self.context.layout)
         self.hints = {(hint.site, hint.owner, hint.branch): hint for hint in self.context.model.hints.options}
+        story = self.context.model.layout.story
+        self.story = {(each.site, each.owner, each.branch): each for each in story}
         self.named: dict[str, dict[int, str]] = {}
 
     def decision(self, block: g.Block, end: g.Decide) -> None:
@@ -110,6 +113,8 @@ class DecisionLowering:
         self._add(block, "deciding_player", "w", self._decider(block, end), ())
         self._add(block, "take_candidate", "t", self._take(block, end), ("row",))
         self._add(block, "label_option", "l", self._label(block, end), ("row",))
+        if self.story:
+            self._add(block, "story_of_option", "y", self._story(block, end), ("row",))
         if self.hints:
             self._add(block, "liked_option", "h", self._liked(block, end), ("row",))
         if any(uses_power(target, self.blocks.failing) for target in end.targets):
@@ -250,29 +255,46 @@ class DecisionLowering:
     def _liked(self, block: g.Block, end: g.Decide) -> Builder:
         """How much whoever decides likes a candidate; 0 where no hint speaks of it."""
         b = Builder(block.graph.of, gives=True)
-        choose = end.choose
-        hinted = [
-            (i, hint)
-            for i, branch in enumerate(choose.branches)
-            if (hint := self.hints.get((choose.site, branch.owner, branch.key))) is not None
-        ]
-        if any(ME in free_locals(hint.value) for _, hint in hinted):
-            self.blocks.read_frame(b, block, free_locals(choose.me))
-            if (decider := self.statements.value(b, choose.me)) != m.Name(ME):
-                b.assign(ME, decider)
+        hinted = _said_of(self.hints, end.choose)
+        self._read_decider(b, block, end, [hint.value for _, hint in hinted])
         branch = self._branch_of(b, end) if hinted else ZERO
         for i, hint in hinted:
             with b.capture() as judging:
-                used = free_locals(hint.value)
-                for place, local in enumerate(hint.locals, 1):
-                    if local.name in used:
-                        b.assign(local.name, m.Load("candidates", added(ROW, m.Const(place))))
+                self._read_locals(b, hint, hint.value)
                 self.context.count(b, self.context.work.expression(hint.value), hint.at)
                 b.emit(m.Return(self.statements.value(b, hint.value)))
             self._only_for(b, branch, i, end, judging)
         if not hinted or len(end.targets) > 1:
             b.emit(m.Return(ZERO))
         return b
+
+    def _story(self, block: g.Block, end: g.Decide) -> Builder:
+        """What the log tells of a candidate; nothing where content says nothing of it."""
+        b = Builder(block.graph.of)
+        story = _said_of(self.story, end.choose)
+        self._read_decider(b, block, end, [each.sentence for _, each in story])
+        branch = self._branch_of(b, end) if story else ZERO
+        for i, each in story:
+            with b.capture() as telling:
+                self._read_locals(b, each, each.sentence)
+                self.context.count(b, self.context.work.expression(each.sentence), each.at)
+                self.expressions.label(b, each.sentence, {}, None)
+            self._only_for(b, branch, i, end, telling)
+        return b
+
+    def _read_decider(self, b: Builder, block: g.Block, end: g.Decide, code: Sequence[k.Node]) -> None:
+        """Give `me` a value, where some code that is said of options uses it: whoever decides."""
+        if any(ME in free_locals(each) for each in code):
+            self.blocks.read_frame(b, block, free_locals(end.choose.me))
+            if (decider := self.statements.value(b, end.choose.me)) != m.Name(ME):
+                b.assign(ME, decider)
+
+    def _read_locals(self, b: Builder, said: OptionReference, code: k.Node) -> None:
+        """Give those names of an option that some code uses the values in a row."""
+        used = free_locals(code)
+        for place, local in enumerate(said.locals, 1):
+            if local.name in used:
+                b.assign(local.name, m.Load("candidates", added(ROW, m.Const(place))))
 
     def _branch_of(self, b: Builder, end: g.Decide) -> m.Value:
         """The index of a row's branch, in a local if there are several."""
@@ -342,6 +364,15 @@ class DecisionLowering:
 def row_length(choose: k.Choose) -> int:
     """The words of a candidate's row."""
     return 1 + max(len(branch.binders) for branch in choose.branches)
+
+
+R = TypeVar("R", bound=OptionReference)
+
+
+def _said_of(said: Mapping[tuple[str, str | None, str], R], choose: k.Choose) -> list[tuple[int, R]]:
+    """What content says of the branches of a decision, with their indexes."""
+    keys = [(choose.site, branch.owner, branch.key) for branch in choose.branches]
+    return [(i, said[key]) for i, key in enumerate(keys) if key in said]
 
 
 def uses_power(target: g.Block, failing: FailureAnalysis) -> bool:

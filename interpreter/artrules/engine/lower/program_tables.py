@@ -341,6 +341,7 @@ def make_function_tables(
         "final_step": len(model.flow.final),
         "phase_body": len(model.flow.phases),
         "phase_rule": len(RULE_NUMBERS) * len(model.flow.phases),
+        "story_of_option": count if model.layout.story else 0,
         "liked_option": count if model.hints.options else 0,
         "score_part": len(model.flow.score),
         "score_lines": len(model.flow.score),
@@ -409,6 +410,7 @@ def make_numbers(
         "MARKS": max(tables["mark_of_attribute"], default=0),
         "HAS_POSITION_HINT": int(model.hints.position is not None),
         "HAS_OPTION_HINTS": int(bool(model.hints.options)),
+        "HAS_STORY": int(bool(model.layout.story)),
     }
 
 

@@ -73,6 +73,8 @@ HAS_POSITION_HINT = number()
 """1 where content says how much a player likes a position."""
 HAS_OPTION_HINTS = number()
 """1 where content says how much a player likes an option."""
+HAS_STORY = number()
+"""1 where content says what the log tells of an option."""
 FEATURES = number()
 """Numbers that each player has, by which positions are judged (`judging.py`)."""
 WITHHOLDING = number()

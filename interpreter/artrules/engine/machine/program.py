@@ -24,6 +24,9 @@ used_power: FunctionTable[Callable[[int], int]] = FunctionTable()
 """By decision: the power that a candidate uses, for branches with `branch_uses_power`. The frame stays."""
 label_option: FunctionTable[Callable[[int], None]] = FunctionTable()
 """By decision: writes the tokens of a candidate's label. The frame stays."""
+story_of_option: FunctionTable[Callable[[int], None]] = FunctionTable()
+"""By decision: writes the tokens of what the log tells of a candidate in place of its label; none where content says
+nothing. The frame stays. Only where HAS_STORY is set."""
 liked_option: FunctionTable[Callable[[int], int]] = FunctionTable()
 """By decision: how much whoever decides likes a candidate, by the hints of content; larger is better. The frame stays.
 Only where HAS_OPTION_HINTS is set."""

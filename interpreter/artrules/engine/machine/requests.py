@@ -33,7 +33,7 @@ def write_option_label(index: int) -> None:
     global text_top
     text_top = 0
     activate(index)
-    tell_option(0)
+    tell_option(0, 0)
 
 
 def write_card(card: int) -> None:

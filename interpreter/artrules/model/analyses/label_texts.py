@@ -70,10 +70,11 @@ class LabelTexts:
         model = self._model
         rounds: Pattern = (Words(["round "]), Whole(1, WIDE))
         turns: Pattern = (self._of_type(PLAYER), Words(["'s turn"]))
-        named = [phase.name.replace("_", " ") for phase in model.flow.phases]
-        fixed: Pattern = (Words(["the game is over", "setup", *named]),)
+        titles = [model.title_of_phase(phase.name) for phase in model.flow.phases]
+        fixed: Pattern = (Words(["the game is over", "Setup", *titles]),)
+        story = [self.of_label(each.sentence) for each in model.layout.story]
         pauses = [self.of_label(pause.label) for _, pause in every(model, Pause)]
-        return Texts([*self.options.patterns, *self.said.patterns, *pauses, rounds, turns, fixed])
+        return Texts([*self.options.patterns, *self.said.patterns, *story, *pauses, rounds, turns, fixed])
 
     def cards(self, kinds: frozenset[str]) -> Texts:
         """What the cards of some kinds are called."""

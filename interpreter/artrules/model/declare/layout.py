@@ -54,6 +54,7 @@ def declare_layout(d: Declarator, section: content.Layout | None) -> None:
     for name, of_enum in section.members:
         if (key := _look_up(d, name, d.symbols.enums, "enum")) is not None:
             members[key] = _members(d, key, of_enum)
+    d.symbols.story = section.story
     d.symbols.layout = Layout(
         areas=tuple(areas),
         zones=zones,

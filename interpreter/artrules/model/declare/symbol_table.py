@@ -41,7 +41,7 @@ from artrules.text.content.cards import Power
 from artrules.text.content.flow import Entry, Flow, Hints
 from artrules.text.content.flow import Phase as PhaseSection
 from artrules.text.content.layout import CardLayout, Figure
-from artrules.text.content.section import value_under
+from artrules.text.content.section import Named, value_under
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Edit, Fix, Span
 from artrules.text.diagnostics.report import WORDS, Report
@@ -110,6 +110,8 @@ class SymbolTable:
     """By name, with their places."""
     card_layouts: dict[str, CardLayout] = field(default_factory=dict)
     """By kind the sections that have the titles and pictures of cards."""
+    story: Named[Scalar | None] = ()
+    """By the labels of options, what the log tells of them."""
     rulings: dict[str, Ruling] = field(default_factory=dict)
     ruling_headings: list[RulingHeading] = field(default_factory=list)
     terms: dict[str, Term] = field(default_factory=dict)
@@ -201,6 +203,8 @@ def _every_text(symbols: SymbolTable) -> Iterator[tuple[str, str, Grammar, Scala
     for kind_name, card in symbols.card_layouts.items():
         yield f"layout of card {kind_name}", "title", "template", card.title
         yield f"layout of card {kind_name}", "picture", "template", card.picture
+    for label, sentence in symbols.story:
+        yield f"story {label.text}", "sentence", "template", sentence
 
 
 def _flow(symbols: SymbolTable) -> Iterator[tuple[str, str, Grammar, Scalar | None]]:

@@ -174,7 +174,8 @@ def note_option(
     bound: Sequence[k.Binder],
     owner: str | None = None,
 ) -> None:
-    """Note an option for hints, in the scope of its binders. Without a label, it is called as `values_label` says."""
+    """Note an option for hints and the story, in the scope of its binders. Without a label, it is called as
+    `values_label` says."""
     names = tuple(binder.local.name.rpartition("_")[0] for binder in bound)
     text = label.text if isinstance(label, Text) else label
     if text is None:

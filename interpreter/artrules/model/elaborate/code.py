@@ -3,7 +3,8 @@
 The complete elaborator is the state of `elaborator.py`, joined with all forms of expressions and statements.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import TypeVar
 
 from artrules.model.declare.symbol_table import SymbolTable, parse_scalar
@@ -15,7 +16,9 @@ from artrules.model.facts.knowledge import StateReads
 from artrules.model.ir.declarations import RESULT, Function, Parameter
 from artrules.model.ir.nodes import Body, Expression, Give, Label, Local, Set
 from artrules.model.ir.types import Type, Unknown
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import WORDS, Report
+from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Scalar
 from artrules.text.syntax.ast import expressions, statements
 from artrules.text.syntax.ast.node import walk
@@ -106,6 +109,32 @@ class CodeStrings:
         result_local = elaborator.scope.bind(RESULT, result, text.span, fixed=False)
         first = Set(text.span, result_local, first_of(text.span, result), binds=True)
         return locals_, (first, *suite(elaborator, tree), Give(text.span, result_local))
+
+    def options_called(self, label: Scalar) -> list[tuple[str, OfferedOption]]:
+        """The options of all code that has been elaborated with a label as the rules write it, each with a name of its
+        own. A diagnostic if there are none."""
+        options = self._options_by_label.get(label.text, [])
+        laid = self.symbols.overlay_files
+        # Where code couldn't be read, an option that is missing isn't another mistake; and an overlay may take the
+        # options away of which the game speaks.
+        if not options and not self.report.errors and (not laid or label.span.file in laid):
+            self.report.add(
+                kinds.UNKNOWN_NAME,
+                f"no option has the label `{label.text}`",
+                label.span,
+                expected="the label of an option, as the rules write it",
+                found=f"`{label.text}`",
+                suggestions=closest(label.text, list(self._options_by_label)),
+            )
+        others = [f"{label.text} at {option.site}/{option.branch}" for option in options[1:]]
+        return list(zip([label.text, *others], options, strict=False))
+
+    @cached_property
+    def _options_by_label(self) -> Mapping[str, Sequence[OfferedOption]]:
+        options_by_label: dict[str, list[OfferedOption]] = {}
+        for option in self.offered:
+            options_by_label.setdefault(option.label, []).append(option)
+        return options_by_label
 
     def label(self, text: Scalar, context: Context) -> Label:
         """The label in a string: text with code in braces."""

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from artrules.model.declare.declarator import author_text
 from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.elaborate.code import CodeStrings
-from artrules.model.elaborate.elaborator import Context, OfferedOption
+from artrules.model.elaborate.elaborator import Context
 from artrules.model.elaborate.folds import binders, summed
 from artrules.model.elaborate.functions import Functions, menu_body
 from artrules.model.elaborate.layout import elaborate_layout
@@ -53,9 +53,7 @@ from artrules.model.ir.types import (
 from artrules.text.content import flow as content
 from artrules.text.content.section import value_under
 from artrules.text.diagnostics import kinds
-from artrules.text.diagnostics import kinds as name_kinds
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Scalar, number, word
 from artrules.text.syntax.parse import parse_bindings, parse_expression
 
@@ -68,42 +66,17 @@ def elaborate_hints(section: content.Hints | None, strings: CodeStrings) -> Hint
         return Hints()
     title = "how much one likes a position"
     position = strings.expression(section.position, Context("hints", "hints"), ANY_NUMBER, title)
-    offered: dict[str, list[OfferedOption]] = {}
-    for option in strings.offered:
-        offered.setdefault(option.label, []).append(option)
-    laid = strings.symbols.overlay_files
-    options: list[OptionHint] = []
-    for label, value in section.options:
-        hinted = offered.get(label.text, [])
-        # Where code couldn't be read, an option that is missing isn't another mistake; and an overlay may take the
-        # options away of which a hint of the game speaks.
-        if not hinted and not strings.report.errors and (not laid or label.span.file in laid):
-            strings.report.add(
-                name_kinds.UNKNOWN_NAME,
-                f"no option has the label `{label.text}`",
-                label.span,
-                expected="the label of an option, as the rules write it",
-                found=f"`{label.text}`",
-                suggestions=closest(label.text, list(offered)),
-            )
-        for place, option in enumerate(hinted):
-            name = label.text if place == 0 else f"{label.text} at {option.site}/{option.branch}"
-            if (hint := _option(label, value, name, option, strings)) is not None:
-                options.append(hint)
-    return Hints(position, tuple(options), author_text(section.position))
-
-
-def _option(
-    label: Scalar, text: Scalar | None, name: str, option: OfferedOption, strings: CodeStrings
-) -> OptionHint | None:
-    """The hint for the options of one branch; None where its code can't be parsed."""
-    tree = strings.tree(parse_expression, text) if text is not None else None
-    if text is None or tree is None:
-        return None
-    elaborator = strings.elaborator(text, Context(f"hint {name}", label.text))
-    locals_ = tuple(elaborator.scope.bind(bound, type_, at) for bound, type_, at in option.binders)
-    value = elaborator.demand(tree, ANY_NUMBER, "how much one likes an option")
-    return OptionHint(name, label.span, label.text, option.site, option.branch, locals_, value, owner=option.owner)
+    hints: list[OptionHint] = []
+    for label, text in section.options:
+        tree = strings.tree(parse_expression, text) if text is not None else None
+        for name, option in strings.options_called(label):
+            if text is not None and tree is not None:
+                elaborator = strings.elaborator(text, Context(f"hint {name}", label.text))
+                locals_ = option.bind(elaborator)
+                value = elaborator.demand(tree, ANY_NUMBER, "how much one likes an option")
+                place = (label.text, option.site, option.branch, locals_)
+                hints.append(OptionHint(name, label.span, *place, value, owner=option.owner))
+    return Hints(position, tuple(hints), author_text(section.position))
 
 
 # Elaborates the flow of a game: setup and final steps, phases, the end, the score.

@@ -209,7 +209,7 @@ def as_set(value: k.Expression, wanted: Type) -> k.Expression:
 
 @dataclass(frozen=True, slots=True)
 class OfferedOption:
-    """An option of some branch, as hints speak of it.
+    """An option of some branch, as hints and the story speak of it.
 
     `label` is as the rules write it, `site` the identity of the decision, `branch` the branch's key and `owner` its
     set. `binders` are the names that it binds, with their types as the binders' conditions narrow them.
@@ -220,6 +220,10 @@ class OfferedOption:
     branch: str
     owner: str | None
     binders: tuple[tuple[str, Type, Span], ...]
+
+    def bind(self, elaborator: "Elaborator") -> tuple[k.Local, ...]:
+        """Bind its names for code that speaks of it."""
+        return tuple(elaborator.scope.bind(bound, type_, at) for bound, type_, at in self.binders)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Elaborates the code of the layout: figures, and the titles and pictures of cards."""
+"""Elaborates the code of the layout: figures, the titles and pictures of cards, and the story."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -8,7 +8,7 @@ from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.elaborate.code import CodeStrings
 from artrules.model.elaborate.elaborator import Context
 from artrules.model.elaborate.folds import binder
-from artrules.model.ir.layout import Area, CardLayout, Figure, Layout
+from artrules.model.ir.layout import Area, CardLayout, Figure, Layout, OptionStory
 from artrules.model.ir.nodes import AllCards, AllMembers, AllPlayers, Constant, Expression, Label, Local, Span_
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import Bool, Card, Member, Number, Optional, Player, Type, Unknown
@@ -32,7 +32,20 @@ def elaborate_layout(symbols: SymbolTable, strings: CodeStrings) -> Layout:
     for area in symbols.layout.areas:
         _check_owners(area, figures, strings)
     cards = {kind: _card(card, figures, strings) for kind, card in symbols.layout.cards.items()}
-    return replace(symbols.layout, figures=figures, cards=cards)
+    return replace(symbols.layout, figures=figures, cards=cards, story=_story(symbols, strings))
+
+
+def _story(symbols: SymbolTable, strings: CodeStrings) -> tuple[OptionStory, ...]:
+    """What the log tells of options. All code in which options stand has been elaborated."""
+    story: list[OptionStory] = []
+    for label, text in symbols.story:
+        for name, option in strings.options_called(label):
+            if text is not None:
+                elaborator = strings.elaborator(text, Context(f"story {name}", label.text))
+                place = (label.text, option.site, option.branch, option.bind(elaborator))
+                sentence = strings.template(elaborator, text)
+                story.append(OptionStory(name, label.span, *place, sentence, owner=option.owner))
+    return tuple(story)
 
 
 def _figure(name: str, at: Span, section: content.Figure, strings: CodeStrings) -> Figure | None:

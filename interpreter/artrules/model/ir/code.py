@@ -115,6 +115,7 @@ def every_declaration(model: Model) -> dict[str, Declaration]:
         ("figure", model.layout.figures.values()),
         ("layout of card", model.layout.cards.values()),
         ("layout of member", (each for of in model.layout.members.values() for each in of.values())),
+        ("story", model.layout.story),
         ("ruling", model.rulings.values()),
         ("term", model.terms.values()),
         ("set", model.sets.values()),
@@ -172,6 +173,9 @@ def _every_code(model: Model) -> Iterator[Code]:
     for card in model.layout.cards.values():
         texts = _parts(("title", card.title, False, None), ("picture", card.picture, False, None))
         yield Code(f"layout of card {card.name}", card.at, texts, self_type=Card(frozenset([card.name])))
+    for story in model.layout.story:
+        sentence = _parts(("sentence", story.sentence, True, None))
+        yield Code(f"story {story.key}", story.at, sentence, parameters=story.locals)
 
 
 def _flow(model: Model) -> Iterator[Code]:

@@ -118,13 +118,37 @@ class MemberLayout(Declaration):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class OptionReference(Declaration):
+    """Something that is said of the options of one branch.
+
+    `label` is the option's label as the rules write it. `site` and `branch` say where the option is offered: the
+    identity of the decision, and the key of its branch. `owner` is the set of an entry that a set adds to a menu.
+    `locals` stand for the branch's binders, in their order. The name is the label, with the place where it isn't the
+    first branch of this label.
+    """
+
+    label: str
+    site: str
+    branch: str
+    locals: Sequence[Local]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OptionStory(OptionReference):
+    """What the log tells when an option of one branch is chosen, in place of its label. It is told before the option
+    takes effect."""
+
+    sentence: Label
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Layout:
     """How a table is shown, as far as content says it.
 
     Areas are in the order of the table. `zones` and `variables` are by key, `figures` by name, `cards` by kind,
     `members` by enum and member. `decisions` has titles by the key of the procedure, or the name of the menu, group,
     phase or step, in whose code something is asked; `phases` has titles by name. `about` says how the game
-    is won and what a turn is.
+    is won and what a turn is. `story` has sentences for options.
     """
 
     areas: Sequence[Area] = ()
@@ -135,6 +159,7 @@ class Layout:
     members: Mapping[str, Mapping[str, MemberLayout]] = field(default_factory=dict)
     decisions: Mapping[str, Text] = field(default_factory=dict)
     phases: Mapping[str, Text] = field(default_factory=dict)
+    story: Sequence[OptionStory] = ()
     about: Text | None = None
 
 

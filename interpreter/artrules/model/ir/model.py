@@ -33,7 +33,7 @@ from artrules.model.ir.declarations import (
     ZoneOrder,
 )
 from artrules.model.ir.expressions import Binder, Expression, Local
-from artrules.model.ir.layout import Layout
+from artrules.model.ir.layout import Layout, OptionReference
 from artrules.model.ir.statements import Body, Label
 from artrules.model.ir.types import BOOL, FACE, PLAYER, ListOf, Optional, Type
 from artrules.text.content.flow import Acting
@@ -199,19 +199,9 @@ class Flow:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class OptionHint(Declaration):
-    """How much a player likes an option: `value`, of which larger is better, for the options of one branch.
+class OptionHint(OptionReference):
+    """How much a player likes an option: `value`, of which larger is better."""
 
-    `label` is the option's label as the rules write it. `site` and `branch` say where the option is offered: the
-    identity of the decision, and the key of its branch. `owner` is the set of an entry that a set adds to a menu.
-    `locals` stand for the branch's binders, in their order. The name is the label, with the place where it isn't the
-    first branch of this label.
-    """
-
-    label: str
-    site: str
-    branch: str
-    locals: Sequence[Local]
     value: Expression
 
 
@@ -349,6 +339,11 @@ class Model:
             each.requires[zone.key] for each in self.sets.values() if each.name in sets and zone.key in each.requires
         )
         return next(required, "loose")
+
+    def title_of_phase(self, name: str) -> str:
+        """What players read for a phase: the title that the layout gives it, else its name."""
+        said, words = self.layout.phases.get(name), name.replace("_", " ")
+        return words[:1].upper() + words[1:] if said is None else said.text
 
     @property
     def awaits_sets(self) -> bool:

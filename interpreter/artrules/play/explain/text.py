@@ -15,6 +15,7 @@ from artrules.engine.machine.rules.texts import (
     PLAYER,
     POWER,
     READ_OFF,
+    STORY,
     TEXT,
     TRUTH,
 )
@@ -22,12 +23,12 @@ from artrules.model.ir.model import Model
 
 _WORDS = {
     NOTHING: 1,
-    **dict.fromkeys((TEXT, NUMBER, TRUTH, PLAYER, GROUP, POWER), 2),
+    **dict.fromkeys((TEXT, NUMBER, TRUTH, PLAYER, GROUP, POWER, STORY), 2),
     **dict.fromkeys((MEMBER, ITEMS, READ_OFF, FAILED_CARDS, LINE), 3),
     CARD: 5,
 }
 """By kind: the words of a token before the tokens in it, itself included."""
-_WITH_PARTS = (CARD, ITEMS, GROUP, READ_OFF, FAILED_CARDS, LINE)
+_WITH_PARTS = (CARD, ITEMS, GROUP, READ_OFF, FAILED_CARDS, LINE, STORY)
 """Tokens with others in them: the last of these words says how many words follow."""
 LONGEST_TEXT = 2000
 """The most characters in one text that is logged, or that names something. Where nobody would read on, it is cut."""
@@ -150,6 +151,13 @@ def resighted(tokens: Sequence[int], sight: Callable[[int], int]) -> list[int]:
 def shortened(text: str) -> str:
     """A text, cut off where nobody would read on."""
     return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
+
+
+def beginning_of_story(tokens: Sequence[int], place: int, end: int) -> int:
+    """Where, after the label of an option, a token of its story begins; the end if there is none."""
+    while place < end and tokens[place] != STORY:
+        place = next_token(tokens, place)
+    return place
 
 
 def next_token(tokens: Sequence[int], place: int) -> int:

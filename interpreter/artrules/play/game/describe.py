@@ -450,8 +450,7 @@ def _kind(model: Model, kind: str) -> KindDescription:
 
 
 def _phase(model: Model, phase: Phase) -> PhaseDescription:
-    said = model.layout.phases.get(phase.name)
-    return PhaseDescription(heading(title_of(phase.name)) if said is None else said.text, phase.who)
+    return PhaseDescription(model.title_of_phase(phase.name), phase.who)
 
 
 def _powers(runtime: Runtime) -> Iterator[tuple[str, str, str]]:

@@ -54,6 +54,7 @@ ENTRY_KINDS = {
             aside="there was no other option",
             as_others_read="chose",
         ),
+        EntryKind("declined", "choice", "a player chose an option that declines", aside="something was declined"),
         EntryKind("said", "saying", "content says something", texts.SAID),
         EntryKind("paused", "pause", "content pauses, so that people may look at the table", texts.PAUSED),
         EntryKind("end", "ending", "the game is over", texts.GAME_IS_OVER, "the game is over"),
@@ -78,7 +79,8 @@ class LogEntry:
     `kind` is one of ENTRY_KINDS. `phase` is empty for a `round`. `player` counts from 1.
     `text` is for readers who may know everything, `own` for the player's own seat, `public` for the other seats: when
     it is empty, they don't read of it. `apart` has seats that read something else than `public`, because they see more
-    cards: pairs of the player and the text.
+    cards: pairs of the player and the text. `label` is the label of an option of which content tells another text, for
+    readers who may know everything; empty in what a seat reads.
     """
 
     kind: str
@@ -89,6 +91,12 @@ class LogEntry:
     own: str
     public: str
     apart: tuple[tuple[int, str], ...] = ()
+    label: str = ""
+
+    @property
+    def option(self) -> str:
+        """What the option was called that was taken, for readers who may know everything."""
+        return self.label or self.text
 
     @property
     def how(self) -> EntryKind:
@@ -103,21 +111,25 @@ class LogEntry:
     @property
     def size(self) -> int:
         """The characters of all its texts."""
-        return len(self.text) + len(self.own) + len(self.public) + sum([len(text) for _, text in self.apart])
+        return (
+            len(self.text)
+            + len(self.own)
+            + len(self.public)
+            + len(self.label)
+            + sum([len(text) for _, text in self.apart])
+        )
 
     def as_others_read(self) -> LogEntry:
         """The entry as other seats read it: they can't tell what was taken without a choice from what was chosen."""
         kind = self.how.as_others_read or self.kind
-        if kind == self.kind and self.text == self.own == self.public:
+        if kind == self.kind and self.text == self.own == self.public and not self.label:
             return self
-        return replace(self, kind=kind, text=self.public, own=self.public)
+        return replace(self, kind=kind, text=self.public, own=self.public, label="")
 
     def as_data(self) -> dict[str, Any]:
-        """The entry as JSON data; without `apart` where all others read the same."""
+        """The entry as JSON data: without `apart` where all others read the same, without `label` where it is empty."""
         data = {name: getattr(self, name) for name in self.__slots__}
-        if not self.apart:
-            del data["apart"]
-        return data
+        return {name: value for name, value in data.items() if value or name not in ("apart", "label")}
 
 
 class Note(NamedTuple):
@@ -271,8 +283,8 @@ class Log(Sequence[LogEntry]):
         read = []
         for entry in self.added:
             if seat is not None and entry.player == seat:
-                same = entry.text == entry.own and not entry.apart
-                read.append(entry if same else replace(entry, text=entry.own, apart=()))
+                same = entry.text == entry.own and not entry.apart and not entry.label
+                read.append(entry if same else replace(entry, text=entry.own, apart=(), label=""))
             elif entry.public and (entry.player is None or self.opened is None):
                 if entry.apart:
                     entry = replace(entry, public=dict(entry.apart).get(seat or 0, entry.public), apart=())

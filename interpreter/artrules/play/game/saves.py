@@ -191,8 +191,8 @@ def entry_of(value: Any, players: int) -> LogEntry:
     """The entry of a log in the data of a save. Raises SaveRefused."""
     good = (
         isinstance(value, dict)
-        and value.keys() | {"apart"} == set(LogEntry.__slots__)
-        and all(isinstance(value[key], str) for key in ("kind", "phase", "text", "own", "public"))
+        and value.keys() | {"apart", "label"} == set(LogEntry.__slots__)
+        and all(isinstance(value.get(key, ""), str) for key in ("kind", "phase", "text", "own", "public", "label"))
         and value["kind"] in ENTRY_KINDS
         and whole(value["round"], 0)
         and (value["player"] is None or whole(value["player"], 1, players))

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from artrules.engine.machine.numbers import NONE
 from artrules.engine.machine.rules.texts import CHOSE, PLAYERS_ASKED, PLAYERS_JOIN, TOOK
 from artrules.play.explain.faults import Stopped, fault_here
+from artrules.play.explain.text import beginning_of_story
 from artrules.play.game.decision import Decision, Option
-from artrules.play.game.log import NOTED, Log, LogEntry
+from artrules.play.game.log import ENTRY_KINDS, NOTED, Log, LogEntry
 from artrules.play.game.moment import Moment
 from artrules.play.game.offers import Asked
 from artrules.play.game.runtime import Runtime
@@ -67,12 +68,15 @@ def _entry(runtime: Runtime, tokens: list[int], first: int, end: int) -> LogEntr
     name = phases[phase].name if phases and number else "setup"
     seat = None if player == NONE else player
     if kind.wording:
-        texts = _one(kind.wording.format(round=number, phase=name.replace("_", " "), player=player + 1))
+        texts = _one(kind.wording.format(round=number, phase=runtime.model.title_of_phase(name), player=player + 1))
     elif kind.sort in ("saying", "pause"):
         texts = _said(runtime, tokens, first, end, seat)
     else:
         assert seat is not None
-        texts = _taken(runtime, tokens, first, end, seat)
+        declines = runtime.program.decisions[tokens[first]].branches[tokens[first + 1]].declines
+        if declines and kind.sort == "choice":
+            kind = ENTRY_KINDS["declined"]
+        return LogEntry(kind.name, number, name, seat + 1, *_taken(runtime, tokens, first + 2, end, seat, declines))
     return LogEntry(kind.name, number, "" if kind.name == "round" else name, None if seat is None else seat + 1, *texts)
 
 
@@ -103,22 +107,30 @@ def _apart(runtime: Runtime, me: int | None, public: str, read: Callable[[int], 
     return tuple([(seat + 1, text) for seat in others if (text := read(seat)) != public])
 
 
-def _taken(runtime: Runtime, tokens: list[int], first: int, end: int, player: int) -> Texts:
-    """The texts of an option that a player takes: its decision, its branch, then its label.
+def _taken(
+    runtime: Runtime, tokens: list[int], first: int, end: int, player: int, declines: bool
+) -> tuple[str, str, str, tuple[tuple[int, str], ...], str]:
+    """The texts of an option that a player takes, given its label and perhaps what is told in place of that; then the
+    label, if it isn't told."""
+    story = beginning_of_story(tokens, first, end) if runtime.model.layout.story else end
+    if story == end:
+        return *_texts_of_option(runtime, tokens, first, end, player, declines), ""
+    texts = _texts_of_option(runtime, tokens, story + 2, end, player, declines)
+    return *texts, runtime.words.joined(tokens, first, story, None, [])
 
-    They name no card to anyone who sees it neither before nor after. Of an option that declines others read nothing.
-    """
-    declines = runtime.program.decisions[tokens[first]].branches[tokens[first + 1]].declines
+
+def _texts_of_option(runtime: Runtime, tokens: list[int], first: int, end: int, player: int, declines: bool) -> Texts:
+    """The texts of an option, of which some tokens tell. They name no card to anyone who sees it neither before nor
+    after. Of an option that declines others read nothing."""
     joined = runtime.words.joined
-    label = first + 2
     hidden: list[int] = []
-    text = joined(tokens, label, end, runtime.everyone, hidden)
+    text = joined(tokens, first, end, runtime.everyone, hidden)
     if not hidden:
         return text, text, "" if declines else text, ()
     seats = 1 << player
     hidden = []
-    own = public = joined(tokens, label, end, seats, hidden)
-    text = joined(tokens, label, end, None, []) if hidden else own
+    own = public = joined(tokens, first, end, seats, hidden)
+    text = joined(tokens, first, end, None, []) if hidden else own
     if hidden and _all_seen(hidden, seats):
         own = text
     if declines:
@@ -126,7 +138,7 @@ def _taken(runtime: Runtime, tokens: list[int], first: int, end: int, player: in
 
     def read(seats: int) -> str:
         hidden: list[int] = []
-        read = joined(tokens, label, end, seats, hidden)
+        read = joined(tokens, first, end, seats, hidden)
         return text if hidden and _all_seen(hidden, seats) else read
 
     public = read(runtime.everyone & ~seats)

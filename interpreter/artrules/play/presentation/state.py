@@ -13,6 +13,7 @@ from artrules.play.game.game import Game
 from artrules.play.game.log import LogEntry
 from artrules.play.game.scores import sides_of
 from artrules.play.presentation import messages
+from artrules.play.presentation.log_lines import line_of
 from artrules.play.presentation.offers import offer
 from artrules.play.presentation.view import view_data_of
 from artrules.text.record import dataclass
@@ -190,7 +191,7 @@ def entry_data(entry: LogEntry) -> messages.Entry:
         "player": entry.player,
         "kind": entry.kind,
         "sort": entry.how.sort,
-        "text": entry.text,
+        "text": line_of(entry),
         "aside": entry.how.aside,
     }
 

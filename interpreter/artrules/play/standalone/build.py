@@ -94,7 +94,7 @@ def describe_module(
             for attribute, plus, _ in layout.changing_attributes()
         ],
         powers=[PowerText(power.key, power.title, power.label_text) for power in model.powers],
-        phases=[PhaseName(phase.name, phase.who) for phase in model.flow.phases],
+        phases=[PhaseName(phase.name, model.title_of_phase(phase.name), phase.who) for phase in model.flow.phases],
         decisions={str(number): _decision(table) for number, table in program.decisions.items()},
         score=[
             ScorePartForm(part.label, part.line is not None, _place((part.each or part).at))

@@ -95,9 +95,10 @@ class PowerText:
 
 @dataclass(frozen=True, slots=True)
 class PhaseName:
-    """A phase of a round, and who acts in it."""
+    """A phase of a round, what players read for it, and who acts in it."""
 
     name: str
+    title: str
     who: str
 
 

@@ -63,7 +63,7 @@ function Filter({ welcome, player, setPlayer, text, setText }) {
 }
 
 function Phase({ phase, description, welcome, news }) {
-  const title = description?.phases?.[phase.phase]?.title ?? phase.phase;
+  const title = description?.phases?.[phase.phase]?.title;
   return html`
     ${title && html`<h4>${title}</h4>`}
     <ul>
@@ -83,9 +83,9 @@ function Phase({ phase, description, welcome, news }) {
 
 function Line({ line, isNew, terms }) {
   return html`
-    <li class=${`log-line ${line.kind} ${isNew ? "new" : ""}`}>
+    <li class=${`log-line ${line.kind} ${line.aside ? "quiet" : ""} ${isNew ? "new" : ""}`} title=${line.aside || undefined}>
       ${isNew && html`<span class="off">new: </span>`}<${Worded} text=${line.text} terms=${terms} />
-      ${line.aside && html`<span class="quiet"> (${line.aside})</span>`}
+      ${line.aside && html`<span class="off"> (${line.aside})</span>`}
     </li>
   `;
 }

@@ -3,16 +3,29 @@
 const CHOICES = new Set(["choice", "taken"]);
 
 /** The log as rounds: `[{round, phases: [{phase, runs: [{player, lines: [{place, kind, text, aside}]}]}]}]`. `place` counts a
- *  line in the whole log; `player` is null where the line is of nobody. Groups without lines are left out. */
+ *  line in the whole log; `player` is null where the line is of nobody. Groups without lines are left out. Equal lines in a
+ *  row are one, with their number, at the place of the last. */
 export function grouped(entries) {
   const rounds = [];
+  let goesOn = false; // whether nothing stands between this line and the last
   entries.forEach((entry, place) => {
-    if (entry.sort === "heading") return;
+    if (entry.sort === "heading" || entry.sort === "ending") {
+      goesOn = false;
+      return;
+    }
     const round = last(rounds, (each) => each.round === entry.round, { round: entry.round, phases: [] });
     const phase = last(round.phases, (each) => each.phase === entry.phase, { phase: entry.phase, runs: [] });
     const player = entry.player ?? null;
-    const run = last(phase.runs, (each) => each.player === player, { player, lines: [] });
-    run.lines.push({ place, kind: entry.kind, text: entry.text, aside: entry.aside });
+    const run = last(phase.runs, (each) => goesOn && each.player === player, { player, lines: [] });
+    goesOn = true;
+    const line = { place, kind: entry.kind, text: entry.text, aside: entry.aside, times: 1 };
+    const before = run.lines.at(-1);
+    if (before?.said === entry.text) {
+      line.times = before.times + 1;
+      line.text = `${entry.text} ×${line.times}`;
+      run.lines.pop();
+    }
+    run.lines.push({ ...line, said: entry.text });
   });
   return rounds;
 }

@@ -6,6 +6,7 @@
 // that have been read. `send({type: "go", to})` shows another state; `send({type: "step", by})` with 1 or -1 the next one or
 // the one before, where a pause of the game counts as a state of its own.
 import { get } from "./lobby/http.js";
+import { toldAlone } from "./news.js";
 
 const BLOCK = 20; // states that are read at once; other tables wait meanwhile
 
@@ -39,7 +40,9 @@ export function connectReplay(address, onMessage, onConnection, read = get) {
     for (const state of data.states) {
       let had = states.at(-1)?.log ?? [];
       const whole = (each) => {
-        const news = each.log.filter(({ sort }) => sort !== "heading").map(({ text }) => text);
+        const news = each.log
+          .filter(({ sort }) => sort !== "heading" && sort !== "ending")
+          .map((line) => (line.player === state.chosen_by ? line.text : toldAlone(line)));
         had = [...had.slice(0, each.from), ...each.log];
         return { ...each, from: 0, log: had, news };
       };

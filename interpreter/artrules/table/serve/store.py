@@ -407,6 +407,7 @@ def _entry(text: Any) -> LogEntry:
     data = _object(text)
     for name in ("text", "own", "public"):
         _text(data[name])
+    _text(data.get("label", ""))
     _ = ENTRY_KINDS[_text(data["kind"])]
     return LogEntry(**{**data, "apart": tuple((player, _text(account)) for player, account in data.get("apart", ()))})
 

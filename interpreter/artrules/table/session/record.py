@@ -203,8 +203,8 @@ def _labels(choices: Sequence[str], log: Sequence[LogEntry]) -> tuple[str, ...]:
     """What each choice is called. The log has the labels of each player in order."""
     chosen: dict[int, list[str]] = defaultdict(list)
     for entry in reversed(log):
-        if entry.kind == "chose" and entry.player is not None:
-            chosen[entry.player].append(entry.text)
+        if entry.is_choice and entry.player is not None:
+            chosen[entry.player].append(entry.option)
     labels = []
     for choice in choices:
         texts = chosen[chooser(choice)]

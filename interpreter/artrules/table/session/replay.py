@@ -103,7 +103,7 @@ def _step(replay: Replay, game: Game, number: int, choice: str, label: str) -> b
         replay.fault = fault
         return False
     said = next(e for e in reversed(game.log) if e.is_choice and e.player == player)
-    replay.steps.append(Step(number, *when, player, said.text))
+    replay.steps.append(Step(number, *when, player, said.option))
     replay.timeline.add_notes(game)
     replay.timeline.reached(game)
     return True

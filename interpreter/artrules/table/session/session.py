@@ -52,11 +52,6 @@ def undo_refusal(before: Game, now: Game, player: int) -> str | None:
     return None
 
 
-def public_label(before: Game, choice: str) -> str:
-    """What others may read of a choice (an option's id) that is taken back; empty when it declined something."""
-    return label_for_others(next(o for d in before.decisions for o in d.options if o.id == choice))
-
-
 def revealed_choice(before: Game, now: Game, player: int) -> int | None:
     """Another player of whose choice the seat of a player has read between two positions; None when there is none. All
     players count from 1. A move without a choice reads like a choice, and nobody reads what others declined."""
@@ -162,14 +157,11 @@ class Session:
         others = choices[last + 1 :] if not self.seats.open and in_same_simultaneous_phase(before, self.game) else []
         self._see_if_allowed(before, seat, others)
         said = next(e for e in reversed(self.game.log) if e.is_choice and e.player == seat)
-        public = public_label(before, choices[last])
-        entry = replace(
-            said,
-            kind="undone",
-            text=f"takes back: {said.text}",
-            own=f"takes back: {said.own}",
-            public=public and f"takes back: {public}",
+        option = next(o for d in before.decisions for o in d.options if o.id == choices[last])
+        text, own, public = (
+            label and f"takes back: {label}" for label in (said.option, option.label, label_for_others(option))
         )
+        entry = replace(said, kind="undone", text=text, own=own, public=public, label="")
         self.timeline.back_to(last)
         self.timeline.choices += others
         now = len(self.timeline.choices)

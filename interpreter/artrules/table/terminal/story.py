@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from artrules.model.ir.model import Model
 from artrules.play.game.scores import sides_of
-from artrules.play.presentation.log_lines import group_alike, merge_similar, render_log_section
+from artrules.play.presentation.log_lines import render_log_section
 from artrules.play.presentation.state import result_data
 from artrules.text.plain_text import Style, fill, hang_after, hanging_indent
 
@@ -91,7 +91,7 @@ def _render_short(rounds: dict[int, list[LogEntry]], style: Style) -> Iterator[s
 def _round_in_a_line(number: int, entries: Sequence[LogEntry]) -> str:
     """A round in one line: the longest account that the content gives to the whole table, or else the number of
     choices."""
-    groups = group_alike([e.text for e in entries if e.kind == "said" and e.player is None])
+    groups = _group_alike([e.text for e in entries if e.kind == "said" and e.player is None])
     if not groups:
         choice_count = sum(e.is_choice for e in entries)
         said = [e.text for e in entries if e.kind == "said"]
@@ -99,7 +99,45 @@ def _round_in_a_line(number: int, entries: Sequence[LogEntry]) -> str:
     best = max(groups, key=len)
     if len(best) == 1:
         best = groups[-1]
-    return merge_similar(best).removeprefix(f"after round {number} ").removeprefix(f"round {number} ")
+    return _merge_similar(best).removeprefix(f"after round {number} ").removeprefix(f"round {number} ")
+
+
+# Joins texts that are nearly equal, as a person would when telling of a round in a line.
+#
+# "after round 3 player 1 has 2 prizes" and the same about player 2 become "after round 3 player 1 has 2, player 2 has 0
+# prizes". It compares only words, and knows no content.
+
+
+def _group_alike(texts: Sequence[str]) -> list[list[str]]:
+    """The texts in order, in groups of neighbours that differ only in numbers."""
+    groups: list[list[str]] = []
+    for text in texts:
+        if groups and _shape(groups[-1][0]) == _shape(text):
+            groups[-1].append(text)
+        else:
+            groups.append([text])
+    return groups
+
+
+def _merge_similar(texts: Sequence[str]) -> str:
+    """Texts that differ only in numbers as one text: equal words at the beginning and the end are written once."""
+    unique = list(dict.fromkeys(texts))
+    if len(unique) == 1:
+        return unique[0]
+    rows = [text.split() for text in unique]
+    length = len(rows[0])
+    different = [i for i in range(length) if len({row[i] for row in rows}) > 1]
+    numbers = [i for i in range(length) if any(c.isdigit() for c in rows[0][i])]
+    # The word before a number that changes is repeated: "player 1, player 2", not "player 1, 2".
+    first = max(0, different[0] - 1)
+    end = max(different[-1], numbers[-1]) + 1
+    middles = ", ".join(" ".join(row[first:end]) for row in rows)
+    return " ".join([*rows[0][:first], middles, *rows[0][end:]])
+
+
+def _shape(text: str) -> str:
+    """The text with zeros for all digits, to find texts that differ only in numbers."""
+    return " ".join("".join("0" if c.isdigit() else c for c in word).replace("00", "0") for word in text.split())
 
 
 # Renders the result of a game: winners, and scores with their parts.

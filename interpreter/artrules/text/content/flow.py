@@ -9,6 +9,7 @@ from artrules.text.content.section import (
     LABEL,
     NAME,
     NAMES,
+    OPTION_LABEL,
     PROSE,
     SIGNATURE,
     Named,
@@ -21,7 +22,6 @@ from artrules.text.content.section import (
     nested,
     section,
     sections,
-    text,
 )
 from artrules.text.source.node import Scalar
 
@@ -183,10 +183,7 @@ MENUS = named_sections(NAME, Menu).named("menus", "Menus", "Lists of actions tha
 
 # Hints: what content says about how much a player likes a position or an option. Bots use them; rules don't.
 
-_LABEL = text({"type": "string", "minLength": 1, "maxLength": 1000}).named(
-    "", "Label", "The label of an option, as the rules write it."
-)
-_BY_LABEL = named_values(_LABEL, EXPRESSION, {"minProperties": 1})
+_BY_LABEL = named_values(OPTION_LABEL, EXPRESSION, {"minProperties": 1})
 
 
 @section("hints", "Hints", at_least_one=True)

@@ -8,6 +8,7 @@ from artrules.text.content.section import (
     LABEL,
     NAME,
     NAME_PATTERN,
+    OPTION_LABEL,
     PROSE,
     Named,
     Shape,
@@ -186,6 +187,11 @@ class Layout(Sourced):
         "What is asked, by the name of the procedure, menu, group of powers, phase or step in whose code it is asked.",
     )
     phases: Named[Scalar | None] = key(named_values(NAME, TITLE), "What phases are called, by name.")
+    story: Named[Scalar | None] = key(
+        named_values(OPTION_LABEL, LABEL),
+        "What the log tells when an option is chosen, by its label as the rules write it: a sentence in the past tense "
+        "that begins with `{me}`. It may use the names that the option binds.",
+    )
 
 
 LAYOUT = nested(Layout)

@@ -426,6 +426,9 @@ OWNERS = list_of_texts(
 LABEL = text({"type": ["string", "integer"], "x-artrules-code": "label", "maxLength": 1000}).named(
     "label", "Label", "Text with `{expressions}` in it, such as `buy a {n}`."
 )
+OPTION_LABEL = text({"type": "string", "minLength": 1, "maxLength": 1000}).named(
+    "", "Label", "The label of an option, as the rules write it."
+)
 _SIGNATURE = "^[a-z][a-z0-9_]*( *\\([^()]*\\))?( +gives [^()]+)?$"
 SIGNATURE = text({"type": "string", "pattern": _SIGNATURE, "maxLength": 200}).named(
     "signature",

@@ -1,4 +1,5 @@
-"""The layout: figures that would tell secrets or may fail, and titles and pictures that aren't printed on cards."""
+"""The layout: figures and sentences of the story that would tell secrets or may fail, and titles and pictures that
+aren't printed on cards."""
 
 from collections.abc import Iterator
 
@@ -10,7 +11,7 @@ from artrules.model.analyses.information import InformationFlow
 from artrules.model.analyses.information_flow import information_flow
 from artrules.model.facts.knowledge import StateReads
 from artrules.model.ir import nodes as k
-from artrules.model.ir.declarations import Declaration, ZoneDeclaration
+from artrules.model.ir.declarations import Declaration, Variable, ZoneDeclaration
 from artrules.model.ir.layout import Figure
 from artrules.model.ir.model import Model
 from artrules.model.ir.nodes import Expression, Label
@@ -94,6 +95,36 @@ def _refers(type_: Type) -> bool:
         case Optional(of) | SetOf(of) | ListOf(of):
             return _refers(of)
     return isinstance(type_, Card | Power | Happening)
+
+
+# Sentences of the story that would tell secrets, or that may fail. What is read off cards is no matter: whoever doesn't
+# see them reads "a card" and "something" in its place, as in labels.
+
+STORY_REVEALS = declare(4231, "story-reveals", "a sentence of the story tells what not everyone may know")
+STORY_FAILS = declare(4232, "story-fails", "a sentence of the story may fail")
+
+
+@model_check(STORY_REVEALS, STORY_FAILS)
+def story(model: Model, report: Report) -> None:
+    if not model.layout.story:
+        return
+    flow, failing_calls = information_flow(model), FailingCalls()
+    for told in model.layout.story:
+        for part in told.sentence.parts:
+            if isinstance(part, str):
+                continue
+            sources = flow.resolved(flow.analysis.of(part, Situation()).value)
+            hidden = [source.what for source in sorted(sources, key=_place_of) if isinstance(source.what, Variable)]
+            if hidden:
+                report.add(
+                    STORY_REVEALS,
+                    f"what is told of `{told.label}` tells what may be hidden",
+                    part.at,
+                    expected="what everyone may know, such as the names that the option binds",
+                    related=[(f"not everyone sees `{hidden[0].name}`", hidden[0].at)],
+                )
+            for failure in failures(part, False, model, failing_calls):
+                report.add(STORY_FAILS, f"what is told of `{told.label}` may fail: {failure.why}", failure.at)
 
 
 # Titles and pictures of cards that depend on more than what is printed on them.

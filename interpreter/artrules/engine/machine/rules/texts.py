@@ -17,6 +17,7 @@ A token is its kind, then its words:
                   then the tokens: whoever can't see one of the cards reads `something` instead
     FAILED_CARDS  like READ_OFF with no cards, but nobody who may not read everything reads it
     LINE          points of a line of a score, how many words follow, the tokens of its label
+    STORY         how many words follow, tokens: what the log tells of an option, after its label and in place of it
 
 Entries of the log are ENTRY, the kind of entry, round, phase, player (or NONE), how many words follow, tokens. "Before"
 is when an option is taken, "after" when it has taken effect; elsewhere both are the same. A seat that has been shown a
@@ -30,8 +31,10 @@ from artrules.engine.machine.hidden.knowledge import known_again_by
 from artrules.engine.machine.hidden.sight import sight
 from artrules.engine.machine.intrinsics import reserve, room
 from artrules.engine.machine.memory import PHASE_NUMBER, ROUND_NUMBER, candidates, clock, kind_of, stack, text
-from artrules.engine.machine.numbers import MOST_STEPS, MOST_STEPS_OF_TEXT, NONE, PAUSES, SHOWS, SLOTS, TOO_MUCH_TOLD
-from artrules.engine.machine.program import card_label, deciding_player, label_option
+from artrules.engine.machine.numbers import (
+    HAS_STORY, MOST_STEPS, MOST_STEPS_OF_TEXT, NONE, PAUSES, SHOWS, SLOTS, TOO_MUCH_TOLD,
+)
+from artrules.engine.machine.program import card_label, deciding_player, label_option, story_of_option
 from artrules.engine.machine.registers import (
     choosing, looking_ahead, pause_count, pause_wanted, stack_top, status, steps, text_top,
 )
@@ -54,6 +57,7 @@ READ_OFF = 11
 FAILED_CARDS = 12
 LINE = 13
 ENTRY = 14
+STORY = 15
 
 # kinds of entries
 SAID = 0
@@ -199,17 +203,31 @@ def pause() -> None:
         status = PAUSES
 
 
-def tell_option(row: int) -> None:
-    """Write the label of a candidate of the decision on top of the active stack. For coverage it counts as looking
-    ahead."""
+def tell_option(row: int, with_story: int) -> None:
+    """Write the label of a candidate of the decision on top of the active stack, and perhaps what the log tells of it.
+    For coverage it counts as looking ahead."""
     global choosing, looking_ahead
     decision = stack[stack_top - 1]
     looking_ahead = 1
     if SHOWS:
         choosing = deciding_player[decision]()
     label_option[decision](row)
+    if HAS_STORY and with_story and not status:
+        tell_story(decision, row)
     choosing = NONE
     looking_ahead = 0
+
+
+def tell_story(decision: int, row: int) -> None:
+    """Write what the log tells of a candidate, if content says so."""
+    global text_top
+    word(STORY)
+    start = open_part()
+    story_of_option[decision](row)
+    if text_top == start:
+        text_top = start - 2
+    else:
+        close_part(start)
 
 
 def log_option(kind: int, row: int, player: int) -> int:
@@ -223,7 +241,7 @@ def log_option(kind: int, row: int, player: int) -> int:
     decision = stack[stack_top - 1]
     start = open_entry(kind, player)
     tell(decision, candidates[row])
-    tell_option(row)
+    tell_option(row, 1)
     close_part(start)
     steps = spent
     return start + 2
@@ -243,7 +261,15 @@ def see_again(start: int, end: int) -> None:
             for i in range(count):
                 text[place + 2] = sight(text[place])
                 place += 3
-        elif kind == TEXT or kind == NUMBER or kind == TRUTH or kind == PLAYER or kind == GROUP or kind == POWER:
+        elif (
+            kind == TEXT
+            or kind == NUMBER
+            or kind == TRUTH
+            or kind == PLAYER
+            or kind == GROUP
+            or kind == POWER
+            or kind == STORY
+        ):
             place += 2
         elif kind == MEMBER or kind == ITEMS or kind == FAILED_CARDS or kind == LINE:
             place += 3
