@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from artrules.model.ir.builtins import BUILTINS
+from artrules.model.ir.builtins import BUILTINS, OF_THE_FLOW
 from artrules.model.ir.declarations import (
     EDGES,
     ROUND,
@@ -371,6 +371,7 @@ def builtins() -> list[Entry]:
     for builtin in BUILTINS.values():
         written = f"{builtin.name}({', '.join('xyz'[: len(builtin.parameters)])})"
         entries.append(Entry(builtin.name, written, description=builtin.summary))
+    entries += [Entry(name, f"{name}(x)", description=summary) for name, summary in OF_THE_FLOW.items()]
     return entries
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import artrules
 from artrules.model.ir.declarations import SIDES
+from artrules.play.game.executors import VARIABLE
 from artrules.play.game.scores import sides_of, standing
 from artrules.play.presentation.state import result_data
 from artrules.table.terminal.story import render_result
@@ -132,6 +133,25 @@ def test_what_the_terminal_says(tmp_path: Path) -> None:
     assert "Nobody wins" in told("none", "yes", "none")
     assert "Players 1, 2, 3 and 4 share the victory" in told("level", "[1, 2, 1, 2][me]", "players")
     assert "Player 2 wins" in told("alone", "me is players[2]", "[players[2]]")
+
+
+def test_both_executors_find_the_same_sides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    act = 'choose n in 1..3\nmy x += n\nmay "play alone":\n    declarer becomes me\n' + POINTS
+    sides = "me is declarer if declarer is not none else [1, 2, 1, 2][me] = 1"
+    told = []
+    for executor in ("cpython", "wasm"):
+        monkeypatch.setenv(VARIABLE, executor)
+        folder = tmp_path / executor
+        ruleset = with_sides(folder, sides, act, SUM)
+        game = ruleset.new_game(4, seed=2, log=False, knowledge=True)
+        thought = [game.think.greedy(game.decisions[0], 5), game.think.search(game.decisions[0], 5, iterations=60)]
+        before = game.inspect.position.sides
+        game.play(seed=3)
+        assert game.result is not None
+        sided = {key: game.result[key] for key in ("winners", "sides")}
+        told.append((thought, before, game.inspect.position.sides, game.inspect.position.standing, sided))
+    assert told[0] == told[1]
+    assert told[0][1] == [[1, 3], [2, 4]]
 
 
 def test_rollouts_count_whole_sides(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from artrules.model.ir import nodes as k
 from artrules.model.ir.code import name_of_procedure
 from artrules.model.ir.declarations import Function, PowerDefinition
 from artrules.model.ir.model import ScorePart
-from artrules.model.ir.types import Bool, Nothing, Number, Optional, Zone
+from artrules.model.ir.types import PLAYER, Bool, Nothing, Number, Optional, Zone
 
 # Lowers code that asks nothing and stands by itself: procedures, conditions, the score, labels of cards. Each function
 # of the machine that it makes gets its place in the table that the machine calls it through (`machine/program.py`).
@@ -180,7 +180,9 @@ class FunctionLowering:
     def _sides(self, sides: Function | None) -> None:
         """What tells the side of a player."""
         if sides is not None:
-            self.value("side_value", ["me"], self.model.values[sides], FLOW, "sides")
+            player = k.Local(sides.at, PLAYER, "me")
+            asked = k.Call(sides.at, self.model.values[sides].type, sides, (), player)
+            self.value("side_value", ["me"], asked, FLOW, "sides")
         else:
             self.functions.append(m.Function("side_value", ("me",), True, (m.Return(m.Name("me")),), FLOW, "sides"))
 

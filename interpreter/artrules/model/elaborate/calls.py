@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from artrules.model.elaborate.control import player_if_any
 from artrules.model.elaborate.elaborator import Elaborator
 from artrules.model.ir import nodes as k
-from artrules.model.ir.builtins import BUILTINS, Builtin
-from artrules.model.ir.declarations import SIDE, SIDES, Parameter, PluginFunction
+from artrules.model.ir.builtins import BUILTINS, OF_THE_FLOW, SCORE, SIDE, Builtin
+from artrules.model.ir.declarations import SIDES, Parameter, PluginFunction
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import (
     ANY_NUMBER,
@@ -43,7 +43,7 @@ def call(elaborator: Elaborator, node: ast.Call) -> k.Expression:
     if brought is not None and not brought.draws:
         values = arguments(elaborator, node, brought.parameters)
         return k.PluginCall(at, brought.result, brought, values)
-    if name == "score":
+    if name == SCORE:
         values = arguments(elaborator, node, [Parameter("p", PLAYER, at)])
         return k.ScoreOf(at, ANY_NUMBER, values[0]) if values else elaborator.unknown(node)
     if name == SIDE:
@@ -71,7 +71,7 @@ def call(elaborator: Elaborator, node: ast.Call) -> k.Expression:
         node.name,
         expected=FUNCTIONS.get(name) if procedure is None else None,
         found=f"`{name}`",
-        suggestions=closest(name, [*visible_names, *BUILTINS, "score", SIDE]),
+        suggestions=closest(name, [*visible_names, *BUILTINS, *OF_THE_FLOW]),
         missing=name if procedure is None else None,
     )
     return elaborator.unknown(node)

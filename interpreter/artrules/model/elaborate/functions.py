@@ -10,7 +10,8 @@ from artrules.model.elaborate.control import suite
 from artrules.model.elaborate.elaborator import Context
 from artrules.model.elaborate.folds import binders
 from artrules.model.facts.knowledge import StateReads
-from artrules.model.ir.declarations import SIDE, SIDES, Function, Procedure
+from artrules.model.ir.builtins import SIDE
+from artrules.model.ir.declarations import SIDES, Function, Procedure
 from artrules.model.ir.model import Menu, MenuEntry
 from artrules.model.ir.nodes import Binder, Body, Branch, Choose, Expression, Local
 from artrules.model.ir.types import PLAYER, UNKNOWN, Type

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from artrules.model.elaborate.elaborator import Elaborator
-from artrules.model.ir.builtins import BUILTINS
+from artrules.model.ir.builtins import BUILTINS, OF_THE_FLOW
 from artrules.model.ir.declarations import ZoneDeclaration
 from artrules.model.ir.nodes import (
     AllCards,
@@ -144,7 +144,8 @@ def _unknown_name(elaborator: Elaborator, node: ast.Name) -> Expression:
     visible_names += ["self"] if elaborator.context.self_card else []
     meant = OTHER_WORDS.get(name)
     hint = f"`{meant}`" if meant is not None else TESTS.get(name)
-    if symbols.find(symbols.functions, name, owner) or symbols.find(symbols.tables, name, owner) or name in BUILTINS:
+    of_the_language = name in BUILTINS or name in OF_THE_FLOW
+    if symbols.find(symbols.functions, name, owner) or symbols.find(symbols.tables, name, owner) or of_the_language:
         hint = f"`{name}(…)`: a function is called with brackets"
     elaborator.complain(
         kinds.UNKNOWN_NAME,

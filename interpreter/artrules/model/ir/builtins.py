@@ -205,6 +205,11 @@ _ENTRIES = (
 BUILTINS: dict[str, Builtin] = {builtin.name: builtin for builtin in _ENTRIES}
 """All of them by name."""
 
+SCORE = "score"
+SIDE = "side"
+OF_THE_FLOW = {SCORE: "what a player has scored", SIDE: "the players of a player's side"}
+"""By name: functions of a player that ask what the flow says. Elaboration makes nodes of their own of them."""
+
 
 def _with_name(name: str) -> Builtin:
     return BUILTINS[name]

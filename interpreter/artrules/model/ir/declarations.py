@@ -277,9 +277,6 @@ class Function(Declaration):
 SIDES = "flow: sides"
 """The name of the function that the key `sides` of the flow becomes: what tells the side of `me`."""
 
-SIDE = "side"
-"""What code calls for the players of a player's side."""
-
 RESULT = "result"
 """What its result is called in a procedure that gives one."""
 

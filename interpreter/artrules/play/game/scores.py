@@ -40,7 +40,7 @@ def sides_of(result: Mapping[str, Any]) -> list[list[int]]:
     """The players of each side of a result, in the order of seats; each player alone where content names no sides."""
     if "sides" in result:
         return [side["players"] for side in result["sides"]]
-    return [[score["player"]] for score in result["scores"]]
+    return [[player] for player in range(1, len(result["scores"]) + 1)]
 
 
 def sides_now(moment: Moment) -> list[list[int]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from artrules.model.declare.declarator import PREDEFINED
-from artrules.model.ir.builtins import BUILTINS
+from artrules.model.ir.builtins import BUILTINS, OF_THE_FLOW
 from artrules.model.ir.declarations import Parameter, PluginFunction
 from artrules.model.ir.types import BOOL, WIDE, Number, Type, whole
 from artrules.play.plugins.api import PureFunction, WayToDraw
@@ -51,7 +51,7 @@ def _verified(plugin: Plugin, hook: str, thing: PureFunction | WayToDraw) -> Plu
     except SyntaxProblem as problem:
         raise PluginProblem(f"{plugin.label} adds `{thing.signature}` for `{thing.gives}`: {problem.message}") from None
     name = signature.name.text
-    if name in TOKEN_WORDS or name in PREDEFINED or name in BUILTINS:
+    if any(name in names for names in (TOKEN_WORDS, PREDEFINED, BUILTINS, OF_THE_FLOW)):
         raise PluginProblem(f"{plugin.label} adds a function `{name}`, but artrules itself has that name already")
     names = [parameter.name.text for parameter in signature.parameters]
     if len(names) > MOST_PARAMETERS or len(set(names)) < len(names):
