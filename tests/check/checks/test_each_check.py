@@ -502,6 +502,16 @@ CASES = [
     ),
     tells("top_of_deck", "my coins becomes (top of my deck).printed  #!"),
     tells("hidden_variable_not", "my secret becomes 3"),
+    tells(
+        "asked_in_a_window",
+        "ask p in players where p.hand holds c where c.shade is red from me until all pass, at most 9:\n"
+        '    may "nod":  #!\n        skip\n    else:\n        pass',
+    ),
+    tells(
+        "acts_in_a_window_not",
+        "ask from me until all pass, at most 9:\n"
+        '    may "show {c}" for c in my hand:\n        show c to everyone\n    else:\n        pass',
+    ),
     tells("attribute", "let d = top of my deck\nfor c in my row:\n    c.dim becomes d.shade is red  #!"),
     tells("attribute_of_hidden_not", "for c in my hand:\n    c.dim becomes c.shade is red"),
     tells("chance", "random n in 0..count(c in left(me).hand where c.shade is red)  #!\nmy coins becomes n"),

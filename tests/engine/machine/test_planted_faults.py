@@ -417,6 +417,7 @@ OTHERS = {
     "lanterns": TESTS / "rulesets" / "lanterns",
     "whispers": TESTS / "rulesets" / "whispers",
     "misers": TESTS / "rulesets" / "misers",
+    "bulbs": TESTS / "rulesets" / "bulbs",
 }
 
 # -- the faults
@@ -435,6 +436,7 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
         "can't be completed",
     ),
     ("looking_ahead", "advance", "steps += block_cost[block]", "steps += MOST_STEPS", "ends", "sampler", "too long"),
+    ("engine", "is_put_anyway", "offered_player[index] != clock[ON_TURN]", "0", "scenarios", "bulbs", "does not decide now"),
     ("alike", "is_free", "not happened[card] and may_see(me, card)", "0", SAME_GAMES, "taking", "differs"),
     ("alike", "is_free", " and may_see(me, card)", "", "hides", "brows", "decisions.0.options"),
     ("hidden.laying", "lay_attributes", "leave_marks(there, card)", "pass", "hides", "hinting", "brow"),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from inspect import getsource
 from pathlib import Path
 
 import pytest
 
 import artrules
+from artrules.author.scenarios.run import run_scenarios
+from artrules.model.elaborate import control
 from artrules.play.game import executors
 from play.game.tiny import play, tiny, told
 
@@ -157,3 +160,33 @@ def test_others_read_who_acts_and_not_who_declines(tmp_path: Path) -> None:
     game = begin(tmp_path, act, players=2)
     assert [choose(game, label) for label in ["raise", "don't"]] == [1, 2]
     assert [entry.text for entry in game.log.read_by(1) if entry.kind == "chose"] == ["raise"]
+
+
+# -- faults of the elaboration, which the scenarios of games with windows find
+
+RULESETS = Path(__file__).parents[2] / "rulesets"
+FAULTS = {
+    "who acted last is asked again": ("_window", "Number(1, 1), 1", "Number(0, 0), 0", "quays"),
+    "who passes is taken to act": ("pass_", "passes.before", "passes.now", "quays"),
+    "the table is asked the other way round": ("_window", '"left", player', '"right", player', "bulbs"),
+    "the second player is asked first": ("_window", '_neighbour(at, "right", first)', "first", "quays"),
+    "all players are asked": ("_window", "reversed(is_asked)", "[]", "quays"),
+    "it ends with a round": ("_is_over", "k.Constant(at, Number(most, most), most)", "all_players", "quays"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("function", "sound", "faulty", "game"), FAULTS.values(), ids=FAULTS)
+def test_a_fault_is_found(monkeypatch: pytest.MonkeyPatch, function: str, sound: str, faulty: str, game: str) -> None:
+    text = getsource(getattr(control, function))
+    assert text.count(sound) == 1
+    assert _complaints(game) == []
+    names = dict(vars(control))
+    exec(text.replace(sound, faulty), names)
+    monkeypatch.setattr(control, function, names[function])
+    assert _complaints(game)
+
+
+def _complaints(game: str) -> list[str]:
+    """What the scenarios of a game say that is read anew."""
+    ruleset = artrules.load(RULESETS / game)
+    return [diagnostic.message for result in run_scenarios(ruleset) for diagnostic in result.diagnostics]
