@@ -104,8 +104,8 @@ class _Log:
 
 
 class _Reader:
-    """One who reads the log. What all have done at once is put in order at its end: lines that were read already may
-    then stand elsewhere. `whole`: reads what seats read, too."""
+    """One who reads the log, but for pauses, which are no part of the game. What all have done at once is put in order
+    at its end: lines that were read already may then stand elsewhere. `whole`: reads what seats read, too."""
 
     def __init__(self, read: Callable[[], list[Any]], *, whole: bool) -> None:
         self._read = read
@@ -114,7 +114,7 @@ class _Reader:
 
     def news(self) -> list[Any]:
         """From which line on it is new, and the lines."""
-        entries, old = self._read(), self._lines
+        entries, old = [entry for entry in self._read() if entry.kind != "paused"], self._lines
         self._lines = lines = [(entry.player, entry.text) for entry in entries]
         first = len(old)
         if lines[:first] != old:

@@ -331,11 +331,13 @@ def new_lines(game: Game, player: int, before: Sequence[LogEntry]) -> list[str]:
     """The lines of the log that are new to a seat, given what it had read before.
 
     At the end of a phase played all at once the others' entries go between its own, so what is new need not stand at
-    the end. The entries of one player stay in order.
+    the end. The entries of one player stay in order. Pauses aren't among them: nothing has happened there.
     """
-    read_counts = Counter(entry.player for entry in before)
+    read_counts = Counter(entry.player for entry in before if entry.how.sort != "pause")
     new = []
     for entry in game.log.read_by(player):
+        if entry.how.sort == "pause":
+            continue
         if read_counts[entry.player]:
             read_counts[entry.player] -= 1
         else:

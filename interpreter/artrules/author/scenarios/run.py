@@ -161,7 +161,7 @@ class ScenarioRun:
         if step.expect is not None:
             self._expect(step.expect)
         if step.sees is not None:
-            self._sees(step.sees)
+            self._sees(step.sees, step.paused)
         if step.reads is not None:
             self._reads(step.reads)
         if step.why_not is not None:
@@ -231,12 +231,26 @@ class ScenarioRun:
     def _expect(self, expected: content.Expect) -> None:
         Comparison(self.game.inspect.position, ScenarioView(self.game), self.report).run(expected)
 
-    def _sees(self, expected: content.SeatView) -> None:
+    def _sees(self, expected: content.SeatView, paused: Scalar | None) -> None:
+        game = self.game if paused is None else self._paused(paused)
+        if game is None:
+            return
         player = None
         if expected.seat is not None:
             player = Places(self.game.inspect.position).player(expected.seat, self.report)
         if player is not None:
-            Comparison(self.game.inspect.position, ScenarioView(self.game, player), self.report).run(expected)
+            Comparison(game.inspect.position, ScenarioView(game, player), self.report).run(expected)
+
+    def _paused(self, words: Scalar) -> Game | None:
+        """The game at a pause since the last choice."""
+        pauses = self.game.pauses
+        for paused in pauses:
+            if words.text in paused.log[-1].text:
+                return paused
+        actual = "; ".join(paused.log[-1].text for paused in pauses) or "no pause"
+        message = "the game hasn't paused with words like these"
+        self.report.add(kinds.NOT_SAID, message, words.span, expected=words.text, found=actual)
+        return None
 
     def _reads(self, expected: content.SeatTexts) -> None:
         player = None

@@ -65,6 +65,11 @@ class LabelTexts:
         return Texts(self.of_label(say.label) for _, say in every(self._model, Say))
 
     @cached_property
+    def pauses(self) -> Texts:
+        """The words of pauses."""
+        return Texts(self.of_label(pause.label) for _, pause in every(self._model, Pause))
+
+    @cached_property
     def log(self) -> Texts:
         """The lines of the log: what was chosen and said, and what the engine adds."""
         model = self._model
@@ -73,8 +78,7 @@ class LabelTexts:
         titles = [model.title_of_phase(phase.name) for phase in model.flow.phases]
         fixed: Pattern = (Words(["the game is over", "Setup", *titles]),)
         story = [self.of_label(each.sentence) for each in model.layout.story]
-        pauses = [self.of_label(pause.label) for _, pause in every(model, Pause)]
-        return Texts([*self.options.patterns, *self.said.patterns, *story, *pauses, rounds, turns, fixed])
+        return Texts([*self.options.patterns, *self.said.patterns, *story, rounds, turns, fixed])
 
     def cards(self, kinds: frozenset[str]) -> Texts:
         """What the cards of some kinds are called."""

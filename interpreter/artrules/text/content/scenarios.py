@@ -208,6 +208,11 @@ class Step(Section):
     not_took: Node | None = key(LABELS, "The engine took none of these by itself since the last choice.")
     expect: Expect | None = key(nested(Expect))
     sees: SeatView | None = key(nested(SeatView))
+    paused: Scalar | None = key(
+        PROSE,
+        "It sees this not now, but at a pause since the last choice whose words contain this text.",
+        needs=("sees",),
+    )
     reads: SeatTexts | None = key(nested(SeatTexts))
     why_not: WhyNot | None = key(nested(WhyNot))
     result: Result | None = key(nested(Result))

@@ -89,6 +89,9 @@ def scenario_labels(file: ScenarioFile, report: Report) -> None:
                     _report(IMPOSSIBLE_LABEL, message, label, texts.options, report)
             if step.says is not None and not texts.said.may_hold(step.says.text):
                 _report(IMPOSSIBLE_LINE, f"the game never says `{step.says.text}`", step.says, texts.said, report)
+            if step.paused is not None and not texts.pauses.may_hold(step.paused.text):
+                message = f"the game never pauses with the words `{step.paused.text}`"
+                _report(IMPOSSIBLE_LINE, message, step.paused, texts.pauses, report)
             for line in _scalars(step.reads.log if step.reads is not None else None):
                 if line.text != MORE and not texts.log.has(line.text):
                     _report(IMPOSSIBLE_LINE, f"the log never says `{line.text}`", line, texts.log, report)
