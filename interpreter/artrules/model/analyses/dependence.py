@@ -254,9 +254,9 @@ class DependenceAnalysis:
                 return Dependence(value | self.of(player, at).all)
             case k.BuiltinCall(builtin=builtin, arguments=arguments, me=me):
                 if builtin.traits.reads_only_place:
-                    read = [self.of(each, at) for each in arguments]
-                    anywhere = (source for each in read for source in each.cards if source.what is Origin.ANY_CARD)
-                    return Dependence(frozenset().union(*(each.value for each in read), anywhere))
+                    asked = [self.of(each, at) for each in arguments]
+                    anywhere = (source for each in asked for source in each.cards if source.what is Origin.ANY_CARD)
+                    return Dependence(frozenset().union(*(each.value for each in asked), anywhere))
                 if builtin.traits.reads_only_size:
                     return Dependence(frozenset().union(*(self.of(each, at).value for each in arguments)))
                 operands = self._operands(e, at)
