@@ -1,0 +1,49 @@
+"""Causeways, where all see a stone but its owner: what seats see is enough to play well, and tells nothing else."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from statistics import mean
+
+import pytest
+
+import artrules
+from artrules.author.conformance import secrecy
+from artrules.author.conformance.random_play import Counts, Table
+from play.game.clues import play
+
+FOLDER = Path(__file__).parents[2] / "rulesets" / "causeways"
+
+
+@cache
+def causeways() -> artrules.Ruleset:
+    return artrules.load(FOLDER)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_convention_plays_from_what_seats_see(players: int) -> None:
+    assert mean(play(causeways(), players, seed) for seed in range(5)) > 13
+
+
+@pytest.mark.thorough
+def test_what_the_convention_reaches() -> None:
+    """17.2 in the mean of 200 games of three."""
+    assert 16.7 < mean(play(causeways(), 3, seed) for seed in range(200)) < 17.7
+
+
+def test_two_games_that_a_seat_cannot_tell_apart_look_the_same() -> None:
+    counts = Counts()
+    for seed in range(3):
+        secrecy.check_secrecy(causeways(), Table(2 + seed, {}, seed), counts, one_in=4)
+    assert counts["cards elsewhere"] > 100 and counts["labels told"] > 20
+
+
+def test_marks_stay_with_the_places_in_every_deal() -> None:
+    game = causeways().new_game(players=3, seed=4)
+    for number in range(24):
+        decision = game.decisions[0]
+        seen = game.view(decision.player)
+        assert all(game.think.resample(decision.player, seed).view(decision.player) == seen for seed in range(4))
+        told = [option for option in decision.options if option.label.startswith("tell")]
+        game.choose(told[number % len(told)] if told else decision.options[-1])
