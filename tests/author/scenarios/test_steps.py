@@ -55,7 +55,7 @@ RIGHT = [
     (PLAY, DRAW + "- reads: {seat: 2, log: []}"),
     (PLAY, DRAW + USE + "- choose: stop playing\n- reads: {seat: 2, log: [play red 1, ..., buy, ...]}"),
     (PLAY, "- why_not: {ask: play red 3, says: it must match the lantern before it}"),
-    (PLAY, "- why_not: {ask: r3, by: 1, says: [it must match, fits(c, previous), previous is blue 3]}"),
+    (PLAY, "- why_not: {ask: r3, by: 1, says: [it must match, nearest that is possible]}"),
     (PLAY, "- why_not: {ask: play red 1, says: is possible now}"),
     (PLAY, "- why_not: {ask: 7, by: 2, says: waits for the others}"),
     (PLAY, "- finished: no"),
@@ -159,8 +159,8 @@ def test_what_is_offered_is_listed_and_the_nearest_suggested() -> None:
 
 def test_several_players_might_ask() -> None:
     text = "given: {players: {1: {hand: [red 1]}, 2: {hand: [blue 1]}}}\nsteps:\n"
-    assert outcome(text + "- why_not: {ask: leave, says: another decision}") == [("wrong-player", 3)]
-    assert outcome(text + "- why_not: {ask: leave, by: 2, says: another decision (Market)}") == []
+    assert outcome(text + "- why_not: {ask: leave, says: for another time}") == [("wrong-player", 3)]
+    assert outcome(text + "- why_not: {ask: leave, by: 2, says: for another time (Market)}") == []
 
 
 def test_asked_when_the_game_is_over() -> None:

@@ -38,7 +38,10 @@ CASES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     ),
     "a require without": (
         offer("require my y > 3 or total > 3"),
-        {"reason": "it needs `my y > 3 or total > 3`", "values": {"my y": "0", "total": "0"}},
+        {
+            "reason": "then y: it takes more than 3, you have 0; and total: it takes more than 3, it is 0",
+            "values": {"my y": "0", "total": "0"},
+        },
         {},
     ),
     "a require in a procedure": (
@@ -57,7 +60,7 @@ CASES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "a choice from nothing": (
         offer('choose "take {c}" for c in pool where c.n > my y + 5\nmove c to my hand'),
         {
-            "reason": "it leads to a choice in which there is nothing to choose (`c in pool where c.n > my y + 5`)",
+            "reason": "then nothing could be chosen (Act): nothing in the pool is right for it",
             "condition": "c in pool where c.n > my y + 5",
             "values": {"pool": "red 1, red 1, red 1, red 2, blue 2"},
         },
@@ -70,13 +73,13 @@ CASES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     ),
     "a choice whose domain fails": (
         offer("choose n in 1..(top of heap).n\nmy x += n"),
-        {"reason": "it can't be completed: there is no card", "condition": "top of heap"},
+        {"reason": "then there is nothing in the heap", "condition": "top of heap"},
         {},
     ),
     "a choice whose condition fails": (
         offer("choose n in 1..3 where n > lowest(n)\nmy x += n"),
         {
-            "reason": "it can't be completed: there is nothing to take the min of",
+            "reason": "then there is nothing in the heap",
             "condition": "min(c.n for c in heap where c.n > m)",
         },
         {"more": "functions:\n  lowest(1..3 m): min(c.n for c in heap where c.n > m)"},
@@ -84,7 +87,7 @@ CASES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "a power that can't be used": (
         offer("for w in pool[1].powers:\n    use w"),
         {
-            "reason": "it can't be completed: `my x > 2` does not hold for Gift 1 (red 1)",
+            "reason": "then x: it takes more than 2, you have 0",
             "condition": "my x > 2",
             "values": {"my x": "0"},
         },
@@ -93,7 +96,7 @@ CASES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "an empty pile": (
         offer("let c = top of heap\nmove c to my hand"),
         {
-            "reason": "it can't be completed: there is no card",
+            "reason": "then there is nothing in the heap",
             "condition": "top of heap",
             "values": {"heap": "nothing"},
             "line": "let c = top of heap",
@@ -102,32 +105,32 @@ CASES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     ),
     "an empty pile in a function": (
         offer("my x becomes first_one(heap)"),
-        {"reason": "it can't be completed: there is no card", "condition": "top of heap"},
+        {"reason": "then there is nothing in the heap", "condition": "top of heap"},
         {"more": "functions:\n  first_one(list of tile l): (top of heap).n + size(l)"},
     ),
     "an empty pile within a list": (
         offer("let l = list((top of heap).n + n for n in 1..3)\nmy x becomes l[1]"),
-        {"reason": "it can't be completed: there is no card", "condition": "top of heap"},
+        {"reason": "then there is nothing in the heap", "condition": "top of heap"},
         {},
     ),
     "the largest of nothing": (
         offer("my x becomes max(c.n for c in my hand)"),
-        {"reason": "it can't be completed: there is nothing to take the max of"},
+        {"reason": "then there is nothing in your hand"},
         {},
     ),
     "division by 0": (
         offer("my x becomes 7 / my y"),
-        {"reason": "it can't be completed: division by 0", "condition": "7 / my y", "values": {"my y": "0"}},
+        {"reason": "the rules don't allow it now", "condition": "7 / my y", "values": {"my y": "0"}},
         {},
     ),
     "a position that isn't there": (
         offer("let c = my hand[2]\nmove c to pool"),
-        {"reason": "it can't be completed: there is no such position", "values": {"my hand": "nothing"}},
+        {"reason": "then there is nothing in your hand", "values": {"my hand": "nothing"}},
         {},
     ),
     "chance from nothing": (
         offer("random c in my hand\nmove c to pool"),
-        {"reason": "it can't be completed: there is nothing to choose from by chance", "line": "random c in my hand"},
+        {"reason": "the rules don't allow it now", "line": "random c in my hand"},
         {},
     ),
     "all that is optional is declined": (offer(WAYS), {"reason": "a total is needed, now 0"}, {}),
@@ -138,7 +141,7 @@ CASES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     ),
     "without texts the first is told": (
         offer(WAYS.replace(' else "a total is needed, now {total}"', "").replace(' else "paying needs a y"', "")),
-        {"reason": "it needs `total > 3`"},
+        {"reason": "then total: it takes more than 3, it is 0"},
         {},
     ),
     "of several ways the first is told": (
@@ -196,7 +199,7 @@ def test_a_power_that_its_card_has_lost(tmp_path: Path) -> None:
     game = begun(tmp_path, act, gifts={2: "- {when: now, do: my x += 1}"})
     assert [o.label for o in game.decisions[0].options] == ["stay", "stop"]
     answer = game.why_not(1, "go")
-    assert answer.reason.startswith("it can't be completed: the power can't be used")
+    assert answer.reason == "the rules don't allow it now"
     assert line_of(answer, tmp_path) == "use w"
 
 

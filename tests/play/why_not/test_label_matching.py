@@ -26,13 +26,13 @@ def test_a_rivals_card_rather_than_ones_own(text: str, tmp_path: Path) -> None:
     """Red ones lie in both rows."""
     answer = begun(tmp_path, STEAL).why_not(1, text)
     assert answer.matched == "steal red 1 from player 2"
-    assert answer.reason == "`size(p.row) > 3` does not hold"
+    assert answer.reason == "there are 3 cards in player 2's row: it takes more than 3"
     assert answer.values["size(p.row)"] == "3"
 
 
 def test_ones_own_card_when_it_is_named(tmp_path: Path) -> None:
     answer = begun(tmp_path, STEAL.replace("> 3", "> 1")).why_not(1, "steal blue")
-    assert answer.reason == "blue 2 is not in `p.row`: it lies in your row"
+    assert answer.reason == "blue 2 isn't in player 2's row: it lies in your row"
 
 
 def test_where_none_is_in_place_a_card_that_lies_elsewhere(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_stealing_in_vintage() -> None:
     answer = game.why_not(player, f"steal {card.rpartition(' ')[0]}")
     assert (answer.matched, answer.reason) == (
         f"steal {card} from player {poor[0]}",
-        "`may_be_robbed(p)` does not hold",
+        f"there is 1 card in player {poor[0]}'s display: it takes more than 1",
     )
 
 

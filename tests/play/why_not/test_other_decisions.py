@@ -39,7 +39,7 @@ def test_somebody_else_decides(tmp_path: Path) -> None:
 def test_it_belongs_to_another_decision(tmp_path: Path) -> None:
     game = begun(tmp_path, TWO)
     answer = game.why_not(1, "dance")
-    assert answer.reason == "it belongs to another decision (act) than the one on hand"
+    assert answer.reason == "that is for another time (Act)"
     assert (answer.matched, line_of(answer, tmp_path)) == ("dance", '"dance": skip')
     choose(game, "pay 2")
     answer = game.why_not(1, "pay 2")
@@ -48,12 +48,12 @@ def test_it_belongs_to_another_decision(tmp_path: Path) -> None:
 
 def test_another_decision_with_another_prompt(tmp_path: Path) -> None:
     game = begun(tmp_path, "perform_it()\n" + TWO, procedures='perform_it: |\n  may "jump": skip')
-    assert game.why_not(1, "pay 2").reason == "it belongs to another decision (act); now it is perform it"
+    assert game.why_not(1, "pay 2").reason == "that is for another time (Act); now it is: Perform it"
 
 
 def test_nothing_is_like_it(tmp_path: Path) -> None:
     answer = begun(tmp_path, TWO).why_not(1, "fly to the moon")
-    assert answer.reason == "nothing like it can be offered here; possible is `pay 1`, `pay 2`, `pay 3`, `stay`"
+    assert answer.reason == "there is nothing like it here; possible is `pay 1`, `pay 2`, `pay 3`, `stay`"
     assert (answer.matched, answer.nearest) == (None, None)
     assert line_of(answer, tmp_path) == "choose one:"
 
@@ -124,7 +124,7 @@ def test_as_data(tmp_path: Path) -> None:
         "values": {"my x": "0", "n": "3"},
         "source": data["source"],
         "function": "",
-        "reason": "`my x + 2 >= n` does not hold",
+        "reason": "3 is too high: it takes at most 2",
     }
     assert data["nearest"] == {"id": game.decisions[0].options[1].id, "label": "pay 2"}
     assert (data["source"]["column"], data["source"]["end_column"]) == (36, 49)

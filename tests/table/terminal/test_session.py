@@ -164,11 +164,13 @@ def test_why_asks_the_game_for_the_seat_that_is_shown() -> None:
 
     def answer(seat: int, text: str) -> Any:
         asked.append((seat, text))
-        return SimpleNamespace(text="it isn't\nyour turn")
+        return SimpleNamespace(text="it isn't\nyour turn", rules="turn.yaml:7  my turn")
 
     assert why_not(SimpleNamespace(why_not=answer), 2, "play red", Style()) == ["it isn't", "your turn"]
-    assert asked == [(2, "play red")]
-    assert len(why_not(None, 2, "", Style())) == 1
+    with_rules = why_not(SimpleNamespace(why_not=answer), 2, "--rules play red", Style())
+    assert with_rules == ["it isn't", "your turn", "turn.yaml:7  my turn"]
+    assert asked == [(2, "play red"), (2, "play red")]
+    assert len(why_not(None, 2, "", Style())) == len(why_not(None, 2, "--rules", Style())) == 1
 
 
 def test_before_a_person_sits_down_nothing_is_shown() -> None:

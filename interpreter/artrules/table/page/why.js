@@ -62,10 +62,9 @@ function Answer({ about, text }) {
 /** An answer to "why can't I …?". */
 export function AnswerText({ text }) {
   return answerLines(text).map(
-    ({ within, place, parts }) => html`
+    ({ within, parts }) => html`
       <p class=${within ? "reason within" : "reason"}>
         ${parts.map((part) => (part.quoted ? html`<b>${part.text}</b>` : part.text))}
-        ${place && html` <span class="quiet rule-place">(the rule: ${place})</span>`}
       </p>
     `,
   );

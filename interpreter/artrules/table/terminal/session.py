@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "?": "this help",
-    "why TEXT": "why something isn't offered",
+    "why TEXT": "why something isn't offered; with --rules before the text, where the rules say so",
     "undo": "take back your last choice, if nobody has learned from it",
     "table": "show the table again",
     "look ZONE": "show a zone with all of its cards that you may see",
@@ -53,6 +53,8 @@ COMMANDS = {
     "save FILE": "write a copy (the game is kept after each choice anyway)",
     "quit": "leave; the game can be gone on with",
 }
+RULES = "--rules"
+"""What comes after `why` for the rules behind an answer."""
 _LAST = 20
 MOST_PAUSES = 20
 """So many pauses wait for somebody who hasn't looked for long: the last ones."""
@@ -126,11 +128,15 @@ def render_terms(description: TableDescription, text: str, style: Style) -> list
 
 
 def why_not(game: Any, seat: int, text: str, style: Style) -> list[str]:
-    """Why a seat isn't offered something."""
-    if not text:
+    """Why a seat isn't offered something; where the text begins with `--rules`, also the code that says so."""
+    first, _, rest = text.partition(" ")
+    with_rules = first == RULES
+    wanted = rest.strip() if with_rules else text
+    if not wanted:
         return hanging_indent("", "`why` takes a part of what you would like to do", style.width)
-    answer: str = game.why_not(seat, text).text
-    return rewrap(answer.splitlines(), style.width)
+    answer = game.why_not(seat, wanted)
+    lines = answer.text.splitlines() + (answer.rules.splitlines() if with_rules else [])
+    return rewrap(lines, style.width)
 
 
 # The entries of a log that are new to a reader. Their order may change: entries of a phase played all at once are

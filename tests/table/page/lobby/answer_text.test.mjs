@@ -14,15 +14,7 @@ test("names of options are told from the words around them", () => {
   assert.equal(line.within, false);
 });
 
-test("a rule's place is said in words, its condition as it is", () => {
-  const lines = answerLines("No.\n  rules/lamps/buy.yaml:85  money >= price is no, where money is 2\n  buy.yaml:9");
-  assert.deepEqual(lines.slice(1), [
-    { within: true, place: "buy.yaml, line 85", parts: [{ text: "money >= price is no, where money is 2", quoted: false }] },
-    { within: true, place: "buy.yaml, line 9", parts: [] },
-  ]);
-});
-
 test("other lines that explain stay as they are", () => {
   const [, line] = answerLines("No.\n  The nearest that is possible: `buy a vase`.");
-  assert.deepEqual([line.within, line.place, line.parts[1].text], [true, "", "buy a vase"]);
+  assert.deepEqual([line.within, line.parts[1].text], [true, "buy a vase"]);
 });

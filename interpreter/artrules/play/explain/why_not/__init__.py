@@ -8,5 +8,6 @@ which holds nothing that the player may not know. Start reading with `ask.py`, w
 - `branch_tests.py`, `conditions.py`, `membership.py`, `limits.py`, `completion.py`: the first test that fails
   (`finding.py`)
 - `evaluate.py`, `lowered.py`: expressions of the content, lowered when somebody asks
-- `parts.py`, `author.py`, `describe.py`, `render.py`: which parts explain it, in words
+- `phrases.py`, `describe.py`, `render.py`: the reason, in a player's words
+- `parts.py`, `author.py`: the conditions as they are written, with their values, for authors
 """

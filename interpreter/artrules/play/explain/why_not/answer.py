@@ -1,5 +1,6 @@
 """The answer of `Game.why_not`: plain values for programs, and a few lines for people."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,7 +21,9 @@ class Because:
     function: str = ""
     """The function or power that contains the condition; empty for the option's own."""
     reason: str = ""
-    """What fails, in words."""
+    """What fails, in a player's words; empty where there are none."""
+    by_content: bool = False
+    """Whether these are the content's own words."""
 
     def as_data(self) -> dict[str, Any]:
         return {
@@ -31,6 +34,21 @@ class Because:
             "reason": self.reason,
         }
 
+    def in_code(self, shown: Mapping[str, str]) -> str:
+        """The condition, and the values that haven't been `shown` yet: that of the whole condition first."""
+        new = {key: value for key, value in self.values.items() if shown.get(key) != value}
+        whole = new.pop(self.condition, None)
+        values = ", ".join(f"{key} is {value}" for key, value in new.items())
+        named = f"{self.function}: {self.condition}" if self.function else self.condition
+        return named + (f" is {whole}" if whole is not None else "") + (f", where {values}" if values else "")
+
+
+def reason_of(because: Sequence[Because]) -> str:
+    """The reason for a player: the first one in the content's own words, else the innermost one; empty if none has
+    words."""
+    reasons = [each.reason for each in because if each.reason]
+    return next((each.reason for each in because if each.by_content), reasons[-1] if reasons else "")
+
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
@@ -38,7 +56,7 @@ class WhyNot:
     hidden from the player."""
 
     text: str
-    """The answer for people, in a few lines."""
+    """The answer for players, in a line or two."""
     asked: str
     """The player's question."""
     possible: bool
@@ -58,10 +76,24 @@ class WhyNot:
     nearest: Offered | None = None
     """The most similar option that is offered; None if none is similar."""
 
+    @property
+    def rules(self) -> str:
+        """The answer for whoever writes the content, in a line for each of `because`: its place, its code, the values
+        in it. Empty where no place makes it impossible."""
+        lines: list[str] = []
+        shown_values: dict[str, str] = {}
+        for each in self.because:
+            lines.append(f"{each.source.file}:{each.source.line}  {each.in_code(shown_values)}")
+            shown_values |= each.values
+        if not lines and self.source is not None and not self.possible:
+            lines.append(f"{self.source.file}:{self.source.line}")
+        return "\n".join(lines)
+
     def as_data(self) -> dict[str, Any]:
         """The answer as JSON data. Its keys are a promise."""
         return {
             "text": self.text,
+            "rules": self.rules,
             "asked": self.asked,
             "possible": self.possible,
             "matched": self.matched,

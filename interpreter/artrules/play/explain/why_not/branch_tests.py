@@ -9,7 +9,7 @@ from typing import Any
 from artrules.engine.lower.program import DecisionTable
 from artrules.model.ir import nodes as k
 from artrules.model.ir.types import Card
-from artrules.play.explain.why_not.answer import Because
+from artrules.play.explain.why_not.answer import Because, reason_of
 from artrules.play.explain.why_not.conditions import Conditions
 from artrules.play.explain.why_not.describe import Undetermined
 from artrules.play.explain.why_not.evaluate import is_me
@@ -17,6 +17,7 @@ from artrules.play.explain.why_not.finding import Finding
 from artrules.play.explain.why_not.hypothetical_options import HypotheticalOption
 from artrules.play.explain.why_not.limits import why_spent
 from artrules.play.explain.why_not.membership import contains, why_not_in
+from artrules.play.explain.why_not.phrases import LAST_RESORT
 
 MOST_TRIED = 200
 
@@ -72,12 +73,13 @@ class _Attempt:
 
     def _any_of(self, i: int, binder: k.Binder, names: dict[str, Any], unknown: tuple[Because, ...]) -> Finding:
         """Evaluate the tests for a name without a value, with each value in its domain."""
-        because = self.conditions.because(binder.domain, names)
+        reason = self.conditions.phrases.nothing_in(binder.domain, names)
+        because = self.conditions.because(binder.domain, names, reason=reason)
         try:
             items = self.evaluator.items(binder.domain, names)
         except Undetermined:
             return Finding(2 * i, unknown=(*unknown, self._unjudged(binder.domain)))
-        best = Finding(2 * i, f"there is nothing in `{because.condition}`", (because,), unknown=unknown)
+        best = Finding(2 * i, reason or LAST_RESORT, (because,), unknown=unknown)
         for item in items[:MOST_TRIED]:
             finding = self._where(i, binder, {**names, binder.local.name: item}, unknown)
             if finding.candidate is not None and not finding.unknown:
@@ -123,28 +125,21 @@ class _Attempt:
 
     # -- in words
 
-    def _failed(self, passed: int, because: list[Because], unknown: tuple[Because, ...]) -> Finding:
-        return Finding(passed, because[0].reason, tuple(because), unknown=unknown)
+    def _failed(self, passed: int, because: list[Because], unknown: tuple[Because, ...], near: int = 0) -> Finding:
+        return Finding(passed, reason_of(because) or LAST_RESORT, tuple(because), near=near, unknown=unknown)
 
     def _unjudged(self, e: k.Expression) -> Because:
         """A test whose outcome the seat can't know. The values of its parts are left out."""
         return Because(self.conditions.author.words(e.at), {}, e.at)
 
     def _not_among(self, i: int, binder: k.Binder, names: dict[str, Any], unknown: tuple[Because, ...]) -> Finding:
-        """The finding that a value isn't in a domain. For a card that the seat sees it says where the card is."""
-        value, type_ = self.fixed[binder.local.name], binder.local.type
-        because = why_not_in(self.conditions, binder.domain, value, names)
-        try:
-            name = self.evaluator.describer.called(value, type_)
-        except Undetermined:
-            name = "that"
-        reason = f"{name} is not in `{self.conditions.author.words(binder.domain.at)}`"
-        place = self.evaluator.describer.place_of(value) if isinstance(type_, Card) else None
-        if place is not None:
-            reason += f": it lies in {place}"
+        """The finding that a value isn't in a domain."""
+        value = self.fixed[binder.local.name]
+        because = why_not_in(self.conditions, binder.domain, value, binder.local, names)
+        place = self.evaluator.describer.place_of(value) if isinstance(binder.local.type, Card) else None
         mine = any(isinstance(node, k.Local) and is_me(node.name) for node in k.walk(binder.domain))
         near = 0 if place is None else 2 if place.startswith("your ") == mine else 1
-        return Finding(2 * i, reason, tuple(because), near=near, unknown=unknown)
+        return self._failed(2 * i, because, unknown, near)
 
 
 def _better(one: Finding, other: Finding) -> bool:

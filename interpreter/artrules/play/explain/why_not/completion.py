@@ -12,12 +12,13 @@ from typing import Any
 from artrules.engine.execute.guarded import HiddenValue, NotKnown
 from artrules.engine.lower.program import DecisionTable
 from artrules.model.ir import nodes as k
-from artrules.play.explain.why_not.answer import Because
+from artrules.play.explain.why_not.answer import Because, reason_of
 from artrules.play.explain.why_not.conditions import Conditions
-from artrules.play.explain.why_not.describe import Undetermined
 from artrules.play.explain.why_not.evaluate import Names
 from artrules.play.explain.why_not.finding import Candidate, Finding
 from artrules.play.explain.why_not.known_machine import Fail, FoundFault
+from artrules.play.explain.why_not.phrases import DEPENDS_ON_HIDDEN, LAST_RESORT
+from artrules.play.game.description import title_of_decision
 from artrules.text.record import dataclass
 
 MOST_FOLLOWED = 400
@@ -57,8 +58,7 @@ class Completion:
             if failure.has_text:
                 break
         if chosen is None:
-            why = "for a reason that you may not know" if self.came_to_hidden else "whatever is chosen on the way"
-            return Finding(0, f"it can't be completed, {why}", source=source)
+            return Finding(0, DEPENDS_ON_HIDDEN if self.came_to_hidden else LAST_RESORT, source=source)
         self.machine.go_back(chosen.position)
         return self._finding(chosen)
 
@@ -132,22 +132,23 @@ class Completion:
                 because = self.conditions.why(condition, names)
                 if not because:
                     because = [Because(self.conditions.author.words(condition.at), {}, condition.at)]
-                reason = f"it needs `{because[0].condition}`" if text is None else self._text(text, names)
+                reason = _then(reason_of(because)) if text is None else self.evaluator.text(text, names)
                 return Finding(0, reason, tuple(because), source=node.at)
             case k.UsePower(power=power, me=me):
                 because = self.conditions.why_unusable(power, me, names)
-                reason = f"it can't be completed: {because[0].reason if because else failure.what}"
+                reason = _then(reason_of(because))
                 return Finding(0, reason, tuple(because), source=node.at)
             case k.Choose(branches=branches):
                 because = [b for branch in branches for b in self._nothing_from(branch, names)]
-                conditions = "`, `".join(b.condition for b in because)
-                reason = f"it leads to a choice in which there is nothing to choose (`{conditions}`)"
+                title = title_of_decision(self.evaluator.model, node.site, node.prompt)
+                reasons = "; and ".join(dict.fromkeys(each.reason for each in because if each.reason))
+                reason = f"then nothing could be chosen ({title})" + (f": {reasons}" if reasons else "")
                 return Finding(0, reason, tuple(because), source=node.at)
             case _ if isinstance(node, k.Expression):
-                because = [self.conditions.because(node, names)]
-                return Finding(0, f"it can't be completed: {failure.what}", tuple(because), source=node.at)
-        source = node.at if node is not None else None
-        return Finding(0, f"it can't be completed: {failure.what}", source=source)
+                reason = self.conditions.phrases.missing(node, names)
+                because = [self.conditions.because(node, names, reason=reason)]
+                return Finding(0, _then(reason), tuple(because), source=node.at)
+        return Finding(0, LAST_RESORT, source=node.at if node is not None else None)
 
     def _nothing_from(self, branch: k.Branch, names: Names) -> list[Because]:
         """The reasons why a branch has no candidate."""
@@ -155,17 +156,13 @@ class Completion:
         for binder in branch.binders:
             values: dict[str, str] = {}
             self.conditions.parts.add(binder.domain, names, values)
-            reasons.append(Because(self.conditions.author.words(binder.at), values, binder.at))
+            reason = self.conditions.phrases.nothing_in(binder.domain, names)
+            reasons.append(Because(self.conditions.author.words(binder.at), values, binder.at, reason=reason))
         if branch.guard is not None:
             reasons += self.conditions.why(branch.guard, names)
         return reasons
 
-    def _text(self, label: k.Label, names: Names) -> str:
-        """The text of a `require`, with the values at this point."""
-        parts = []
-        for part in label.parts:
-            try:
-                parts.append(part if isinstance(part, str) else self.evaluator.said(part, names))
-            except Undetermined:
-                parts.append("…")
-        return "".join(parts)
+
+def _then(reason: str) -> str:
+    """A reason that holds only once an option has been taken."""
+    return f"then {reason}" if reason else LAST_RESORT

@@ -11,13 +11,14 @@ from typing import Any
 from artrules.engine.execute.guarded import Hidden, NotKnown
 from artrules.engine.machine.numbers import SLOTS
 from artrules.model.ir import nodes as k
-from artrules.play.explain.why_not.answer import Because
+from artrules.play.explain.why_not.answer import Because, reason_of
 from artrules.play.explain.why_not.author import Author
 from artrules.play.explain.why_not.describe import Undetermined
 from artrules.play.explain.why_not.evaluate import Evaluator, Names
 from artrules.play.explain.why_not.known_machine import Fail
 from artrules.play.explain.why_not.limits import why_spent
 from artrules.play.explain.why_not.parts import Parts
+from artrules.play.explain.why_not.phrases import Phrases
 
 DEEPEST = 3
 """How deep it follows calls of functions."""
@@ -31,6 +32,7 @@ class Conditions:
         self.evaluator = evaluator
         self.author = author
         self.parts = Parts(evaluator, author)
+        self.phrases = Phrases(evaluator)
 
     def why(
         self, e: k.Expression, names: Names, wanted: bool = True, within: str = "", depth: int = 0
@@ -53,7 +55,7 @@ class Conditions:
                 return []
         if self.evaluator.holds(e, names) is None:
             return []
-        because = self.because(e, names, within)
+        because = self.because(e, names, within, self._phrase(e, names, wanted, depth))
         while isinstance(e, k.Operation) and e.operator == "not":
             e, wanted = e.operands[0], not wanted
         match e:
@@ -100,14 +102,25 @@ class Conditions:
         value = self.evaluator.model.values.get(e.function) if isinstance(e, k.Call) else None
         if inner is None or not isinstance(e, k.Call) or value is None:
             return []
-        said = self.because(value, inner, e.function.name)
-        return [replace(said, reason="")] if said.values else []
+        because = self.because(value, inner, e.function.name)
+        return [because] if because.values else []
 
-    def because(self, e: k.Expression, names: Names, within: str = "") -> Because:
+    def because(self, e: k.Expression, names: Names, within: str = "", reason: str = "") -> Because:
         """One condition with the values of its parts."""
-        text = self.author.words(e.at)
-        reason = f"`{text}` does not hold" + (f" for {within}" if within else "")
-        return Because(text, self.parts.values(e, names), e.at, within, reason)
+        return Because(self.author.words(e.at), self.parts.values(e, names), e.at, within, reason)
+
+    def _phrase(self, e: k.Expression, names: Names, wanted: bool, depth: int) -> str:
+        """Why a condition doesn't have the value `wanted`, for a player. Of several parts that would each do, each
+        must have words."""
+        match e:
+            case k.Operation(operator="not", operands=[operand]):
+                return self._phrase(operand, names, not wanted, depth)
+            case k.Operation(operator="and" | "or" as operator, operands=operands):
+                failing = [each for each in operands if self.evaluator.holds(each, names) is (not wanted)]
+                enough = failing[:1] if (operator == "and") == wanted else failing
+                reasons = [reason_of(self.why(operand, names, wanted, depth=depth)) for operand in enough]
+                return "; and ".join(dict.fromkeys(reasons)) if all(reasons) else ""
+        return self.phrases.why_not(e, names, wanted)
 
     def _called_function(self, e: k.Call, names: Names, wanted: bool, depth: int) -> list[Because]:
         """Why a called function doesn't return `wanted`."""
@@ -143,7 +156,7 @@ class Conditions:
             self.parts.add(binder.local, witness, values)
             if binder.condition is not None:
                 values |= self.parts.values(binder.condition, witness)
-        return replace(because, values=values)
+        return replace(because, values=values, reason=self.phrases.stands_in_the_way(binders[0].local, witness))
 
     def _all(self, binders: Sequence[k.Binder], names: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """The names for each combination of the binders' values that passes their conditions. Skips what can't be

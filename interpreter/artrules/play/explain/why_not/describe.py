@@ -1,10 +1,12 @@
 """Puts values, cards and places into words, as the asker would say them."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from artrules.engine.execute.guarded import Hidden, NotKnown
 from artrules.engine.machine.numbers import NONE, SLOTS
+from artrules.model.ir.declarations import ZoneDeclaration
 from artrules.model.ir.types import (
     Bool,
     Card,
@@ -25,6 +27,7 @@ from artrules.model.ir.types import (
 from artrules.play.explain.faults import Stopped
 from artrules.play.explain.text import Words
 from artrules.play.explain.why_not.known_machine import Fail, FoundFault, KnownMachine
+from artrules.play.game.description import title_of
 from artrules.play.position.values import ValueReader
 
 MOST_LISTED = 8
@@ -40,7 +43,7 @@ class Describer:
 
     def __init__(self, machine: KnownMachine, seat: int, first_label: Callable[[int], str]) -> None:
         self._machine = machine
-        self._seat = seat
+        self.seat = seat
         self._first_label = first_label
         self._program = machine.program
         self._reader = ValueReader(machine.program.model, machine.region("heap"))
@@ -99,7 +102,7 @@ class Describer:
         try:
             self._machine.call_table("card_label", kind, card)
             tokens, end = self._machine.region("text"), self._machine["text_top"]
-            return self._words.joined(tokens, 0, end, 1 << self._seat, [])
+            return self._words.joined(tokens, 0, end, 1 << self.seat, [])
         except (NotKnown, Fail, FoundFault):
             pass  # everybody knows what is printed on a card, wherever it lies
         try:
@@ -116,21 +119,27 @@ class Describer:
         return f"{text}: {definition.label_text}" if definition.label_text else text
 
     def place_of(self, card: Any) -> str | None:
-        """Where a card lies; None when the seat can't see the card."""
+        """Where a card lies; None when the seat can't see the card, or is never shown that place."""
         try:
             number = self._machine.region("zone_of")[card]
         except NotKnown:
             return None
         layout = self._program.layout
-        if number >= len(layout.zone_places):
+        return self.zone(*layout.zone_places[number]) if number < len(layout.zone_places) else None
+
+    def zone(self, zone: ZoneDeclaration, owner: int, second: int) -> str | None:
+        """What a zone of some owners, given by their indices, is called; None for one that nobody is ever shown."""
+        said = self._program.model.layout.zones.get(zone.key)
+        if said is not None and said.shown == "never":
             return None
-        zone, owner, second = layout.zone_places[number]
-        name, after = zone.name.replace("_", " "), self._owner_in_words(zone.second, second)
+        title = said.title.text if said is not None and said.title is not None else title_of(zone.name)
+        title = re.split("[,:;]", title, maxsplit=1)[0]  # what comes after is a remark
+        after = self._owner_in_words(zone.second, second)
         if isinstance(zone.per, Player):
-            return f"your {name}{after}" if owner == self._seat else f"player {owner + 1}'s {name}{after}"
+            return f"your {title}{after}" if owner == self.seat else f"player {owner + 1}'s {title}{after}"
         if zone.per is None:
-            return f"the {name}"
-        return f"{name}{self._owner_in_words(zone.per, owner)}{after}"
+            return f"the {title}"
+        return f"{title}{self._owner_in_words(zone.per, owner)}{after}"
 
     def _owner_in_words(self, of: Type | None, index: int) -> str:
         """An owner after the name of a zone, by its index."""
@@ -140,5 +149,5 @@ class Describer:
             case Number(low, _):
                 return f" {low + index}"
             case Member(enum):
-                return f" {self._program.model.enums[enum].members[index].replace('_', ' ')}"
+                return f" ({title_of(self._program.model.enums[enum].members[index])})"
         return ""

@@ -66,6 +66,16 @@ class Evaluator:
         finally:
             self.machine["heap_top"] = heap_top
 
+    def text(self, label: k.Label, names: Names) -> str:
+        """A text of the content with the values at this point; `…` for a part that can't be known."""
+        parts = []
+        for part in label.parts:
+            try:
+                parts.append(part if isinstance(part, str) else self.said(part, names))
+            except Undetermined:
+                parts.append("…")
+        return "".join(parts)
+
     def plain(self, value: Any, type_: Type) -> Any:
         """A value as the candidate of an option has it (`position/values.py`)."""
         return self._reader.value(value, type_)

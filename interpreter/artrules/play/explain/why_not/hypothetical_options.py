@@ -69,8 +69,8 @@ class HypotheticalOptions:
         return best_options if best_options and best_options[0].like > 0 else []
 
     def about_card(self, choose: k.Choose, frame: Names, card: int) -> list[HypotheticalOption]:
-        """What a decision could offer with a card: in each branch, for each name of its label that may stand for it, or
-        for a power on it."""
+        """What a decision could offer with a card: in each branch, for each name of its label that may stand for it,
+        for a power on it, or for the owner of the zone where it lies."""
         return [
             imagined
             for number, branch in enumerate(choose.branches)
@@ -92,7 +92,7 @@ class HypotheticalOptions:
             if cards.get(local.name) not in mentioned and (values := self._values(local.type))
         }
         types = {local.name: local.type for local in free}
-        for values_by_name in self._with_card(choices, types, card):
+        for values_by_name in self._with_card(branch, choices, types, card):
             lists = self._few_enough(values_by_name, types, most)
             for combination in product(*lists.values()):
                 names = dict(zip(lists, combination, strict=True))
@@ -100,10 +100,10 @@ class HypotheticalOptions:
                 yield self._read(number, branch, names | implied, frame)
 
     def _with_card(
-        self, choices: dict[str, list[Any]], types: dict[str, Type], card: int | None
+        self, branch: k.Branch, choices: dict[str, list[Any]], types: dict[str, Type], card: int | None
     ) -> Iterator[dict[str, list[Any]]]:
-        """The values of names, for each of them that may stand for a card, or for a power on it, with nothing else
-        there. Without a card the values as they are."""
+        """The values of names, for each of them that may stand for a card, for a power on it, or for the owner of its
+        zone, with nothing else there. Without a card the values as they are."""
         if card is None:
             yield choices
             return
@@ -113,6 +113,21 @@ class HypotheticalOptions:
                 yield {**choices, name: [card]}
             elif isinstance(inner, Power) and (own := [v for v in values if v != NONE and v // SLOTS == card]):
                 yield {**choices, name: own}
+            elif (owner := self._owner_of_zone(branch, name, card)) in values:
+                yield {**choices, name: [owner]}
+
+    def _owner_of_zone(self, branch: k.Branch, name: str, card: int) -> int | None:
+        """The owner of the zone where a card lies, if a name of a branch stands for such owners."""
+        machine = self.evaluator.machine
+        number: int = machine.region("zone_of")[card]
+        if number >= len(machine.program.layout.zone_places):
+            return None
+        zone, owner, _ = machine.program.layout.zone_places[number]
+        for node in k.walk(branch):
+            match node:
+                case k.ZoneOf(declaration=declaration, owner=k.Local(name=of)) if declaration is zone and of == name:
+                    return owner + (zone.per.low if isinstance(zone.per, Number) else 0)
+        return None
 
     def _few_enough(self, choices: dict[str, list[Any]], types: dict[str, Type], most: int) -> dict[str, list[Any]]:
         """The values of names, cut so that there are few enough combinations to try while a person waits: those stay

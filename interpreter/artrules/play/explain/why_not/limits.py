@@ -1,10 +1,11 @@
 """Explains why something with a limit can't be done once more."""
 
 from artrules.engine.execute.guarded import NotKnown
-from artrules.model.ir.declarations import Limit
+from artrules.model.ir.declarations import NEXT_TURN, Limit
 from artrules.play.explain.why_not.answer import Because
 from artrules.play.explain.why_not.known_machine import Fail, FoundFault
 from artrules.play.explain.why_not.parts import Parts
+from artrules.play.game.description import title_of
 
 USED = "uses so far"
 
@@ -24,5 +25,13 @@ def why_spent(parts: Parts, limit: Limit, player: int, identity: int, within: st
     text = parts.author.words(bound.at)
     values = {USED: str(used), text: str(at_most)} if not text.isdecimal() else {USED: str(used)}
     values |= parts.values(bound, {"me": player})
-    reason = f"the limit `{limit.name}` is used up" + (f" for {within}" if within else "")
-    return Because(f"at_most: {text}", values, bound.at, within, reason)
+    often = {0: "not now", 1: "only once", 2: "only twice"}.get(at_most, f"only {at_most} times")
+    reason = f"{often} {_while(limit.life)}".strip() if at_most else "not now"
+    return Because(f"at_most: {text}", values, bound.at, within, f"{reason}: {within}" if within else reason)
+
+
+def _while(life: str) -> str:
+    """During what a limit counts: `a turn`."""
+    if life == NEXT_TURN:
+        return "until your next turn"
+    return "in this game" if life == "game" else f"in this {title_of(life)}"

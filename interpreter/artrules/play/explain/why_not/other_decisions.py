@@ -2,6 +2,7 @@
 
 from artrules.engine.lower.program import DecisionTable, Program
 from artrules.play.explain.why_not.hypothetical_options import HypotheticalOptions
+from artrules.play.game.description import title_of_decision
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 
@@ -11,7 +12,8 @@ class OtherDecision:
     """Something that another decision of the content could offer."""
 
     label: str
-    prompt: str
+    title: str
+    """The heading of that decision."""
     source: Span
     like: float
 
@@ -27,6 +29,7 @@ def elsewhere(
             continue
         for option in imagination.best(table.choose, None)[:1]:
             if option.like >= at_least and (best is None or option.like > best.like):
+                title = title_of_decision(program.model, table.site, table.prompt)
                 branch = table.choose.branches[option.branch]
-                best = OtherDecision(option.label, table.prompt, branch.at, option.like)
+                best = OtherDecision(option.label, title, branch.at, option.like)
     return best

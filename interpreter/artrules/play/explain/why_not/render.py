@@ -3,8 +3,9 @@
 from artrules.engine.lower.program import DecisionTable
 from artrules.play.explain.why_not.answer import Because, WhyNot
 from artrules.play.explain.why_not.finding import Finding
-from artrules.play.explain.why_not.hypothetical_options import HypotheticalOption
+from artrules.play.explain.why_not.hypothetical_options import UNTOLD, HypotheticalOption
 from artrules.play.explain.why_not.other_decisions import OtherDecision
+from artrules.play.explain.why_not.phrases import DEPENDS_ON_HIDDEN
 from artrules.play.explain.why_not.question import Asked, Offered, Question
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.render import escape_control_characters
@@ -38,8 +39,8 @@ class AnswerRenderer:
 
     def elsewhere(self, other: OtherDecision, decision: Asked, nearest: Offered | None) -> WhyNot:
         """The answer if only another decision could offer it."""
-        now = f"; now it is {decision.prompt}" if other.prompt != decision.prompt else " than the one on hand"
-        reason = f"it belongs to another decision ({other.prompt}){now}"
+        now = f"; now it is: {decision.title}" if other.title != decision.title else ""
+        reason = f"that is for another time ({other.title}){now}"
         return self._no(reason, matched=other.label, source=other.source, nearest=nearest)
 
     def unheard_of(self, decision: Asked, nearest: Offered | None) -> WhyNot:
@@ -47,7 +48,7 @@ class AnswerRenderer:
         labels = list(dict.fromkeys(option.label for option in decision.options))
         more = f", and {len(labels) - MOST_NAMED} more" if len(labels) > MOST_NAMED else ""
         could = ", ".join(f"`{label}`" for label in labels[:MOST_NAMED])
-        reason = f"nothing like it can be offered here; possible is {could}{more}"
+        reason = f"there is nothing like it here; possible is {could}{more}"
         return self._no(reason, source=decision.source, nearest=nearest)
 
     def not_about(self, decision: Asked) -> WhyNot:
@@ -61,8 +62,7 @@ class AnswerRenderer:
         """The answer if a test fails, or if the action can't be completed."""
         because, reason = finding.because, finding.reason
         if not reason:
-            because = finding.unknown
-            reason = "it depends on something that you may not know"
+            because, reason = finding.unknown, DEPENDS_ON_HIDDEN
         values: dict[str, str] = {}
         for each in because:
             values |= {key: value for key, value in each.values.items() if key not in values}
@@ -80,31 +80,9 @@ class AnswerRenderer:
         because: tuple[Because, ...] = (),
         nearest: Offered | None = None,
     ) -> WhyNot:
-        lines = [f"`{matched or self.shown}` is not possible: {reason}."]
-        shown_values: dict[str, str] = {}
-        for each in because:
-            lines.append(f"  {_at(each.source)}  {_condition(each)}{_where(each, shown_values)}")
-        if not because and source is not None:
-            lines.append(f"  {_at(source)}")
+        meant = matched if matched is not None and UNTOLD not in matched else self.shown
+        lines = [f"`{meant}` is not possible: {reason}."]
         if nearest is not None:
             lines.append(f"  The nearest that is possible: `{nearest.label}`.")
         text = "\n".join(lines)
         return WhyNot(text, self.asked, False, matched, reason, condition, values or {}, source, because, nearest)
-
-
-def _at(span: Span) -> str:
-    return f"{span.file}:{span.line}"
-
-
-def _condition(because: Because) -> str:
-    return f"{because.function}: {because.condition}" if because.function else because.condition
-
-
-def _where(because: Because, shown: dict[str, str]) -> str:
-    """The values that haven't been shown yet, in words: the value of the whole condition first. Adds them to
-    `shown`."""
-    new = {key: value for key, value in because.values.items() if shown.get(key) != value}
-    shown |= because.values
-    whole = new.pop(because.condition, None)
-    parts = [f"{key} is {value}" for key, value in new.items()]
-    return (f" is {whole}" if whole is not None else "") + (f", where {', '.join(parts)}" if parts else "")
