@@ -74,6 +74,7 @@ THOROUGH = {
     "engine/lower/test_expressions.py::test_every_expression_comes_to_what_it_came_to": ALL,
     "engine/lower/test_programs.py": "lanterns hearts",
     "engine/machine/test_knowledge.py": "test_what_is_dealt_is_what_can_be 0 1 2 3",
+    "engine/machine/test_determinization.py": "test_every_consistent_deal_is_equally_likely",
     "engine/machine/test_planted_faults.py": ALL,
     "lab/matches/test_match.py": ALL,
     "play/observation/test_page_of_research.py": ALL,

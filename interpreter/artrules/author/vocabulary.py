@@ -163,6 +163,8 @@ def zones(model: Model) -> list[Entry]:
             facts = [f"{order} of {' and '.join(sorted(zone.kinds))}", whose, zone.sight.words]
             if not zone.face_up:
                 facts.append("face down")
+            if zone.may_be_text:
+                facts.append(f"where {zone.may_be_text}")
             entries.append(entry_of(model, zone, written, facts=facts, place=f"zones.{zone.name}"))
     return entries
 

@@ -17,6 +17,7 @@ GENERATED = {
     "find_winners": ((), True),
     "side_value": (("me",), True),
     "hidden_values_fit": ((), True),
+    "card_fits": (("card",), True),
     "liked_position": (("me",), True),
 }
 

@@ -413,6 +413,7 @@ TINY: Mapping[str, Callable[[Path], artrules.Ruleset]] = {
 }
 OTHERS = {
     "caravans": TESTS / "rulesets" / "caravans",
+    "orchards": TESTS / "rulesets" / "orchards",
     "sampler": TESTS / "model" / "ir" / "dumps" / "sampler",
     "lanterns": TESTS / "rulesets" / "lanterns",
     "whispers": TESTS / "rulesets" / "whispers",
@@ -481,7 +482,10 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
         "keeping",
         "differs after 0 decisions",
     ),
-    ("hidden.determinization", "find_movable", "= STAYS", "= MOVES", "hides", "caravans", "hand.0.card is"),
+    ("hidden.places", "find_movable", "= STAYS", "= MOVES", "hides", "caravans", "hand.0.card is"),
+    ("hidden.places", "would_fit", "fits = is_fit(card)", "fits = 1", "hides", "orchards", "where `may_be` says"),
+    ("hidden.determinization", "all_may_lie", "return 0", "return 1", "hides", "orchards", "where `may_be` says"),
+    ("rules.cards", "holder_of", "player - 1 if player", "0 if player", "conserves", "orchards", "where `may_be` says"),
     (
         "hidden.shuffling",
         "shuffle_ways",

@@ -7,6 +7,7 @@ from itertools import product
 
 from artrules.author.conformance.lockstep import LockstepGames, ParallelGame, difference, observe
 from artrules.author.conformance.random_play import Counts, RandomGame, Table, fault_account
+from artrules.author.conformance.soundness import unfit_card, unfit_values
 from artrules.engine.chance import Stream
 from artrules.lab.bots.kind import BotProblem
 from artrules.lab.bots.registry import bot_names, make_bot, takes_time, with_budget
@@ -102,7 +103,8 @@ class Exchanges:
 #
 # At positions of a game, everything that a seat can't know is assigned anew: at random (as `Thinking.resample` does),
 # and so that every hidden card lies elsewhere (`Exchanges`). The seat must then see, read, be offered and be
-# answered the same, in the same order, under the same ids. And the game is played on side by side with one in which two
+# answered the same, in the same order, under the same ids. Dealt at random, hidden values and cards are as content says
+# that they may be. And the game is played on side by side with one in which two
 # hidden cards have changed places (`lockstep.py`): what is done in both must be told in the same words, as often,
 # whether or not there was anything else to do.
 
@@ -153,7 +155,10 @@ class _Examination:
 
     def look(self, seed: int) -> None:
         """See that the seat can't tell the position from others."""
-        self._compare(self._at_random(seed), [])
+        dealt = self._at_random(seed)
+        self._compare(dealt, [])
+        if not self.game.simultaneous and (complaint := unfit_values(dealt.game) or unfit_card(dealt.game)):
+            raise self.walk.broken(f"seat {self.seat}, when what it can't know is dealt anew: {complaint}")
         everything = exchange_hidden_cards(self.game, self.seat, self.exchanges.of_all)
         if self._asks(everything):
             self._compare(everything, list(self._questions(everything)) if self.game.decisions else [])

@@ -85,8 +85,8 @@ def _divided(result: dict[str, Any], players: int) -> str | None:
 
 
 # Conserves: at every decision every card lies in exactly one zone, which may hold it, and the card's own record names
-# that zone. By kind there are as many cards as the pieces, and as the totals that count all cards of a kind. And the
-# hidden values are as content says that they may be, but for phases played all at once: there it holds at the
+# that zone. By kind there are as many cards as the pieces, and as the totals that count all cards of a kind. And hidden
+# values and cards are as content says that they may be, but for phases played all at once: there it holds at the
 # beginning.
 
 MOST_TO_CONSERVE = 20_000
@@ -103,7 +103,7 @@ def check_conservation(ruleset: Ruleset, table: Table, counts: Counts, *, most: 
 def _check_places(walk: RandomGame, declared: dict[str, list[tuple[str, int]]]) -> None:
     complaint = misplaced(walk.game, declared)
     if complaint is None and not (walk.game.simultaneous or walk.game.finished):
-        complaint = unfit_values(walk.game)
+        complaint = unfit_values(walk.game) or unfit_card(walk.game)
     if complaint is not None:
         raise walk.broken(complaint)
     walk.counts["positions"] += 1
@@ -150,6 +150,16 @@ def unfit_values(game: Game) -> str | None:
     if not game.inspect.model.may_be or game.inspect.position.hidden_values_fit:
         return None
     return "the hidden values aren't what `may_be` says they may be"
+
+
+def unfit_card(game: Game) -> str | None:
+    """What is wrong with where a hidden card lies, in words; None when nothing is."""
+    position = game.inspect.position
+    card = position.unfit_card if game.inspect.model.may_be else None
+    if card is None:
+        return None
+    zone = _zone(position, position.zone_of(card))
+    return f"{position.label(card)} lies in {zone}, where `may_be` says that it can't be"
 
 
 def _zone(position: Position, zone: Zone | None) -> str:

@@ -177,6 +177,13 @@ def is_local(name: str) -> bool:
     return name[-1].isdigit() or name in ("me", "self")
 
 
+def within(value: m.Value, low: int, high: int) -> m.Value:
+    """Whether a value lies from `low` up to but not including `high`."""
+    if high == low + 1:
+        return m.Compare("==", value, m.Const(low))
+    return m.Both(m.Compare(">=", value, m.Const(low)), m.Compare("<", value, m.Const(high)))
+
+
 def added(left: m.Value, right: m.Value) -> m.Value:
     """The sum of two numbers that fit 32 bits, as it does."""
     match left, right:

@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 
 from artrules.engine.lower import graphs as g
 from artrules.engine.lower.blocks import BlockLowering, callees_first, waits
-from artrules.engine.lower.builder import ONE, ZERO, Builder, added, generated
+from artrules.engine.lower.builder import ONE, ZERO, Builder, added, generated, within
 from artrules.engine.lower.graph_analyses import CodeInPlay, free_locals
 from artrules.engine.lower.statements import StatementLowering, finish
 from artrules.engine.lower.tables import ENGINE_FRAME_WORDS, RULE_NUMBERS
@@ -14,7 +14,7 @@ from artrules.engine.machine.numbers import ASKED
 from artrules.engine.machine_code import nodes as m
 from artrules.model.ir import nodes as k
 from artrules.model.ir.code import name_of_procedure
-from artrules.model.ir.declarations import Function, PowerDefinition
+from artrules.model.ir.declarations import Function, PowerDefinition, Variable, ZoneDeclaration
 from artrules.model.ir.model import ScorePart
 from artrules.model.ir.types import PLAYER, Bool, Nothing, Number, Optional, Zone
 
@@ -155,6 +155,7 @@ class FunctionLowering:
         for number, (total, count) in enumerate(self.model.counts.items()):
             self.name("total", number, self.value(f"total_{number}", (), count, f"total {total.name}", "count"))
         self._hidden_values()
+        self._hidden_cards()
         self._hint(self.model.hints.position)
         self._sides(flow.sides)
         self._end(flow.until, flow.winners)
@@ -163,12 +164,28 @@ class FunctionLowering:
         """What holds for hidden values."""
         b = Builder("hidden values", gives=True)
         for variable, condition in self.model.may_be.items():
-            if variable.key in self.context.layout.variables:
-                units = self.context.work.expression(condition)
-                b.spend(m.Const(units), m.Const(self.context.site(condition.at, "this")))
-                b.emit(m.If(m.Not(self.statements.condition(b, condition)), (m.Return(ZERO),)))
+            if isinstance(variable, Variable) and variable.key in self.context.layout.variables:
+                self._must_hold(b, condition)
         b.emit(m.Return(ONE))
         self.add(b, "hidden_values_fit", (), "what they may be")
+
+    def _hidden_cards(self) -> None:
+        """What holds for a card in a zone that not everybody sees."""
+        b = Builder("hidden cards", gives=True)
+        for zone, condition in self.model.may_be.items():
+            if isinstance(zone, ZoneDeclaration) and zone.key in self.context.layout.zones:
+                numbers = self.context.layout.zones[zone.key]
+                lies_in = m.Load("zone_of", m.Name("self"))
+                with b.when(within(lies_in, numbers.first, numbers.first + numbers.count)):
+                    self._must_hold(b, condition)
+        b.emit(m.Return(ONE))
+        self.add(b, "card_fits", ["self"], "what a card may be")
+
+    def _must_hold(self, b: Builder, condition: k.Expression) -> None:
+        """Give no where a condition doesn't hold."""
+        units = self.context.work.expression(condition)
+        b.spend(m.Const(units), m.Const(self.context.site(condition.at, "this")))
+        b.emit(m.If(m.Not(self.statements.condition(b, condition)), (m.Return(ZERO),)))
 
     def _hint(self, position: k.Expression | None) -> None:
         """How much a player likes the position."""

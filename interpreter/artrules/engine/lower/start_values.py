@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import groupby
 
-from artrules.engine.lower.builder import ONE, ZERO, Builder, added, generated
+from artrules.engine.lower.builder import ONE, ZERO, Builder, added, generated, within
 from artrules.engine.lower.functions import FunctionLowering
 from artrules.engine.lower.layout import WHOLE_GAME, CardRange
 from artrules.engine.lower.representation import on_heap
@@ -131,8 +131,8 @@ class StartLowering:
                 if not (back or powers_too) or cards.first == cards.last:
                     continue
                 leaves = m.Both(
-                    _within(m.Name("zone"), zone.first, zone.first + zone.count),
-                    _within(m.Name("card"), cards.first, cards.last),
+                    within(m.Name("zone"), zone.first, zone.first + zone.count),
+                    within(m.Name("card"), cards.first, cards.last),
                 )
                 with b.when(leaves):
                     for attribute in back:
@@ -193,10 +193,3 @@ class StartLowering:
         with b.capture() as inside:
             yield card
         b.emit(m.ForRange(card.name, m.Const(cards.first), m.Const(cards.last), tuple(inside)))
-
-
-def _within(value: m.Value, low: int, high: int) -> m.Value:
-    """Whether a value lies from `low` up to but not including `high`."""
-    if high == low + 1:
-        return m.Compare("==", value, m.Const(low))
-    return m.Both(m.Compare(">=", value, m.Const(low)), m.Compare("<", value, m.Const(high)))

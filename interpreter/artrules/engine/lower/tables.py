@@ -91,7 +91,14 @@ def zone_tables(layout: Layout) -> Tables:
             *(1 for _ in layout.model.kinds),
         ],
         "resets_cards": [*(int(zone.key in back) for zone, _, _ in zones), 0],
+        "is_limited": _limited_zones(layout),
     }
+
+
+def _limited_zones(layout: Layout) -> list[int]:
+    """By zone, whether content says which cards may lie there; nothing where it says so of none."""
+    limited = [int(zone in layout.model.may_be) for zone, _, _ in layout.zone_places]
+    return [*limited, 0] if any(limited) else []
 
 
 def _zones_with_resets(model: Model) -> set[str]:

@@ -146,6 +146,8 @@ hidden_count = Region(I32, "HIDDEN_VALUES", Kept.TABLE)
 """… how many values there are, with `none` …"""
 hidden_may_be_none = Region(U8, "HIDDEN_VALUES", Kept.TABLE)
 """… and whether they may be `none`."""
+is_limited = Region(U8, "LIMITED_ZONES * ZONES", Kept.TABLE)
+"""By zone: whether content says which cards may lie there (`places.py`)."""
 changing_first = Region(I32, "CARDS + 1", Kept.TABLE)
 """By card: where in `changing` the indices in `attributes` of the card's own attributes begin."""
 changing = Region(I32, "", Kept.TABLE)
@@ -388,6 +390,8 @@ carried_now = Region(I32, "CARDS", Kept.SCRATCH)
 """By card: what it carries now, -1 where that hasn't been asked (`carried.py`)."""
 moving = Region(U8, "CARDS", Kept.SCRATCH)
 """By card that really lies somewhere: whether another one may lie there in a determinization (`determinization.py`)."""
+may_lie_in = Region(U8, "LIMITED_ZONES * ZONES * CARDS", Kept.SCRATCH)
+"""By zone and card: 1 and whether the card may lie there by what content says; 0 where that hasn't been asked."""
 card_there = Region(U16, "CARDS", Kept.SCRATCH)
 """By card that really lies somewhere: the card that lies there in the determinization."""
 came_by = Region(I32, "CARDS", Kept.SCRATCH)

@@ -49,6 +49,8 @@ VARIABLES = number()
 """Words for the values of variables."""
 HIDDEN_VALUES = number()
 """Words for values that somebody doesn't see, and that may be dealt anew."""
+LIMITED_ZONES = number()
+"""1 where content says of some zone which cards may lie there."""
 ATTRIBUTES = number()
 """Words for the values of attributes that aren't printed."""
 STREAMS = number()
@@ -132,6 +134,7 @@ NOTHING_IN_SETUP = 23
 FOREIGN_FAILED = 24
 UNFIT_VALUES = 25
 ASKED_WITHIN = 26
+UNFIT_CARD = 27
 
 # the engine's own frames
 ACTION = 0

@@ -86,6 +86,11 @@ def hidden_values_fit() -> int:
     return 1
 
 
+def card_fits(card: int) -> int:
+    """Generated: whether a card is what content says that cards in its zone may be."""
+    return 1
+
+
 def liked_position(me: int) -> int:
     """Generated: how much a player likes the position, by the hint of content; larger is better. 0 where there is no
     hint (HAS_POSITION_HINT)."""

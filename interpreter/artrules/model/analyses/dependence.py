@@ -260,6 +260,8 @@ class DependenceAnalysis:
                 if builtin.traits.reads_only_size:
                     return Dependence(frozenset().union(*(self.of(each, at).value for each in arguments)))
                 operands = self._operands(e, at)
+                if builtin.traits.tells_place:
+                    return Dependence(operands.all | self._places(arguments[0], operands))
                 if builtin.traits.tests_usability:
                     return Dependence(operands.all | self._usability(at.player(me), at))
                 return operands if holds_cards(e.type) else Dependence(operands.all)
@@ -383,11 +385,24 @@ class DependenceAnalysis:
             self._calls[key] = Dependence(tests).mapped(lambda source: frozenset([uncertain(source)]))
         return self._calls[key].value
 
+    def _places(self, card: k.Expression, depends: Dependence) -> Sources:
+        """What tells where a card lies that may lie anywhere: all zones for such cards that not everybody sees."""
+        if all(source.what is not Origin.ANY_CARD for source in depends.cards) or not isinstance(card.type, Card):
+            return NO_SOURCES
+        zones = [zone for zone in self.model.zones.values() if zone.kinds & card.type.kinds]
+        return NO_SOURCES.union(*(self.hidden_in(zone) for zone in zones))
+
+    def hidden_in(self, zone: ZoneDeclaration) -> Sources:
+        """What is read off the cards of some zone of a declaration; nothing where everybody sees all of them."""
+        return self._read_in(zone, SOMEBODY, Situation(), zone.sight.covers_cards)
+
     def _cards_in(self, zone: k.ZoneOf, at: Situation, covered: bool, end: str = "") -> Sources:
         """What is read off the cards of a zone, or those at an end of it; `covered` where others may cover some."""
-        declared = zone.declaration
+        return self._read_in(zone.declaration, at.player(zone.owner), at, covered, end)
+
+    def _read_in(self, declared: ZoneDeclaration, owner: str, at: Situation, covered: bool, end: str = "") -> Sources:
+        """The same, of a declaration's zone of an owner."""
         sight = declared.sight
-        owner = at.player(zone.owner)
         if sight.seen_by != "everyone":
             source = _source(declared, sight.seen_by, owner)
         elif covered:

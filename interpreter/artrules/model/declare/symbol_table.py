@@ -121,8 +121,8 @@ class SymbolTable:
     code: dict[WithCode, Scalar] = field(default_factory=dict)
     """The code of what has one piece of it: a function's value, a procedure's body, with what a variable or an
     attribute starts, a limit's bound, the zone in which pieces start, what a total counts."""
-    may_be: dict[Variable, Scalar] = field(default_factory=dict)
-    """What holds for hidden values, by the variable that says so."""
+    may_be: dict[Variable | ZoneDeclaration, Scalar] = field(default_factory=dict)
+    """What holds for hidden values and for the cards in zones, by what says so."""
     power_code: dict[PowerDefinition, Power] = field(default_factory=dict)
     piece_rules: dict[Pieces, Scalar] = field(default_factory=dict)
     """The binders of pieces by rule, for each of which there is a piece."""

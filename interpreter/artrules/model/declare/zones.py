@@ -160,11 +160,14 @@ def declare_zones(d: Declarator, declared: Named[zones.Zone], owner: str | None 
             frozenset(k for k in kind_names if k is not None),
             sight=ZoneSight(section.seen_by or "everyone", section.shows, down),
             face_up=section.face == "up",
+            may_be_text=author_text(section.may_be),
             owner=owner,
             **as_written(section, ZoneDeclaration),
         )
         if per_type != PLAYER and not {"owner", "others"}.isdisjoint((zone.sight.seen_by, down)):
             d.report.add(kinds.BAD_OWNER, f"the zone `{key.text}` has no owner who could see it, or not", key.span)
+        if section.may_be is not None:
+            d.symbols.may_be[zone] = section.may_be
         d.symbols.zones[zone.key] = zone
 
 

@@ -133,7 +133,14 @@ def _builtin(elaborator: Elaborator, node: ast.Call, builtin: Builtin) -> k.Expr
             found=", ".join(map(in_words, types)),
         )
         return elaborator.unknown(node)
-    return k.BuiltinCall(elaborator.at(node), builtin.result(types), builtin, values, elaborator.me)
+    result = builtin.result(types)
+    if builtin.traits.tells_place and elaborator.context.self_is_held and _is_self(values[0]):
+        result = PLAYER
+    return k.BuiltinCall(elaborator.at(node), result, builtin, values, elaborator.me)
+
+
+def _is_self(e: k.Expression) -> bool:
+    return isinstance(e, k.Local) and e.name == "self"
 
 
 def perform(elaborator: Elaborator, node: PerformSyntax) -> k.Body:

@@ -22,6 +22,7 @@ from artrules.model.ir.declarations import (
     Procedure,
     Total,
     Variable,
+    ZoneDeclaration,
 )
 from artrules.model.ir.model import (
     MENU,
@@ -40,6 +41,7 @@ from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import (
     ANY_NUMBER,
     BOOL,
+    PLAYER,
     UNKNOWN,
     Bool,
     Card,
@@ -257,14 +259,19 @@ def _variables(symbols: SymbolTable, strings: CodeStrings) -> Starts:
     return starts
 
 
-def _may_be(symbols: SymbolTable, strings: CodeStrings) -> dict[Variable, Expression]:
-    """What holds for hidden values."""
-    conditions = {}
-    for variable, code in symbols.may_be.items():
-        context = Context(f"values of {variable.name}", variable.name, variable.owner, me=False)
-        condition = strings.expression(code, context, BOOL, f"what `{variable.name}` may be")
+def _may_be(symbols: SymbolTable, strings: CodeStrings) -> dict[Variable | ZoneDeclaration, Expression]:
+    """What holds for hidden values, and for the cards in zones."""
+    conditions: dict[Variable | ZoneDeclaration, Expression] = {}
+    for declaration, code in symbols.may_be.items():
+        name, own, held = declaration.name, None, False
+        what = f"what `{name}` may be"
+        if isinstance(declaration, ZoneDeclaration):
+            what = f"what a card in `{name}` may be"
+            own, held = Card(declaration.kinds), declaration.per == PLAYER
+        context = Context(f"values of {name}", name, declaration.owner, me=False, self_card=own, self_is_held=held)
+        condition = strings.expression(code, context, BOOL, what)
         if condition is not None:
-            conditions[variable] = condition
+            conditions[declaration] = condition
     return conditions
 
 

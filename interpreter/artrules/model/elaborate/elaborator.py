@@ -56,6 +56,8 @@ class Context:
     """Whether a player acts, so that the code may use `me`."""
     self_card: Card | None = None
     """The type of `self`, if the code belongs to a card."""
+    self_is_held: bool = False
+    """Whether that card certainly lies in a zone of a player."""
 
 
 # Scopes: the names that code can see at a place, and what is known there.

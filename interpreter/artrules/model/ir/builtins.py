@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any
 
 from artrules.model.ir.node import Runs, StatePart, Traits, state
-from artrules.model.ir.types import BOOL, PLAYER, Card, ListOf, Number, Player, Power, Type, element
+from artrules.model.ir.types import BOOL, PLAYER, Card, ListOf, Number, Optional, Player, Power, Type, element
 from artrules.text.record import dataclass
 
 MOST_THINGS = 100_000
@@ -172,6 +172,15 @@ _ENTRIES = (
         SeatTable(skips_itself=False),
         "a player and on round",
         "from_seat(p) = [p] + others(p)",
+    ),
+    Builtin(
+        "holder",
+        _CARD,
+        _always(Optional(PLAYER)),
+        Traits(reads=state(StatePart.ZONES), units=2, tells_place=True),
+        MachineCall("holder_of"),
+        "the player whose zone a card lies in, or `none`",
+        "holder(c) is none or holder(c) in players",
     ),
     Builtin(
         "position",

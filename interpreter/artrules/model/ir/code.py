@@ -136,6 +136,9 @@ def _every_code(model: Model) -> Iterator[Code]:
             ("may be", model.may_be.get(variable), False, BOOL),
         )
         yield Code(f"variable {variable.key}", variable.at, values, variable.owner)
+    for zone in model.zones.values():
+        condition = _parts(("may be", model.may_be.get(zone), False, BOOL))
+        yield Code(f"zone {zone.key}", zone.at, condition, zone.owner, self_type=Card(zone.kinds))
     for kind in model.kinds.values():
         self_type = Card(frozenset([kind.name]))
         starts = [(f"start of {a.name}", model.starts.get(a), False, a.type) for a in kind.attributes.values()]

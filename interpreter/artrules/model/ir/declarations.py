@@ -216,6 +216,7 @@ class ZoneDeclaration(Declaration):
     kinds: frozenset[str]
     order: DeclaredOrder = field(metadata=AS_WRITTEN)
     """`Model.order_of` says what an open one is."""
+    may_be_text: str
     sight: ZoneSight
     face_up: bool
     """How a card lies when it arrives."""

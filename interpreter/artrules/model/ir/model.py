@@ -298,8 +298,9 @@ class Model:
     conditions: Mapping[PowerDefinition, Expression]
     starts: Mapping[Variable | Attribute | Pieces, Expression]
     """With what variables and attributes start, and in which zone pieces do."""
-    may_be: Mapping[Variable, Expression]
-    """What holds for hidden values, by the variable that says so: all of them hold together."""
+    may_be: Mapping[Variable | ZoneDeclaration, Expression]
+    """What everybody knows of what somebody doesn't see. By variable: what holds for hidden values, for all of them
+    together. By zone: what holds for each card there."""
     at_most: Mapping[Limit, Expression]
     counts: Mapping[Total, Expression]
     card_labels: Mapping[str, Label]

@@ -177,6 +177,8 @@ class Traits:
     """Of a card it tells where and how it lies, and to whom it shows, not which card it is."""
     tells_sight: bool = False
     """Where it holds, a player (the first operand) sees which card another operand is."""
+    tells_place: bool = False
+    """It tells in whose zone its operand lies, a card."""
     reads_only_size: bool = False
     """Of its operand it tells how many things there are, not which."""
     tests_usability: bool = False

@@ -11,7 +11,7 @@ from artrules.engine.lower.program import Program
 from artrules.engine.machine import numbers as n
 from artrules.engine.machine.memory import PHASE_NUMBER, ROUND_NUMBER
 from artrules.model.ir.node import traits_of
-from artrules.model.ir.types import members
+from artrules.model.ir.types import Member, members
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Diagnostic, Span
 from artrules.text.diagnostics.kinds import PLUGIN_FAILED, Kind
@@ -112,6 +112,7 @@ MESSAGES: dict[int, tuple[Kind, str, str, str]] = {
     n.ASKED_WITHIN: (kinds.ASKED_WITHIN, "asks several players where all act at once already", "", ""),
     n.FOREIGN_FAILED: (PLUGIN_FAILED, "{problem}", "", ""),
     n.UNFIT_VALUES: (kinds.UNFIT_VALUES, "the hidden values aren't what `may_be` says they may be", "", ""),
+    n.UNFIT_CARD: (kinds.UNFIT_CARD, "{card} lies in `{zone}`, where `may_be` says that it can't be", "", ""),
     n.STARTS_NOWHERE: (kinds.WRONG_PIECES, "starts in no zone", "", ""),
 }
 """By kind of fault: the kind of its diagnostic, and its texts: message, what is expected, what is found."""
@@ -138,9 +139,24 @@ def read_fault(program: Program, memory: Memory) -> Fault:
         "prompt": decision.prompt if decision is not None else "",
         "problem": memory.foreign_problem,
     }
+    if kind is kinds.UNFIT_CARD:
+        zone = program.layout.zone_places[memory.register("fault_high")].declaration
+        values |= {"card": _printed_on(program, memory.register("fault_low")), "zone": zone.name}
+        span = program.model.may_be[zone].at
     message, expected, shown = (text.format(**values) for text in texts)
     related = _what_may_fail(program, memory, -2 - site) if kind is kinds.TOO_MANY_LOOKED_AT else ()
     return Fault(kind, message, span, what, expected or None, shown or None, related)
+
+
+def _printed_on(program: Program, card: int) -> str:
+    """A card by its kind and what is printed on it: `playing_card (two, clubs)`."""
+    kind, values = program.model.kinds[program.layout.card_kind[card]], program.layout.piece_values[card]
+    words = [
+        program.model.enums[type_.enum].members[value] if isinstance(type_, Member) else str(value)
+        for name, value in values.items()
+        if (type_ := kind.attributes[name].type) is not None
+    ]
+    return f"{kind.name} ({', '.join(words)})" if words else kind.name
 
 
 def _what_may_fail(program: Program, memory: Memory, decision: int) -> tuple[tuple[str, Span], ...]:

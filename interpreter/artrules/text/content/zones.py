@@ -134,6 +134,9 @@ class Zone(Sourced):
     face_down_seen_by: ZoneSeenBy | None = key(
         ZONE_SEEN_BY, "Who sees what a face-down card is. Default: the owner; in a shared zone nobody."
     )
+    may_be: Scalar | None = key(
+        EXPRESSION, "What everybody knows of a card there, `self`, without seeing it.", title="May be"
+    )
 
 
 ZONES = named_sections(NAME, Zone).named("zones", "Zones", "The places where cards lie.")

@@ -206,6 +206,7 @@ FORGOTTEN = declare(5009, "forgotten-event", "an event is asked about that is no
 TOO_MANY_THINGS = declare(5010, "too-many-things", "there is more of something than a game can hold")
 NOT_APART = declare(5011, "not-apart", "players who play at once have touched each other's things")
 UNFIT_VALUES = declare(5030, "unfit-values", "hidden values aren't what they may be")
+UNFIT_CARD = declare(5031, "unfit-card", "a card lies where it may not be")
 TOO_MUCH_TOLD = declare(5040, "too-much-told", "there is more to tell than a game can keep")
 TOO_MUCH_KEPT = declare(5041, "too-much-kept", "a position holds more than a game can keep")
 ASKED_WITHIN = declare(5060, "asked-within", "a question where all act at once already")

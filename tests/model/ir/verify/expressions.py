@@ -187,7 +187,8 @@ def verify_expression(context: Context, node: e.Expression, names: Names) -> Non
                 require(expected is None, node, f"expected {expected}")
                 if expected is None:
                     result = builtin.result(types)
-                    require(t.within(result, type_), node, f"the result is {result}")
+                    held = builtin.traits.tells_place and type_ == t.PLAYER  # where it lies with a player
+                    require(held or t.within(result, type_), node, f"the result is {result}")
         case e.Fold():
             _fold(context, node, names)
         case e.Largest(kind=kind, items=items):

@@ -110,24 +110,26 @@ def _what(place: Declaration) -> str:
     return f"what lies in `{place.name}`" if isinstance(place, ZoneDeclaration) else f"`{place.name}`"
 
 
-# What content says of the values that hidden variables may have.
+# What content says of the values that hidden variables may have, and of the cards in zones.
 #
 # A game that a seat can't tell from another one has other values in the variables that the seat doesn't see. `may_be`
 # says which; without it they stay, and whoever thinks ahead in such a game knows them. The condition is tested while
-# values are dealt anew, after the cards: so it may not depend on cards that somebody doesn't see.
+# values are dealt anew, after the cards: so it may not depend on cards that somebody doesn't see. The condition of a
+# zone is tested for one card and one place, before either are dealt: so it may not depend on other cards or values that
+# somebody doesn't see, nor on how or where in its zone a card lies.
 
 UNDEALT_VARIABLE = declare(
     4076, "undealt-variable", "nothing says which values a hidden variable may have", severity="warning"
 )
 UNDEALABLE_VARIABLE = declare(4044, "undealable-variable", "a value that can't be dealt anew")
-DEAL_READS_CARDS = declare(
-    4045, "deal-reads-cards", "what hidden values may be depends on cards that not everybody sees"
-)
+DEAL_READS_CARDS = declare(4045, "deal-reads-cards", "what values or cards may be depends on what not everybody sees")
+IDLE_MAY_BE = declare(4046, "idle-may-be", "a condition on cards that everybody sees", severity="warning")
 
 
 @model_check(UNDEALT_VARIABLE, UNDEALABLE_VARIABLE, DEAL_READS_CARDS)
 def hidden_values(model: Model, report: Report) -> None:
     refers = CodeSearch(model, _refers_to_cards)
+    analysis = information_flow(model).analysis
     for variable in model.variables.values():
         condition = model.may_be.get(variable)
         if condition is None:
@@ -137,12 +139,34 @@ def hidden_values(model: Model, report: Report) -> None:
             continue
         if (reason := _why_not_dealt(variable)) is not None:
             report.add(UNDEALABLE_VARIABLE, f"`{variable.name}` can't be dealt anew: {reason}", variable.at)
-        read = information_flow(model).analysis.of(condition, Situation()).all
+        read = analysis.of(condition, Situation()).all
         reads_cards = any(isinstance(source.what, (ZoneDeclaration, Origin)) for source in read)
         if reads_cards or refers.among((condition,)):
             message = f"what `{variable.name}` may be depends on cards that not everybody sees"
             expected = "a condition on values, on how many cards there are, or on cards that everybody sees"
             report.add(DEAL_READS_CARDS, message, condition.at, expected=expected)
+
+
+@model_check(DEAL_READS_CARDS, IDLE_MAY_BE)
+def hidden_cards(model: Model, report: Report) -> None:
+    refers = CodeSearch(model, lambda node: _refers_to_cards(node) or _tells_how_it_lies(node))
+    analysis = information_flow(model).analysis
+    for zone in model.zones.values():
+        condition = model.may_be.get(zone)
+        if condition is None:
+            continue
+        if not analysis.hidden_in(zone):
+            message = f"what a card in `{zone.name}` may be says nothing: everybody sees which cards lie there"
+            report.add(IDLE_MAY_BE, message, condition.at)
+        if analysis.of(condition, Situation()).all or refers.among((condition,)):
+            message = f"what a card in `{zone.name}` may be depends on more than the card and what everybody sees"
+            expected = "a condition on attributes of `self`, on `holder(self)`, and on values that everybody sees"
+            report.add(DEAL_READS_CARDS, message, condition.at, expected=expected)
+
+
+def _tells_how_it_lies(node: k.Node) -> bool:
+    """Whether a node tells how a card lies, or where in its zone."""
+    return isinstance(node, k.FaceOf) or (isinstance(node, k.BuiltinCall) and node.builtin.traits.reads_order)
 
 
 # A mark shows on a card wherever that lies. So nothing that is printed may be one, nor what starts as it is printed.

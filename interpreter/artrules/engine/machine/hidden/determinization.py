@@ -8,66 +8,17 @@ from __future__ import annotations
 
 # fmt: off
 from artrules.engine.machine.heap import push
-from artrules.engine.machine.hidden.carried import (
-    BY_POWER, REFERRED, can_bear_marks, carried_by, changes_reference, keep_list, note_happenings, same_attributes,
-    same_powers,
-)
+from artrules.engine.machine.hidden.carried import keep_list
 from artrules.engine.machine.hidden.knowledge import has_gone_through
+from artrules.engine.machine.hidden.places import STAYS, find_movable, may_lie, see_that_cards_fit
 from artrules.engine.machine.hidden.shuffling import deal_below, push_zeros, shuffle_again
 from artrules.engine.machine.hidden.sight import sight
 from artrules.engine.machine.memory import (
-    came_by, card_there, carried_of, first_in_zone, happened, history_of, kind_of, known_lists, moving, next_in_zone,
-    work, zone_holds_kind, zone_of,
+    came_by, card_there, first_in_zone, history_of, known_lists, moving, next_in_zone, work,
 )
-from artrules.engine.machine.numbers import CARDS, KINDS, MARKS, NIL, ZONES
-from artrules.engine.machine.registers import happenings_noted, status, work_top
+from artrules.engine.machine.numbers import CARDS, NIL, ZONES
+from artrules.engine.machine.registers import status, work_top
 # fmt: on
-
-
-# values of `moving`
-STAYS = 0
-"""The seat knows the card, or more has happened to it than a place can keep."""
-MOVES = 1
-LEAVES_CHANGES = 2
-"""What has been set on the card since its last shuffle group stays where it lies."""
-
-
-def find_movable(seat: int) -> None:
-    """Find which cards may lie elsewhere for all that a seat knows. So far each of them lies in its own place."""
-    global happenings_noted
-    happenings_noted = 0
-    note_happenings()
-    for card in range(CARDS):
-        place = seat * CARDS + card
-        card_there[card] = card
-        came_by[card] = history_of[place]
-        moving[card] = STAYS
-        if history_of[place]:
-            moving[card] = how_movable(card, carried_of[place], carried_by(card))
-
-
-def how_movable(card: int, then: int, now: int) -> int:
-    """Whether a card may lie elsewhere, given what it carried into its last shuffle group and what it carries now."""
-    if happened[card] & BY_POWER or not same_powers(then, now) or changes_reference(now, card):
-        return STAYS
-    if same_attributes(then, now):
-        return MOVES
-    if known_lists[then + 1] == 0:
-        return LEAVES_CHANGES
-    return STAYS
-
-
-def may_lie(seat: int, there: int, card: int) -> int:
-    """Whether a card may lie in the place of another, for all that a seat knows. Code that waits with a card may have
-    tested its kind already. And what has been set on a card that lies there is among the attributes of its kind, and is
-    all that is set on it."""
-    if kind_of[card] != kind_of[there] and (happened[there] & REFERRED or moving[there] == LEAVES_CHANGES):
-        return 0
-    if MARKS and kind_of[card] != kind_of[there] and not can_bear_marks(card, there):
-        return 0
-    if moving[there] == LEAVES_CHANGES and known_lists[carried_of[seat * CARDS + card] + 1]:
-        return 0
-    return zone_holds_kind[zone_of[there] * KINDS + kind_of[card]]
 
 
 # -- exchanges
@@ -143,6 +94,9 @@ def deal(seat: int, settled: int) -> None:
     for card in range(CARDS):
         if moving[card] and sight(card) & settled:
             moving[card] = STAYS
+    see_that_cards_fit()
+    if status:
+        return
     for _ in range(MOST_SHUFFLES):
         shuffle_again(seat)
         if status or all_may_lie(seat):

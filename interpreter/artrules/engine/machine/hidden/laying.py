@@ -7,27 +7,25 @@ carried into its last shuffle group goes with the card.
 from __future__ import annotations
 
 # fmt: off
-from artrules.engine.machine.heap import finish_list, next_word, push, read_value, same_values
+from artrules.engine.machine.heap import finish_list, push
 from artrules.engine.machine.hidden.carried import (
-    IN_ATTRIBUTE, IN_RECORD, IN_VARIABLE, IN_WATCH, blank_value, carries_place, end_of_stack, has_cards, is_blank,
-    place_for_mark,
+    IN_ATTRIBUTE, IN_RECORD, IN_VARIABLE, IN_WATCH, carries_place, end_of_stack, has_cards,
 )
-from artrules.engine.machine.hidden.determinization import LEAVES_CHANGES
 from artrules.engine.machine.hidden.knowledge import keep_known_at_start
+from artrules.engine.machine.hidden.places import keep_attributes, lay_attributes_of
 from artrules.engine.machine.memory import (
-    ALL_AT_ONCE, attributes, came_by, card_attributes, card_there, card_variables, cards_in_zone, carried_of, changing,
-    changing_first, clock, event_is_kept, event_shape, face_of, first_in_zone, frame_shapes, frame_shapes_first,
-    frame_words, grouped, heap, history_of, kind_of, known_lists, mark_of_attribute, moving, next_in_zone,
-    old_attributes, old_faces, old_shown, order, question_shape, record_event, record_fields, record_serial,
-    set_attributes, shape_first, shape_kind, shape_of_attribute, shape_parts, shown_to, stack, variables, watch_code,
+    ALL_AT_ONCE, attributes, came_by, card_attributes, card_there, card_variables, cards_in_zone, carried_of, clock,
+    event_is_kept, event_shape, face_of, first_in_zone, frame_shapes, frame_shapes_first, frame_words, grouped, heap,
+    history_of, moving, next_in_zone, old_attributes, old_faces, old_shown, order, question_shape, record_event,
+    record_fields, record_serial, shape_first, shape_kind, shape_parts, shown_to, stack, variables, watch_code,
     watch_owner, watch_serial, watch_shape, watch_values, work, zone_of,
 )
 from artrules.engine.machine.numbers import (
-    ASKED, ATTRIBUTES, CARDS, CARD_ATTRIBUTES, CARD_VARIABLES, FIRST_BLOCK, IS_CARD, IS_LIST, IS_POWER, MARKS, NIL,
-    NONE, PLAYERS, RUN_WATCHES, SHOWS, SLOTS, STACKS, STACK_WORDS, ZONES,
+    ASKED, ATTRIBUTES, CARDS, CARD_ATTRIBUTES, CARD_VARIABLES, FIRST_BLOCK, IS_CARD, IS_LIST, IS_POWER, NIL, NONE,
+    PLAYERS, RUN_WATCHES, SHOWS, SLOTS, STACKS, STACK_WORDS, ZONES,
 )
 from artrules.engine.machine.registers import (
-    grouped_count, knowledge_changed, place_kind, place_number, reading, record_count, watch_count, work_top,
+    grouped_count, knowledge_changed, place_kind, place_number, record_count, watch_count, work_top,
 )
 from artrules.engine.machine.rules.simultaneous import exchange_phase_start, link_back
 # fmt: on
@@ -40,8 +38,7 @@ IN_FRAME = -1
 def lay_cards(seat: int) -> None:
     """Lay the cards as assigned for a seat, in the position and in that at the start of a phase that all play at once.
     What seats know follows the cards. No code runs, and no stack but the table's is active."""
-    for i in range(ATTRIBUTES):
-        set_attributes[i] = attributes[i]
+    keep_attributes()
     if clock[ALL_AT_ONCE]:
         exchange_phase_start()
         lay_table(seat)
@@ -106,42 +103,11 @@ def lay_faces() -> None:
 
 
 def lay_attributes(seat: int) -> None:
-    global reading
     for i in range(ATTRIBUTES):
         old_attributes[i] = attributes[i]
     for there in range(CARDS):
         if moving[there]:
-            card = card_there[there]
-            first = changing_first[card]
-            for i in range(first, changing_first[card + 1]):
-                attributes[changing[i]] = blank_value(changing[i])
-            carried = carried_of[seat * CARDS + card]
-            reading = carried + 3
-            end = reading + known_lists[carried + 1]
-            while reading < end:
-                index = changing[first + next_word()]
-                attributes[index] = read_value(shape_of_attribute[index])
-            if moving[there] == LEAVES_CHANGES and kind_of[card] == kind_of[there]:
-                leave_changes(there, card)
-            if MARKS:
-                leave_marks(there, card)
-
-
-def leave_changes(there: int, card: int) -> None:
-    """What has been set on a card goes to the one that lies in its place, as far as it was set in this position."""
-    for i in range(changing_first[card + 1] - changing_first[card]):
-        index = changing[changing_first[there] + i]
-        value = set_attributes[index]
-        if not is_blank(index, value) and same_values(shape_of_attribute[index], value, old_attributes[index]):
-            attributes[changing[changing_first[card] + i]] = value
-
-
-def leave_marks(there: int, card: int) -> None:
-    """The marks on a card go to the one that lies in its place."""
-    for i in range(changing_first[there], changing_first[there + 1]):
-        index = changing[i]
-        if mark_of_attribute[index] and not is_blank(index, old_attributes[index]):
-            attributes[place_for_mark(card, mark_of_attribute[index])] = old_attributes[index]
+            lay_attributes_of(seat, there, card_there[there])
 
 
 # -- references

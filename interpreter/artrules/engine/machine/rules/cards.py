@@ -9,7 +9,7 @@ from __future__ import annotations
 from artrules.engine.machine.hidden.knowledge import after_move, after_turning, before_move, lose_shown
 from artrules.engine.machine.hidden.sight import covers_cards, may_see, open_to
 from artrules.engine.machine.memory import (
-    face_of, first_in_zone, heap, is_pile, next_in_zone, resets_cards, usual_face, zone_of,
+    face_of, first_in_zone, heap, is_pile, next_in_zone, player_of_zone, resets_cards, usual_face, zone_of,
 )
 from artrules.engine.machine.numbers import FACE_DOWN, NIL, NONE, SHOWS
 from artrules.engine.machine.program import reset_card
@@ -84,6 +84,12 @@ def turn_over(me: int, card: int, face: int) -> None:
     face_of[card] = face
     if knowing and not looking_ahead:
         after_turning(card)
+
+
+def holder_of(card: int) -> int:
+    """The player whose zone a card lies in, or NONE."""
+    player = player_of_zone[zone_of[card]]
+    return player - 1 if player else NONE
 
 
 def position_of(card: int) -> int:

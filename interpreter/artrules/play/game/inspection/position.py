@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from artrules.engine.machine.numbers import NONE
+from artrules.engine.machine.numbers import NIL, NONE
 from artrules.model.ir.declarations import Variable, ZoneDeclaration, ZoneOrder
 from artrules.model.ir.types import Type
 from artrules.play.game.moment import Moment
@@ -97,6 +97,12 @@ class Position:
     def hidden_values_fit(self) -> bool:
         """Whether the hidden values are as `may_be` says that they may be."""
         return bool(self._moment.load().ask("values_fit"))
+
+    @property
+    def unfit_card(self) -> int | None:
+        """A card that lies where `may_be` of the zone says that it can't be; None where there is none."""
+        card = self._moment.load().ask("unfit_card")
+        return None if card == NIL else card
 
     # -- changing
 
