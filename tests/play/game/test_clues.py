@@ -11,6 +11,8 @@ import pytest
 import artrules
 from artrules.author.conformance import secrecy
 from artrules.author.conformance.random_play import Counts, Table
+from artrules.play.game.decision import CardPlace
+from artrules.play.presentation import state_and_options
 from play.game.clues import play
 
 FOLDER = Path(__file__).parents[2] / "rulesets" / "causeways"
@@ -47,3 +49,13 @@ def test_marks_stay_with_the_places_in_every_deal() -> None:
         assert all(game.think.resample(decision.player, seed).view(decision.player) == seen for seed in range(4))
         told = [option for option in decision.options if option.label.startswith("tell")]
         game.choose(told[number % len(told)] if told else decision.options[-1])
+
+
+def test_options_say_at_which_places_unseen_stones_lie() -> None:
+    game = causeways().new_game(players=2, seed=1)
+    decision = game.decisions[0]
+    laying = [option for option in decision.options if option.label.startswith("lay")]
+    assert [option.about[0] for option in laying] == [CardPlace("hand", 1, index) for index in range(5)]
+    state = state_and_options(game, 1)[0]
+    offered = [option["about"] for option in state["offers"][0]["options"] if option["label"].startswith("lay")]
+    assert offered == [[{"card": ["hand", 1, index]}] for index in range(5)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn, TypeVar, overload
 
@@ -15,7 +16,7 @@ from artrules.play.game.moment import GameFault as GameFault
 from artrules.play.game.moment import Moment
 from artrules.play.game.offers import Asked, Candidate
 from artrules.play.game.runtime import ConcurrentUse as ConcurrentUse
-from artrules.play.game.view import view
+from artrules.play.game.view import unseen_places, view
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 
@@ -199,12 +200,14 @@ class Option(OfPosition):
     @property
     def about(self) -> tuple[Thing, ...]:
         """What it is about, in order and each thing once: cards by their places in the view of the player who decides,
-        players, members, numbers. Cards that this player can't see aren't among them. Raises GameFault."""
+        players, members, numbers. Cards that this player can't see are among them only in rows and piles. Raises
+        GameFault."""
         return self.about_in(self.decision.places)
 
     def about_in(self, places: Mapping[int, CardPlace]) -> tuple[Thing, ...]:
         """What it is about, with the places of cards in another form of the view: by their ids (`card_places`). A card
-        without a place isn't among the things."""
+        without a place isn't among the things. Raises GameFault."""
+        places = ChainMap(self.decision.unseen_places, dict(places))
         asked = self.decision.asked
         branch, *values = asked.candidate(self.index)
         model = self.decision.moment.runtime.model
@@ -294,7 +297,7 @@ class Decision(OfPosition):
     be shown of it.
     """
 
-    __slots__ = ("_count", "_own", "_place", "_places", "among", "moment")
+    __slots__ = ("_count", "_own", "_place", "_places", "_unseen", "among", "moment")
 
     def __init__(self, moment: Moment, place: int, count: int | None = None, asked: Asked | None = None) -> None:
         """The decision at a place among those that wait in a moment. `count` is how many options it has, if that is
@@ -305,6 +308,7 @@ class Decision(OfPosition):
         self._count = count
         self._own = asked
         self._places: dict[int, CardPlace] | None = None
+        self._unseen: dict[int, CardPlace] | None = None
         self.among: tuple[int, ...] | None = None
         """Which of its options it shows, by their indices in ascending order; None for all (`narrowed`)."""
 
@@ -356,6 +360,18 @@ class Decision(OfPosition):
             except Stopped as stopped:
                 raise self.moment.fault(stopped) from None
         return self._places
+
+    @property
+    def unseen_places(self) -> dict[int, CardPlace]:
+        """Where the cards lie that the player who decides can't see, in rows and piles, by their ids. Raises
+        GameFault."""
+        if self._unseen is None:
+            try:
+                unseen = unseen_places(self.moment, self.asked.player)
+                self._unseen = {card: CardPlace(zone, player, index) for card, zone, player, index in unseen}
+            except Stopped as stopped:
+                raise self.moment.fault(stopped) from None
+        return self._unseen
 
     @property
     def source(self) -> Span:

@@ -241,6 +241,19 @@ def _shown_to(runtime: Runtime, seat: int | None) -> Iterator[Shown]:
                 yield Shown(*place, "variables", owner, variable, others)
 
 
+def unseen_places(moment: Moment, seat: int) -> Iterator[tuple[int, str, int, int]]:
+    """The cards that a seat (counted from 0) doesn't see, in zones with an order: each with the name of its zone in a
+    view, the player (counted from 1) whose zone it is, 0 for the table's, and its index there. In a phase played all at
+    once none of others."""
+    table = Table(moment, seat)
+    for thing in _shown_to(moment.runtime, seat):
+        if isinstance(thing.what, int) and not (thing.of_others and moment.simultaneous):
+            zone, _, _ = moment.runtime.layout.zone_places[thing.what]
+            if moment.runtime.layout.order(zone) != "loose":
+                for index, card in table.unseen(thing.what):
+                    yield card, thing.name, thing.player or 0, index
+
+
 def _place(runtime: Runtime, name: str, of: Type | None, owner: int) -> tuple[str, int | None]:
     """The name of something of an owner in a view, and the player under whom it stands there."""
     return (name, owner + 1) if isinstance(of, Player) else (name + _key(runtime, of, owner), None)
@@ -295,6 +308,12 @@ class Table:
         if seat is None:
             return [self._card(card, zone) for card in cards]
         return [self._card(card, zone) if self._sights[card] >> seat & 1 else self._marks(card) for card in cards]
+
+    def unseen(self, zone: int) -> Iterator[tuple[int, int]]:
+        """The cards of a zone that the seat can't see, each after its index there."""
+        for index, card in enumerate(self._scene.cards_in(zone)):
+            if self._seat is not None and not self._sights[card] >> self._seat & 1:
+                yield index, card
 
     def _marks(self, card: int) -> dict[str, Any] | None:
         """A card as one sees it who doesn't see which card it is."""

@@ -72,6 +72,8 @@ class _Words:
         card = (self._view["players"][str(place.player)] if place.player else self._view["zones"])[place.zone][
             place.index
         ]
+        if card is None:
+            return ""
         texts = [f"{title} {value}" for title, value in card.get("changed", {}).items()]
         texts += [f"face {card['face']}"] if "face" in card else []
         return ", ".join([*texts, *card.get("gained", ())])
@@ -127,7 +129,7 @@ def sorted_options(decision: Decision, places: Places, description: TableDescrip
 def _rank(thing: Thing, ranks: Mapping[CardPlace, int], description: TableDescription) -> tuple[int, int]:
     match thing:
         case CardPlace():
-            return 0, ranks[thing]
+            return 0, ranks.get(thing, len(ranks) + thing.index)  # one that isn't seen
         case PlayerRef(player):
             return 1, player
         case MemberRef(enum, member):

@@ -1,22 +1,25 @@
 // How the cards of a zone are laid out: which are shown each, which stand for several.
 import { cardKey } from "./choices.js";
+import { isSeen } from "./moves.js";
 
 const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * The slots of a zone, in order: {card, index, indices}. A fan shows each card, a row puts equal neighbours together,
- * a grid equal cards wherever they lie, a folded pile all cards under its top one.
+ * a grid equal cards wherever they lie, a folded pile all cards under its top one. Cards that aren't seen, but are
+ * offered by their places, stay apart.
  */
-export function slotsOf(cards, as, unfolded = false) {
+export function slotsOf(cards, as, unfolded = false, isOffered = () => false) {
   if (as === "pile" && !unfolded) {
     return cards.length ? [{ card: cards[0], index: 0, indices: cards.map((_, index) => index) }] : [];
   }
   const slots = [];
   cards.forEach((card, index) => {
     const places = as === "row" ? slots.slice(-1) : slots;
-    const same = as === "fan" && card !== null ? null : places.find((slot) => alike(slot.card, card));
+    const apart = !isSeen(card) && isOffered(index);
+    const same = apart || (as === "fan" && card !== null) ? null : places.find((slot) => alike(slot.card, card) && !slot.apart);
     if (same) same.indices.push(index);
-    else slots.push({ card, index, indices: [index] });
+    else slots.push(apart ? { card, index, indices: [index], apart } : { card, index, indices: [index] });
   });
   return slots;
 }

@@ -12,13 +12,14 @@ export function Zone({ name, player, cards, described, table, titled = true, cas
   const look = (card) => (card ? table.description.looks[card.look] : null);
   const id = `${name} ${player}`;
   const pile = described.as === "pile";
-  const hidden = cards.length > 0 && cards.every((card) => card === null);
+  const isOffered = (index) => table.anyLit.has(cardKey(name, player, index));
+  const hidden = cards.length > 0 && cards.every((card, index) => card === null && !isOffered(index));
   const forced = pile && mustUnfold(cards, name, player, table.lit);
   const unfolded = forced || table.unfolded.has(id);
   const folded = described.shown === "folded";
   const opened = !folded || unfolded || cards.some((_, index) => table.lit.has(cardKey(name, player, index)));
   const as = hidden ? "pile" : described.as;
-  const slots = slotsOf(cards, as, unfolded);
+  const slots = slotsOf(cards, as, unfolded, isOffered);
   const lit = slots.map((slot) => litKey(slot, name, player, cards, described.order, table.lit));
   const keyOfSlot = (at) => lit[at] ?? litKey(slots[at], name, player, cards, described.order, table.anyLit);
   const first = Math.max(0, lit.findIndex((key) => key !== null));

@@ -36,3 +36,10 @@ test("a pile must be unfolded when a card below its top can be chosen", () => {
   assert.equal(mustUnfold([red, blue], "pile", 0, new Set(["card pile 0 0"])), false);
   assert.equal(mustUnfold([red, blue], "pile", 0, new Set(["card pile 0 1"])), true);
 });
+
+test("cards that aren't seen stay apart where they are offered by their places", () => {
+  const marked = { look: null, card: null, changed: { hint: "2" } };
+  const cards = [null, null, marked, marked, red];
+  assert.deepEqual(laid(slotsOf(cards, "row")), [[0, 2], [2, 2], [4, 1]]);
+  assert.deepEqual(laid(slotsOf(cards, "row", false, (index) => index !== 1)), [[0, 1], [1, 1], [2, 1], [3, 1], [4, 1]]);
+});
