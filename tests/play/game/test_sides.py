@@ -154,6 +154,31 @@ def test_both_executors_find_the_same_sides(tmp_path: Path, monkeypatch: pytest.
     assert told[0][1] == [[1, 3], [2, 4]]
 
 
+def test_options_may_depend_on_sides_and_why_not_says_so(tmp_path: Path) -> None:
+    act = """
+choose one:
+    "help {p}" for p in others(me) where p in side(me):
+        p.x += 1
+    "nothing":
+        skip
+"""
+    game = with_sides(tmp_path, "[1, 2, 1, 2][me]", act).new_game(4)
+    assert [option.label for option in game.decisions[0].options] == ["help player 3", "nothing"]
+    answer = game.why_not(1, "help player 2")
+    assert (answer.condition, answer.values["side(me)"]) == ("p in side(me)", "player 1, player 3")
+
+
+def test_an_overlay_says_who_plays_together(tmp_path: Path) -> None:
+    with_sides(tmp_path, "yes", "my x becomes 5")
+    overlay = "overlay: {}\nof: tiny\napplies: size(players) = {}\nflow: {{sides: {}}}\n"
+    for name, players, sides in (("pairs", 4, "'[1, 2, 1, 2][me]'"), ("alone", 3, "null")):
+        (tmp_path / f"{name}.yaml").write_text(overlay.format(name, players, sides), encoding="utf-8")
+    ruleset = artrules.load(tmp_path)
+    assert sides_of(result_of(ruleset, 4)) == [[1, 3], [2, 4]]
+    assert "sides" not in result_of(ruleset, 3)
+    assert sides_of(result_of(ruleset, 2)) == [[1, 2]]
+
+
 def test_rollouts_count_whole_sides(tmp_path: Path) -> None:
     act = "choose n in 1..2\n" + POINTS
     game = with_sides(tmp_path, "[1, 2, 1, 2][me]", act, "[players[4]]").new_game(4, log=False)
