@@ -154,7 +154,7 @@ RIGHT = [
             "Repeat(until, ((passes_8 >= BuiltinCall(size, [AllPlayers()])) or (asked_7 >= 9)), "
             "[Set(player_10, BuiltinCall(left, [player_10])), Set(asked_7, (asked_7 + 1)), "
             "Set(passes_before_9, passes_8, True), Set(passes_8, 1), "
-            "As(me_11, player_10, [Set(passes_8, (passes_before_9 + 1))])])]"
+            "As(me_11, player_10, [Set(passes_8, (passes_before_9 + 1))], here/window1)])]"
         ),
     ),
     (
@@ -166,7 +166,7 @@ RIGHT = [
             "[Set(p_10, BuiltinCall(left, [p_10])), "
             "If((p_10 in BuiltinCall(others, [me], me)), [If((n_3 > 1), "
             "[Set(asked_7, (asked_7 + 1)), Set(passes_before_9, passes_8, True), Set(passes_8, 1), "
-            "As(me_11, p_10, [If((n_3 = 3), [Set(passes_8, (passes_before_9 + 1))], [Leave()])])], "
+            "As(me_11, p_10, [If((n_3 = 3), [Set(passes_8, (passes_before_9 + 1))], [Leave()])], here/window1)], "
             "[Set(passes_8, (passes_8 + 1))])], [Set(passes_8, (passes_8 + 1))])])]"
         ),
     ),

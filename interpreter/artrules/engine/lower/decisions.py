@@ -18,7 +18,7 @@ from artrules.engine.lower.statements import finish
 from artrules.engine.machine.numbers import TOO_MANY_OPTIONS
 from artrules.engine.machine_code import nodes as m
 from artrules.model.analyses.cost import METERING_THRESHOLD
-from artrules.model.analyses.information_flow import secret_choices
+from artrules.model.analyses.information_flow import choices_in_windows, secret_choices
 from artrules.model.ir import nodes as k
 from artrules.model.ir.layout import OptionReference
 from artrules.model.ir.types import Card, ListOf, Optional, Power, Type
@@ -81,6 +81,7 @@ OF_DECISIONS = (
     "decision_can_fail",
     "suites_can_fail",
     "is_secret_choice",
+    "is_in_window",
 )
 OF_BRANCHES = (
     "branch_can_fail",
@@ -322,12 +323,13 @@ class DecisionLowering:
         failing = self.blocks.failing
         tables: dict[str, list[int]] = {name: [0] * blocks for name in OF_DECISIONS}
         tables |= {name: [] for name in OF_BRANCHES}
-        secret = secret_choices(self.context.model)
+        secret, in_windows = secret_choices(self.context.model), choices_in_windows(self.context.model)
         for block, end in decisions:
             number, choose = block.number, end.choose
             tables["is_decision"][number] = 1
             tables["has_suites"][number] = choose.has_suites
             tables["is_secret_choice"][number] = choose in secret
+            tables["is_in_window"][number] = choose in in_windows
             tables["row_words"][number] = row_length(choose)
             tables["rows_have_lists"][number] = any(
                 self.shapes.on_heap(self.shapes.of(binder.local.type))

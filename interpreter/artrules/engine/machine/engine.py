@@ -16,8 +16,8 @@ from artrules.engine.machine.intrinsics import copy_words, fill_words
 from artrules.engine.machine.looking_ahead import advance, find_options
 from artrules.engine.machine.memory import (
     ALL_AT_ONCE, ON_TURN, PHASE_NUMBER, ROUND_NUMBER, SINGLE_OPTIONS, candidates, clock, frame_words, is_decision,
-    is_secret_choice, offered_count, offered_first, offered_player, offered_positions, phase_who, row_words,
-    rows_have_lists, stack, top_of_stack, waiting,
+    is_in_window, is_secret_choice, offered_count, offered_first, offered_player, offered_positions, phase_who,
+    row_words, rows_have_lists, stack, top_of_stack, waiting,
 )
 from artrules.engine.machine.numbers import (
     CONSTANTS, DEAD_END, FINAL, FINE, FINISH, GAME_ENDS, MOST_KEPT, PAUSES, SETUP, STACKS, STACK_WORDS, TOO_MUCH_KEPT,
@@ -181,15 +181,16 @@ def takes_only_option(index: int) -> int:
 
 def is_put_anyway(index: int) -> int:
     """Whether a player is asked on a stack even if there is one option: because the client wants it so; because several
-    are asked at once, so that everybody waits for whoever is asked; or because others, for whom nobody else is on turn,
-    could tell from not having to wait what they can't see."""
+    are asked at once, so that everybody waits for whoever is asked; or because others, for whom nobody else is on turn
+    or who are asked one after another, could tell from not having to wait what they can't see."""
     if clock[SINGLE_OPTIONS]:
         return 1
     if clock[ALL_AT_ONCE]:
         return is_asking()
-    if not is_secret_choice[stack[top_of_stack[index] - 1]]:
+    decision = stack[top_of_stack[index] - 1]
+    if not is_secret_choice[decision]:
         return 0
-    if clock[ROUND_NUMBER] == 0 or phase_who[clock[PHASE_NUMBER]] != IN_TURN:
+    if is_in_window[decision] or clock[ROUND_NUMBER] == 0 or phase_who[clock[PHASE_NUMBER]] != IN_TURN:
         return 1
     return offered_player[index] != clock[ON_TURN]
 

@@ -112,6 +112,8 @@ suites_can_fail = Region(U8, "BLOCKS", Kept.TABLE)
 """By decision: whether something may fail in the suite of one of its options."""
 is_secret_choice = Region(U8, "BLOCKS", Kept.TABLE)
 """By decision: whether its options may depend on what other players don't see."""
+is_in_window = Region(U8, "BLOCKS", Kept.TABLE)
+"""By decision: whether it may be asked in a window."""
 branch_can_fail = Region(U8, "BRANCHES", Kept.TABLE)
 branch_suite_can_fail = Region(U8, "BRANCHES", Kept.TABLE)
 branch_uses_power = Region(U8, "BRANCHES", Kept.TABLE)

@@ -15,7 +15,7 @@ from artrules.model.analyses.dependence import Dependence, DependenceAnalysis, P
 from artrules.model.analyses.information import Act, InformationFlow, Summary
 from artrules.model.analyses.information_follower import TURNS, Follower
 from artrules.model.ir import nodes as k
-from artrules.model.ir.declarations import Procedure
+from artrules.model.ir.declarations import PowerDefinition, Procedure
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import Card
 
@@ -139,6 +139,27 @@ def secret_choices(model: Model) -> frozenset[k.Choose]:
         return frozenset()
     search = _SecretChoices(information_flow(model))
     return frozenset(choose for _, choose in every(model, k.Choose) if search.depends(choose))
+
+
+@lru_cache(maxsize=4)
+def choices_in_windows(model: Model) -> frozenset[k.Choose]:
+    """The decisions that players may be asked in a window, also in what its suite calls. There they are asked one after
+    another, so whoever is on turn is asked where others who aren't would be."""
+    waiting: list[k.Body] = [as_.body for _, as_ in every(model, k.As) if as_.window is not None]
+    choices, called = set[k.Choose](), set[Procedure | PowerDefinition]()
+    while waiting:
+        for node in k.walk(waiting.pop()):
+            runs: Iterable[Procedure | PowerDefinition] = ()
+            match node:
+                case k.Choose():
+                    choices.add(node)
+                case k.Perform(procedure=procedure):
+                    runs = [procedure]
+                case k.UsePower():
+                    runs = model.powers
+            waiting += [model.bodies[each] for each in runs if each not in called]
+            called.update(runs)
+    return frozenset(choices)
 
 
 def _others_are_asked(model: Model) -> bool:

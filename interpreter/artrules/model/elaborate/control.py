@@ -294,7 +294,7 @@ def as_(elaborator: Elaborator, node: ast.As) -> k.Body:
     return _as(elaborator, node, elaborator.demand(node.player, PLAYER, "who acts"))
 
 
-def _as(elaborator: Elaborator, node: ast.As | ast.Window, player: k.Expression) -> k.Body:
+def _as(elaborator: Elaborator, node: ast.As | ast.Window, player: k.Expression, window: str | None = None) -> k.Body:
     """The suite of a statement, in which a player is `me`."""
     outer = elaborator.me
     with elaborator.scope.suite():
@@ -302,7 +302,7 @@ def _as(elaborator: Elaborator, node: ast.As | ast.Window, player: k.Expression)
         body = suite(elaborator, node.body)
     elaborator.me = outer
     elaborator.goes_on(elaborator.scope.at_end)
-    return (k.As(elaborator.at(node), local, player, body),)
+    return (k.As(elaborator.at(node), local, player, body, window),)
 
 
 def require(elaborator: Elaborator, node: ast.Require) -> k.Body:
@@ -342,6 +342,8 @@ def window(elaborator: Elaborator, node: ast.Window) -> k.Body:
 
 def _window(elaborator: Elaborator, node: ast.Window, first: k.Expression) -> k.Body:
     at, scope, outer = elaborator.at(node), elaborator.scope, elaborator.passes
+    elaborator.sites += 1
+    identity = f"{elaborator.context.container}/window{elaborator.sites}"
     asked = scope.unnamed("asked", ANY_NUMBER, at)
     passes = elaborator.passes = PassCount(
         scope.unnamed("passes", ANY_NUMBER, at), scope.unnamed("passes_before", ANY_NUMBER, at)
@@ -349,7 +351,7 @@ def _window(elaborator: Elaborator, node: ast.Window, first: k.Expression) -> k.
     elaborator.loops += 1
     with scope.suite():
         player, is_asked = _asked_player(elaborator, node)
-        acts = _as(elaborator, node, player)
+        acts = _as(elaborator, node, player, identity)
     elaborator.loops, elaborator.passes = elaborator.loops - 1, outer
     if not any(isinstance(each, k.Set) and each.place is passes.now for each in k.walk(acts)):
         message = "nobody can pass in this window"

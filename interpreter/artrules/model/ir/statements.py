@@ -374,14 +374,16 @@ class Answer(StatementNode):
     me: Expression
 
 
-@operation(Traits(binds="local"), "as {local} = {player}:")
+@operation(Traits(binds="local"), "as {local} = {player}[ in {window!q}]:")
 @dataclass(frozen=True, slots=True, eq=False)
 class As(StatementNode):
-    """Runs a body in the name of another player."""
+    """Runs a body in the name of another player; `window` is the identity of the window in which the player is asked,
+    None elsewhere."""
 
     local: Local
     player: Expression
     body: Body
+    window: str | None = None
 
 
 @operation(Traits(writes=state(StatePart.LOG), units=1000), "say {label}[ as {me}]")
