@@ -136,7 +136,7 @@ def flow_chapter(subject: Subject) -> Iterator[Block]:
         yield Paragraph((Strong("Setup:"), f" {_steps(flow.setup)}."))
     if flow.phases:
         yield Paragraph((Strong("Each round"), " has these phases:"))
-        rows = [((title_of(phase.name),), _who(phase), _only(phase)) for phase in flow.phases]
+        rows = [((_title(model, phase.name),), _who(model, phase), _only(phase)) for phase in flow.phases]
         yield Rows(("Phase", "Who", "Unless it is passed over"), tuple(rows))
     yield from _end(model)
     yield from provenance_within(model, "flow")
@@ -168,7 +168,7 @@ def _end(model: Model) -> Iterator[Block]:
     ends: list[Line] = []
     if flow.until_text:
         ends.append(("after a round in which this holds: ", *_code(flow.until_text)))
-    stops = [(title_of(phase.name), _text(phase, STOP_IF)) for phase in flow.phases if _text(phase, STOP_IF)]
+    stops = [(_title(model, phase.name), _text(phase, STOP_IF)) for phase in flow.phases if _text(phase, STOP_IF)]
     ends += [(f"in {title}, when this holds: ", *_code(text)) for title, text in stops]
     if flow.last_round is not None:
         ends.append((f"at the latest after round {flow.last_round}",))
@@ -180,23 +180,28 @@ def _steps(steps: Sequence[Step]) -> str:
     return join_words(display_text(step.name) for step in steps)
 
 
-def _who(phase: Phase) -> Line:
+def _title(model: Model, phase: str) -> str:
+    """What a phase is called, as a title."""
+    return title_of(model.title_of_phase(phase))
+
+
+def _who(model: Model, phase: Phase) -> Line:
     match phase.who:
         case "in_turn":
             first = _text(phase, FROM)
             start: Line = ("one after the other, from ", *_code(first)) if first else ("in turn",)
-            return (*start, *_rules(phase))
+            return (*start, *_rules(model, phase))
         case "all_at_once":
-            return ("all at once", *_rules(phase))
+            return ("all at once", *_rules(model, phase))
         case "nobody":
-            return ("happens by itself", *_rules(phase))
+            return ("happens by itself", *_rules(model, phase))
         case who:
             assert_never(who)
 
 
-def _rules(phase: Phase) -> Line:
+def _rules(model: Model, phase: Phase) -> Line:
     """What else the phase's expressions say of who acts and when."""
-    again = f"; again from {title_of(phase.back_to)} if " if phase.back_to else "; again if "
+    again = f"; again from {_title(model, phase.back_to)} if " if phase.back_to else "; again if "
     told = [(again if rule is AGAIN else rule.told, _text(phase, rule)) for rule in PHASE_RULES]
     return tuple(part for words, text in told if words and text for part in (words, *_code(text)))
 

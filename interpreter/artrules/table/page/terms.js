@@ -80,10 +80,11 @@ export function Meaning({ terms }) {
 }
 
 function listenForTerms(show, page = document) {
-  const point = ({ target }) => {
+  // What was come to by keys or a finger stays, wherever a pointer lies.
+  const point = ({ type, target }) => {
     const word = target.closest?.("[data-term]");
-    if (word) show({ term: Number(word.dataset.term), word });
-    else if (!target.closest?.("#meaning")) show(null);
+    if (word) show({ term: Number(word.dataset.term), word, hovered: type === "mouseover" });
+    else if (!target.closest?.("#meaning")) show((shown) => (type === "mouseover" && !shown?.hovered ? shown : null));
   };
   const close = () => show(null);
   const follow = () => show((shown) => shown && { ...shown });

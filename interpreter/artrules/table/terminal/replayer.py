@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from artrules.play.game.description import TableDescription
 from artrules.play.presentation import state_and_options
-from artrules.play.presentation.log_lines import render_log_section
+from artrules.play.presentation.log_lines import line_of, render_log_section
 from artrules.play.presentation.table_lines import render_table
 from artrules.table.terminal.session import Reply, new_entries
 from artrules.text.diagnostics.render import escape_control_characters
 from artrules.text.plain_text import Style, hanging_indent
 
 if TYPE_CHECKING:
+    from artrules.model.ir.model import Model
     from artrules.play.game.game import Game
     from artrules.play.game.log import LogEntry, Note
     from artrules.table.session.replay import Replay
@@ -142,8 +143,9 @@ def render_steps(replay: Replay, seat: int = 0, width: int = 110) -> list[str]:
     Choices are numbered. For a seat (counted from 1), only its own choices have numbers; those of others are listed as
     far as the seat could see them.
     """
+    model = replay.timeline.at(0).inspect.model
     if seat:
-        return _steps_seen_by(replay.timeline.at(len(replay.steps)).log.read_by(seat), seat, width)
+        return _steps_seen_by(replay.timeline.at(len(replay.steps)).log.read_by(seat), seat, width, model)
     lines: list[str] = []
     before: tuple[int, str] | None = None
     notes = [note for note in replay.timeline.notes if note.after == 0]
@@ -151,7 +153,7 @@ def render_steps(replay: Replay, seat: int = 0, width: int = 110) -> list[str]:
         lines += _undone_lines(notes, width)
         if (step.round, step.phase) != before:
             before = (step.round, step.phase)
-            lines.append(_heading(*before))
+            lines.append(_heading(*before, model))
         lines += hanging_indent(
             f"{step.number:>6}  player {step.player}  ", escape_control_characters(step.label), width
         )
@@ -159,7 +161,7 @@ def render_steps(replay: Replay, seat: int = 0, width: int = 110) -> list[str]:
     return [*lines, *_undone_lines(notes, width)] or ["nothing was chosen"]
 
 
-def _steps_seen_by(entries: Sequence[LogEntry], seat: int, width: int) -> list[str]:
+def _steps_seen_by(entries: Sequence[LogEntry], seat: int, width: int, model: Model) -> list[str]:
     lines: list[str] = []
     before: tuple[int, str] | None = None
     own = 0
@@ -169,14 +171,14 @@ def _steps_seen_by(entries: Sequence[LogEntry], seat: int, width: int) -> list[s
             continue
         if (entry.round, entry.phase) != before:
             before = (entry.round, entry.phase)
-            lines.append(_heading(*before))
+            lines.append(_heading(*before, model))
         own += mine
         lines += _entry_lines(str(own) if mine else "", entry, width)
     return lines or ["nothing was chosen"]
 
 
-def _heading(number: int, phase: str) -> str:
-    return f"round {number}, {escape_control_characters(phase.replace('_', ' '))}" if number else "setup"
+def _heading(number: int, phase: str, model: Model) -> str:
+    return f"round {number}, {escape_control_characters(model.title_of_phase(phase))}" if number else "setup"
 
 
 def _undone_lines(notes: Sequence[Note], width: int) -> list[str]:
@@ -184,4 +186,4 @@ def _undone_lines(notes: Sequence[Note], width: int) -> list[str]:
 
 
 def _entry_lines(number: str, entry: LogEntry, width: int) -> list[str]:
-    return hanging_indent(f"{number:>6}  player {entry.player}  ", escape_control_characters(entry.text), width)
+    return hanging_indent(f"{number:>6}  player {entry.player}  ", escape_control_characters(line_of(entry)), width)
