@@ -59,6 +59,11 @@ class Builder:
         return self.assign(self.fresh(prefix), value)
 
     @property
+    def has_left(self) -> bool:
+        """Whether the statements so far end with one that leaves the loop, so that nothing after them is reached."""
+        return bool(self._code) and isinstance(self._code[-1], m.Break)
+
+    @property
     def place(self) -> int:
         """The place after what has been added so far, for `insert`."""
         return len(self._code)

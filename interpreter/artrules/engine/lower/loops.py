@@ -206,7 +206,8 @@ def _linked(
             yield
         else:
             yield
-            b.emit(*after)
+            if not b.has_left:
+                b.emit(*after)
 
 
 @contextmanager
