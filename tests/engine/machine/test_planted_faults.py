@@ -398,6 +398,23 @@ def _with_crate(folder: Path, act: str, into: str, *edits: tuple[str, str]) -> a
 
 
 HINT = "      hint: {type: 0..9, starts: 0, seen_by: everyone}\n      mark:"
+DRAWING = """
+for p in others(me):
+    move p.hand to p.deck
+    shuffle p.deck
+repeat 3 times:
+    may "wait": skip
+    as left(me):
+        move top 1 of my deck to my hand
+        choose "hold {c}" for c in my hand
+        c.mark += 1
+"""
+OWN_CARDS = """
+layout:
+  figures:
+    own: {for: p in players, title: cards of their own, is: count(c in p.hand where mover(c) is p)}
+"""
+
 TINY: Mapping[str, Callable[[Path], artrules.Ruleset]] = {
     "searching": lambda folder: tiny(folder, SEARCHING),
     "taking": lambda folder: tiny(folder, TAKING, more=NOTED),
@@ -408,6 +425,7 @@ TINY: Mapping[str, Callable[[Path], artrules.Ruleset]] = {
     "hinting": lambda folder: _with_crate(folder, HINTING, "brow", ("      mark:", HINT)),
     "seeing": lambda folder: _with_crate(folder, SEEING, "hand"),
     "partners": _partners,
+    "drawing": lambda folder: _dealt(folder, DRAWING, more=OWN_CARDS),
     "pausing": lambda folder: _dealt(folder, PAUSING),
     "together": lambda folder: _dealt(folder, DEALING, phases=TOGETHER, gifts=GIFTS),
 }
@@ -648,6 +666,7 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
     ("rules.texts", "tell_story", "text_top = start - 2", "pass", "scenarios", "whispers", "lines of the log"),
     ("rules.triggers", "announce", "if concerned:", "if not concerned:", SAME_GAMES, "sampler", "differs"),
     ("heap", "next_word", "reading += 1", "reading += 2", "checked deals", "keeping", "mark is there only once"),
+    ("hidden.laying", "lay_faces", "= old_movers[there]", "= mover_of[there]", "hides", "drawing", "own is"),
     ("rules.texts", "pause", "if pause_count == pause_wanted:", "if pause_count:", SAME_GAMES, "pausing", "differs"),
     ("rules.zones", "put_before", "last_in_zone[zone] = card", "pass", "conserves", "taking", "nothing can be chosen"),
 ]

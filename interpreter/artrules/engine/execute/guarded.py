@@ -104,8 +104,8 @@ class GuardedByCard(Guarded):
         super().__setitem__(index.place if isinstance(index, HiddenCard) else index, value)
 
 
-BY_CARD = ("zone_of", "face_of", "next_in_zone", "previous_in_zone", "shown_to")
-"""The regions that say where cards lie, and whom they are shown to there."""
+BY_CARD = ("zone_of", "face_of", "next_in_zone", "previous_in_zone", "shown_to", "mover_of")
+"""The regions that say where cards lie, whom they are shown to there, and who moved them there."""
 
 
 def GUARDED(name: str, declaration: Region, words: list[int]) -> list[Any]:

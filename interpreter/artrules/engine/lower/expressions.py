@@ -260,6 +260,7 @@ class ExpressionLowering(Lowering):
             case EarlierCards():
                 return made_list(self, b, e, names)
             case MachineCall(function=function):
+                self.context.builtins.add(function)
                 traits = e.builtin.traits
                 me = (self.acting(b, e.me, names),) if traits.needs_player else ()
                 first = [b.keep(self.value(b, each, names)) for each in before]

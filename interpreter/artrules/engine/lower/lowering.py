@@ -89,6 +89,8 @@ class LoweringContext:
         self._calls_foreign = False
         self.shows_cards = False
         """Whether some code shows cards."""
+        self.builtins: set[str] = set()
+        """The functions of the machine that code calls as builtins."""
         self._lists: dict[tuple[int, ...], int] = {(): 0}
         self._enums = {name: number for number, name in enumerate(self.model.enums)}
         self._events = {key: number for number, key in enumerate(self.model.events)}

@@ -408,6 +408,7 @@ def make_numbers(
         "WITHHOLDING": 0,
         "TOKENS": len(tables["token_first"]),
         "SHOWS": int(context.shows_cards),
+        "MOVERS": int("mover_of_card" in context.builtins),
         "MARKS": max(tables["mark_of_attribute"], default=0),
         "HAS_POSITION_HINT": int(model.hints.position is not None),
         "HAS_OPTION_HINTS": int(bool(model.hints.options)),

@@ -17,11 +17,11 @@ from artrules.engine.machine.hidden.sight import may_see
 from artrules.engine.machine.intrinsics import copy_words, fill_words, reserve
 from artrules.engine.machine.memory import (
     attributes, branch_shapes, candidates, changing, changing_first, face_of, first_branch, gained_by, gained_power,
-    happened, heap, is_loose, limit_per_card, look_of, row_of_look, row_slots, row_words, shape_count, shape_first,
-    shape_kind, shape_of_attribute, shape_parts, use_limit, use_times, use_what, zone_of,
+    happened, heap, is_loose, limit_per_card, look_of, mover_of, row_of_look, row_slots, row_words, shape_count,
+    shape_first, shape_kind, shape_of_attribute, shape_parts, use_limit, use_times, use_what, zone_of,
 )
 from artrules.engine.machine.numbers import (
-    CARDS, HAS_LISTS, IS_CARD, IS_LIST, IS_POWER, IS_WIDE_SET, MOST_OPTIONS, NONE, PLAIN, PLAYERS, SLOTS,
+    CARDS, HAS_LISTS, IS_CARD, IS_LIST, IS_POWER, IS_WIDE_SET, MOST_OPTIONS, MOVERS, NONE, PLAIN, PLAYERS, SLOTS,
 )
 from artrules.engine.machine.registers import (
     candidates_top, happenings_noted, row_count, stack_base, stack_top, steps, use_count,
@@ -201,6 +201,8 @@ def are_alike(shape: int, one: int, other: int, me: int) -> int:
                 a = a // SLOTS
                 b = b // SLOTS
             if not is_free(a, me) or not is_free(b, me):
+                return 0
+            if MOVERS and mover_of[a] != mover_of[b]:
                 return 0
             if face_of[a] != face_of[b] or not same_changes(a, b) or not same_uses(a, b):
                 return 0

@@ -214,6 +214,8 @@ cards_in_zone = Region(U16, "ZONES", Kept.POSITION)
 """By zone: how many cards lie there."""
 shown_to = Region(I32, "SHOWS * CARDS", Kept.POSITION)
 """By card: the seats to which it has been shown where it lies, as bits (`knowledge.py`)."""
+mover_of = Region(I32, "MOVERS * CARDS", Kept.POSITION)
+"""By card: the player in whose name it was moved to where it lies, counted from 1; 0 for nobody."""
 withheld = Region(I32, "WITHHOLDING", Kept.POSITION)
 """By definition of a power: the seats for which it does nothing, as bits. The host sets them before a game begins."""
 variables = Region(I32, "VARIABLES", Kept.POSITION)
@@ -258,6 +260,7 @@ then_face_of = Region(U8, "CARDS", Kept.POSITION)
 then_next_in_zone = Region(U16, "CARDS", Kept.POSITION)
 then_first_in_zone = Region(U16, "ZONES", Kept.POSITION)
 then_shown_to = Region(I32, "SHOWS * CARDS", Kept.POSITION)
+then_mover_of = Region(I32, "MOVERS * CARDS", Kept.POSITION)
 then_variables = Region(I32, "VARIABLES", Kept.POSITION)
 then_attributes = Region(I32, "ATTRIBUTES", Kept.POSITION)
 then_drawn = Region(I64, "STREAMS", Kept.POSITION)
@@ -409,6 +412,7 @@ set_attributes = Region(I32, "ATTRIBUTES", Kept.SCRATCH)
 old_attributes = Region(I32, "ATTRIBUTES", Kept.SCRATCH)
 old_faces = Region(U8, "CARDS", Kept.SCRATCH)
 old_shown = Region(I32, "SHOWS * CARDS", Kept.SCRATCH)
+old_movers = Region(I32, "MOVERS * CARDS", Kept.SCRATCH)
 followed_by = Region(I32, "SHOWS * CARDS", Kept.SCRATCH)
 """By card: the seats to which it has been shown since anybody chose, as bits."""
 row_of_look = Region(I32, "CARDS", Kept.SCRATCH)

@@ -71,6 +71,8 @@ SHOWS = number()
 """1 where code shows cards (`knowledge.py`)."""
 MARKS = number()
 """Attributes of cards that everybody sees wherever the cards lie (`carried.py`)."""
+MOVERS = number()
+"""1 where code asks who has moved a card (`mover_of`)."""
 HAS_POSITION_HINT = number()
 """1 where content says how much a player likes a position."""
 HAS_OPTION_HINTS = number()

@@ -10,15 +10,15 @@ from __future__ import annotations
 from artrules.engine.machine.intrinsics import fill_words, memo_add, memo_add_number
 from artrules.engine.machine.memory import (
     attributes, event_is_kept, event_shape, face_of, first_in_zone, frame_has_lists, frame_shapes, frame_shapes_first,
-    frame_words, gained_card, gained_power, heap, may_fail, met_uses, next_in_zone, passes_use, record_event,
+    frame_words, gained_card, gained_power, heap, may_fail, met_uses, mover_of, next_in_zone, passes_use, record_event,
     record_fields, record_player, record_serial, relevance, relevance_of, relevant, shape_count, shape_first,
     shape_kind, shape_parts, shown_to, stack, token_first, token_is_attribute, token_last, token_sets, token_shape,
     tokens_of_test, tokens_of_use, use_limit, use_times, use_what, uses_at, variables, watch_code, watch_owner,
     watch_serial, watch_shape, watch_times, watch_values,
 )
 from artrules.engine.machine.numbers import (
-    ACTION, CARDS, FIRST_BLOCK, IS_FIELDS, IS_LIST, IS_WIDE_SET, LIST_SHAPE, NONE, POWERS, POWER_ENDS, RUN_WATCHES,
-    SHOWS, SLOTS, TOKENS, ZONES,
+    ACTION, CARDS, FIRST_BLOCK, IS_FIELDS, IS_LIST, IS_WIDE_SET, LIST_SHAPE, MOVERS, NONE, POWERS, POWER_ENDS,
+    RUN_WATCHES, SHOWS, SLOTS, TOKENS, ZONES,
 )
 from artrules.engine.machine.registers import (
     gained_count, met_uses_count, record_count, search_steps, stack_base, stack_top, use_count, watch_count,
@@ -56,6 +56,7 @@ def add_position_key() -> None:
     if relevant[IN_ZONES]:
         memo_add(first_in_zone, 0, ZONES)
         memo_add(next_in_zone, 0, CARDS)
+        memo_add(mover_of, 0, MOVERS * CARDS)
         search_steps += (ZONES + CARDS) // 2
     if relevant[FACES]:
         memo_add(face_of, 0, CARDS)

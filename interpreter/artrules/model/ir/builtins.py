@@ -192,6 +192,15 @@ _ENTRIES = (
         "position(c) = size(before(c)) + 1",
     ),
     Builtin(
+        "mover",
+        _CARD,
+        _always(Optional(PLAYER)),
+        Traits(reads=state(StatePart.ZONES), units=2, reads_only_place=True),
+        MachineCall("mover_of_card"),
+        "the player in whose name code has moved a card to where it lies; `none` if nobody's, as in the setup",
+        "mover(c) is none or mover(c) in players",
+    ),
+    Builtin(
         "before",
         _CARD,
         lambda arguments: ListOf(arguments[0]),

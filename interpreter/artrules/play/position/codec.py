@@ -70,6 +70,7 @@ class Scene:
     - `zones`: by number, the cards of each zone, the top one first; last the cards that take no part
     - `faces`: by card, 0 for face up
     - `shown`: by card, the seats that it is shown to, as bits; empty where nothing is ever shown
+    - `movers`: by card, who moved it to where it lies, counted from 1, 0 for nobody; empty where nothing asks
     - `variables` and `attributes`: in the order of `decode.declared_values`
     - `gained`: by card, the definitions of the powers that it has gained
     - `drawn`: by random stream, how many numbers have been drawn
@@ -79,6 +80,7 @@ class Scene:
     zones: tuple[tuple[int, ...], ...]
     faces: tuple[int, ...]
     shown: tuple[int, ...]
+    movers: tuple[int, ...]
     variables: tuple[Any, ...]
     attributes: tuple[Any, ...]
     gained: dict[int, tuple[int, ...]]
@@ -221,6 +223,8 @@ class SceneReader:
         """By card: 0 for face up."""
         self.shown_to = self._region("shown_to")[: program.numbers["SHOWS"] * len(self._layout.card_kind)]
         """By card: the seats that it is shown to, as bits; empty where code shows nothing."""
+        self.mover_of = self._region("mover_of")[: program.numbers["MOVERS"] * len(self._layout.card_kind)]
+        """By card: who moved it to where it lies, counted from 1, 0 for nobody; empty where nothing asks."""
 
     def region(self, name: str) -> list[int] | MemoryView:
         """The words of a region of the scene that it reads."""
@@ -264,6 +268,7 @@ class SceneReader:
             tuple([self.cards_in(zone) for zone in range(layout.aside + 1)]),
             tuple(self.face_of[: len(layout.card_kind)]),
             tuple(self.shown_to),
+            tuple(self.mover_of),
             tuple([read(self._variables[declared.place], declared.type) for declared in declared_variables(layout)]),
             tuple([read(self._attributes[declared.place], declared.type) for declared in declared_attributes(layout)]),
             self.gained(),
@@ -408,10 +413,13 @@ def digest_of_values(program: Program, memory: Memory, choices: int) -> str:
 
 
 def _scene_as_data(scene: Scene) -> dict[str, Any]:
-    """The data of what lies on the table, and of declared values; without `shown` where nothing is ever shown."""
+    """The data of what lies on the table, and of declared values; without `shown` where nothing is ever shown, without
+    `movers` where nothing asks for them."""
     data = {field.name: getattr(scene, field.name) for field in fields(scene)}
     if not scene.shown:
         del data["shown"]
+    if not scene.movers:
+        del data["movers"]
     return {**data, "gained": sorted(scene.gained.items())}
 
 

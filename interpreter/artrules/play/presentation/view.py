@@ -58,9 +58,7 @@ class CardData:
         self._members = description.members
         self._kinds = [look.kind for look in description.looks]
         self._described = description.kinds
-        self._figures = {
-            name: converter(figure.value.type, description.members) for name, figure in model.layout.figures.items()
-        }
+        self._figures = {name: figure.value.type for name, figure in model.layout.figures.items()}
         self._left_out = frozenset(each.name for each in model.layout.figures.values() if each.shown == "changed")
         """The names of figures that are left out while they are 0, no or none."""
         self._plain: dict[tuple[int, str], Card] = {}
@@ -107,9 +105,10 @@ class CardData:
         described = self._described[kind]
         values = {name: value for name, value in values.items() if value or name not in self._left_out}
         figures = {
-            title: values[name] if convert is None else convert(values[name])
+            title: values[name]
+            if converter(self._figures[name], self._members) is None
+            else value_in_words(values[name], self._figures[name], self._members)
             for name, title in described.figures.items()
-            for convert in (self._figures[name],)
             if values.get(name) is not None
         }
         if figures:

@@ -16,13 +16,13 @@ from artrules.engine.machine.hidden.places import keep_attributes, lay_attribute
 from artrules.engine.machine.memory import (
     ALL_AT_ONCE, attributes, came_by, card_attributes, card_there, card_variables, cards_in_zone, carried_of, clock,
     event_is_kept, event_shape, face_of, first_in_zone, frame_shapes, frame_shapes_first, frame_words, grouped, heap,
-    history_of, moving, next_in_zone, old_attributes, old_faces, old_shown, order, question_shape, record_event,
-    record_fields, record_serial, shape_first, shape_kind, shape_parts, shown_to, stack, variables, watch_code,
-    watch_owner, watch_serial, watch_shape, watch_values, work, zone_of,
+    history_of, mover_of, moving, next_in_zone, old_attributes, old_faces, old_movers, old_shown, order, question_shape,
+    record_event, record_fields, record_serial, shape_first, shape_kind, shape_parts, shown_to, stack, variables,
+    watch_code, watch_owner, watch_serial, watch_shape, watch_values, work, zone_of,
 )
 from artrules.engine.machine.numbers import (
-    ASKED, ATTRIBUTES, CARDS, CARD_ATTRIBUTES, CARD_VARIABLES, FIRST_BLOCK, IS_CARD, IS_LIST, IS_POWER, NIL, NONE,
-    PLAYERS, RUN_WATCHES, SHOWS, SLOTS, STACKS, STACK_WORDS, ZONES,
+    ASKED, ATTRIBUTES, CARDS, CARD_ATTRIBUTES, CARD_VARIABLES, FIRST_BLOCK, IS_CARD, IS_LIST, IS_POWER, MOVERS, NIL,
+    NONE, PLAYERS, RUN_WATCHES, SHOWS, SLOTS, STACKS, STACK_WORDS, ZONES,
 )
 from artrules.engine.machine.registers import (
     grouped_count, knowledge_changed, place_kind, place_number, record_count, watch_count, work_top,
@@ -100,6 +100,11 @@ def lay_faces() -> None:
             old_shown[card] = shown_to[card]
         for there in range(CARDS):
             shown_to[card_there[there]] = old_shown[there]
+    if MOVERS:
+        for card in range(CARDS):
+            old_movers[card] = mover_of[card]
+        for there in range(CARDS):
+            mover_of[card_there[there]] = old_movers[there]
 
 
 def lay_attributes(seat: int) -> None:

@@ -20,12 +20,14 @@ from artrules.engine.machine.language import Wide
 from artrules.engine.machine.memory import (
     ALL_AT_ONCE, USES_THEN, WATCHES_THEN, attributes, carried_of, carried_then, changing, changing_first, clock,
     deal_drawn, drawn, face_of, first_in_zone, gained_by, gained_card, gained_power, history_of, history_then,
-    known_lists, known_places, next_in_zone, offered_player, player_of_variable, player_of_zone, root_key, serials,
-    shown_to, stack, stream_key, then_attributes, then_drawn, then_face_of, then_first_in_zone, then_gained_card,
-    then_gained_power, then_next_in_zone, then_serials, then_shown_to, then_variables, then_zone_of, use_limit,
-    variables, waiting, watch_owner, watch_shape, work, zone_of,
+    known_lists, known_places, mover_of, next_in_zone, offered_player, player_of_variable, player_of_zone, root_key,
+    serials, shown_to, stack, stream_key, then_attributes, then_drawn, then_face_of, then_first_in_zone,
+    then_gained_card, then_gained_power, then_mover_of, then_next_in_zone, then_serials, then_shown_to, then_variables,
+    then_zone_of, use_limit, variables, waiting, watch_owner, watch_shape, work, zone_of,
 )
-from artrules.engine.machine.numbers import ASKED, CARDS, NOT_APART, PLAYERS, ROOT, SHOWS, STREAMS, VARIABLES, ZONES
+from artrules.engine.machine.numbers import (
+    ASKED, CARDS, MOVERS, NOT_APART, PLAYERS, ROOT, SHOWS, STREAMS, VARIABLES, ZONES,
+)
 from artrules.engine.machine.registers import (
     gained_count, keys_changed, knowing, knowledge_changed, reading, root_asked, root_at_once, sample_attempt,
     stack_top, status, steps, then_gained_count, use_count, waiting_count, watch_count, work_top,
@@ -97,6 +99,8 @@ def rewind_cards(seat: int) -> None:
             next_in_zone[card] = then_next_in_zone[card]
             if SHOWS:
                 shown_to[card] = then_shown_to[card]
+            if MOVERS:
+                mover_of[card] = then_mover_of[card]
             for i in range(changing_first[card], changing_first[card + 1]):
                 attributes[changing[i]] = then_attributes[changing[i]]
             for other in range(PLAYERS):

@@ -9,13 +9,13 @@ from __future__ import annotations
 from artrules.engine.machine.hidden.knowledge import after_move, after_turning, before_move, lose_shown
 from artrules.engine.machine.hidden.sight import covers_cards, may_see, open_to
 from artrules.engine.machine.memory import (
-    face_of, first_in_zone, heap, is_pile, next_in_zone, player_of_zone, resets_cards, usual_face, zone_of,
+    face_of, first_in_zone, heap, is_pile, mover_of, next_in_zone, player_of_zone, resets_cards, usual_face, zone_of,
 )
-from artrules.engine.machine.numbers import FACE_DOWN, NIL, NONE, SHOWS
+from artrules.engine.machine.numbers import FACE_DOWN, MOVERS, NIL, NONE, SHOWS
 from artrules.engine.machine.program import reset_card
 from artrules.engine.machine.registers import knowing, looking_ahead, status
 from artrules.engine.machine.rules.actions import commit
-from artrules.engine.machine.rules.zones import card_at, note_card, put_before, take_out
+from artrules.engine.machine.rules.zones import OF_MOVER, card_at, note_card, note_word, put_before, take_out
 # fmt: on
 
 
@@ -59,6 +59,8 @@ def move_card(me: int, card: int, zone: int, end: int, position: int, face: int)
         put_before(card, zone, first_in_zone[zone])
     else:
         put_before(card, zone, NIL)
+    if MOVERS:
+        set_mover(card, me)
     if SHOWS:
         lose_shown(card, source)
     if watched:
@@ -71,6 +73,23 @@ def move_cards(me: int, cards: int, zone: int, end: int, position: int, face: in
         move_card(me, heap[i], zone, end, position, face)
         if status:
             return
+
+
+def set_mover(card: int, player: int) -> None:
+    """Keep in whose name a card was moved; below 0 in nobody's."""
+    if looking_ahead:
+        note_word(OF_MOVER, card, mover_of[card])
+    if player < 0:
+        mover_of[card] = 0
+    else:
+        mover_of[card] = player + 1
+
+
+def mover_of_card(card: int) -> int:
+    """The player in whose name a card was moved to where it lies, or NONE."""
+    if mover_of[card]:
+        return mover_of[card] - 1
+    return NONE
 
 
 def turn_over(me: int, card: int, face: int) -> None:

@@ -11,12 +11,14 @@ from artrules.engine.machine.hidden.sight import write_sights
 from artrules.engine.machine.intrinsics import fill_words, reserve
 from artrules.engine.machine.memory import (
     ALL_AT_ONCE, attributes, cards_in_zone, clock, drawn, face_of, first_in_zone, gained_by, gained_card, gained_power,
-    heap, last_in_zone, next_in_zone, offered_count, previous_in_zone, question_cost, serials, shown_to, stack,
-    then_attributes, then_drawn, then_face_of, then_first_in_zone, then_gained_card, then_gained_power,
-    then_next_in_zone, then_serials, then_shown_to, then_variables, then_zone_of, top_of_stack, variables, zone_of,
+    heap, last_in_zone, mover_of, next_in_zone, offered_count, previous_in_zone, question_cost, serials, shown_to,
+    stack, then_attributes, then_drawn, then_face_of, then_first_in_zone, then_gained_card, then_gained_power,
+    then_mover_of, then_next_in_zone, then_serials, then_shown_to, then_variables, then_zone_of, top_of_stack,
+    variables, zone_of,
 )
 from artrules.engine.machine.numbers import (
-    ANSWER, ASKED, ASKED_WITHIN, ATTRIBUTES, CARDS, NIL, NONE, PLAYERS, SHOWS, STACK_WORDS, STREAMS, VARIABLES, ZONES,
+    ANSWER, ASKED, ASKED_WITHIN, ATTRIBUTES, CARDS, MOVERS, NIL, NONE, PLAYERS, SHOWS, STACK_WORDS, STREAMS, VARIABLES,
+    ZONES,
 )
 from artrules.engine.machine.program import run_question
 from artrules.engine.machine.registers import (
@@ -40,6 +42,8 @@ def keep_phase_start() -> None:
         then_next_in_zone[card] = next_in_zone[card]
         if SHOWS:
             then_shown_to[card] = shown_to[card]
+        if MOVERS:
+            then_mover_of[card] = mover_of[card]
     for zone in range(ZONES):
         then_first_in_zone[zone] = first_in_zone[zone]
     for i in range(VARIABLES):
@@ -66,6 +70,7 @@ def drop_phase_start() -> None:
     fill_words(then_face_of, 0, CARDS, 0)
     fill_words(then_next_in_zone, 0, CARDS, 0)
     fill_words(then_shown_to, 0, SHOWS * CARDS, 0)
+    fill_words(then_mover_of, 0, MOVERS * CARDS, 0)
     fill_words(then_first_in_zone, 0, ZONES, 0)
     fill_words(then_variables, 0, VARIABLES, 0)
     fill_words(then_attributes, 0, ATTRIBUTES, 0)
@@ -91,6 +96,10 @@ def exchange_phase_start() -> None:
             shown = shown_to[card]
             shown_to[card] = then_shown_to[card]
             then_shown_to[card] = shown
+        if MOVERS:
+            mover = mover_of[card]
+            mover_of[card] = then_mover_of[card]
+            then_mover_of[card] = mover
     for zone in range(ZONES):
         first = first_in_zone[zone]
         first_in_zone[zone] = then_first_in_zone[zone]

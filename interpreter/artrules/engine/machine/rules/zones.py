@@ -5,8 +5,8 @@ from __future__ import annotations
 # fmt: off
 from artrules.engine.machine.intrinsics import reserve, room
 from artrules.engine.machine.memory import (
-    attributes, cards_in_zone, face_of, first_in_zone, gained_by, journal, last_in_zone, next_in_zone, previous_in_zone,
-    shown_to, usual_face, variables, zone_of,
+    attributes, cards_in_zone, face_of, first_in_zone, gained_by, journal, last_in_zone, mover_of, next_in_zone,
+    previous_in_zone, shown_to, usual_face, variables, zone_of,
 )
 from artrules.engine.machine.numbers import CARDS, NIL, STARTS_NOWHERE, TOO_MUCH_LOOKED_AT, ZONES
 from artrules.engine.machine.registers import journal_top
@@ -88,9 +88,9 @@ def place_card(card: int, zone: int) -> None:
 # The journal: what looking ahead changes, so that it can be undone.
 #
 # Before something is changed while `looking_ahead`, it is noted here: the old value, and what it is. `undo_to` undoes
-# the latest changes first. The journal holds where cards lie and how, whom they are shown to, variables, attributes and
-# how many powers cards have gained. The other parts of a position, which are mostly short, are kept whole
-# (`save_position`).
+# the latest changes first. The journal holds where cards lie and how, whom they are shown to, who moved them,
+# variables, attributes and how many powers cards have gained. The other parts of a position, which are mostly short,
+# are kept whole (`save_position`).
 
 
 OF_CARD = 0
@@ -98,6 +98,7 @@ OF_VARIABLE = 1
 OF_ATTRIBUTE = 2
 OF_GAINED = 3
 OF_SHOWN = 4
+OF_MOVER = 5
 
 
 def note_card(card: int) -> None:
@@ -152,6 +153,8 @@ def undo_to(start: int) -> None:
                 attributes[journal[place + 1]] = journal[place]
             elif kind == OF_SHOWN:
                 shown_to[journal[place + 1]] = journal[place]
+            elif kind == OF_MOVER:
+                mover_of[journal[place + 1]] = journal[place]
             else:
                 gained_by[journal[place + 1]] = journal[place]
     journal_top = place

@@ -103,6 +103,8 @@ class _Observer:
                     machine.region(name).append(UNKNOWN)
             if source.shown_to:
                 machine.region("shown_to")[shown] = is_shown << self.seat
+            if source.mover_of:
+                machine.region("mover_of")[shown] = source.mover_of[card]
             machine.region("zone_of")[shown] = zone
             machine.region("face_of")[shown] = face
             places.append(shown)
