@@ -41,6 +41,10 @@ CASES = {
         '    "stay": skip\n    "stop": skip',
         "no",
     ),
+    "words that depend on something": (
+        offer("""\"pay {n}\" for n in 1..5 if affordable(n) else \"{'too dear' if total = 0 else 'sold'}: {n}\""""),
+        "too dear: 3",
+    ),
     "a branch": (offer('"pay {n}" for n in 1..5 if affordable(n) else "too dear: {n}"'), "too dear: 3"),
 }
 
