@@ -16,6 +16,7 @@ from artrules.author.conformance import secrecy
 from artrules.author.conformance.random_play import Counts, Table
 from artrules.play import ruleset as ruleset_module
 from artrules.play.explain.text import Words
+from artrules.play.explain.why_not import observed_position
 from artrules.play.game import step, view
 from artrules.play.game.decision import Option
 from artrules.play.game.game import Game
@@ -53,6 +54,21 @@ def seats(folder: Path, turn: str, **more: Any) -> artrules.Ruleset:
 
 def check(ruleset: artrules.Ruleset, table: Table, counts: Counts) -> None:
     secrecy.check_secrecy(ruleset, table, counts, one_in=1)
+
+
+WORDS = """choose one:
+    "keep {c}" for c in tile if c in my hand else "the other holds {list(d for d in left(me).hand)}":
+        move c to my deck"""
+
+
+def test_words_of_a_condition_tell_nothing_hidden(tmp_path: Path) -> None:
+    """They read what only another player sees."""
+    assert broken(check, seats(tmp_path, WORDS)) == ""
+
+
+def test_words_that_tell_what_is_hidden_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(observed_position._Observer, "_sees", lambda *_: True)
+    assert "answers" in broken(check, seats(tmp_path, WORDS))
 
 
 def test_it_holds_without_a_leak(tmp_path: Path) -> None:

@@ -269,6 +269,8 @@ class Follower:
                 required = self.of(condition).all
                 self.flow.offers[s] = self.flow.offers.get(s, NO_SOURCES) | required
                 self._test(s, condition, self._acting, required)
+                if s.reason is not None:
+                    self._test(s, s.reason, self._acting, self.of(s.reason).value)
                 self.here = self.flow.analysis.seeing(condition, self.here).copy()
             case k.Perform():
                 self._perform(s)
@@ -423,6 +425,8 @@ class Follower:
                 guard = self.of(branch.guard).all
                 offered |= guard
                 self._test(branch, branch.guard, chooser, guard)
+                if branch.reason is not None:
+                    self._test(branch, branch.reason, chooser, self.of(branch.reason).value)
                 self.here = self.flow.analysis.seeing(branch.guard, self.here).copy()
             self._test(branch, branch.label, chooser, self.of(branch.label).value)
             for binder in branch.binders:

@@ -93,6 +93,8 @@ def declare_functions(d: Declarator, functions: Named[procedures.Function], owne
             function = Function(signature.name, key.span, signature.parameters, owner=owner)
             d.symbols.functions[function.key] = function
             d.store_code(function, section.is_)
+            if section.else_ is not None:
+                d.symbols.reasons[function] = section.else_
 
 
 def declare_procedures(d: Declarator, declared: Named[procedures.Procedure], owner: str | None = None) -> None:

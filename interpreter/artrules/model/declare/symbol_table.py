@@ -127,6 +127,8 @@ class SymbolTable:
     piece_rules: dict[Pieces, Scalar] = field(default_factory=dict)
     """The binders of pieces by rule, for each of which there is a piece."""
     card_labels: dict[str, Scalar] = field(default_factory=dict)
+    reasons: dict[Function, Scalar] = field(default_factory=dict)
+    """What is lacking where a function doesn't hold."""
     """By kind what its cards are called: text with code in it."""
 
     def find(self, table: Mapping[str, D], name: str, owner: str | None) -> D | None:
@@ -177,6 +179,7 @@ def _every_text(symbols: SymbolTable) -> Iterator[tuple[str, str, Grammar, Scala
         yield f"limit {limit.name}", "at most", "expression", code.get(limit)
     for function in symbols.functions.values():
         yield f"function {function.key}", "value", "expression", code.get(function)
+        yield f"function {function.key}", "reason", "template", symbols.reasons.get(function)
     for procedure in symbols.procedures.values():
         yield f"procedure {procedure.key}", "body", "effect", code.get(procedure)
     for menu, entries in symbols.menu_entries.items():
@@ -184,6 +187,7 @@ def _every_text(symbols: SymbolTable) -> Iterator[tuple[str, str, Grammar, Scala
             yield f"menu {menu}", f"label of {entry.name}", "template", section.label
             yield f"menu {menu}", f"binders of {entry.name}", "bindings", section.for_
             yield f"menu {menu}", f"condition of {entry.name}", "expression", section.if_
+            yield f"menu {menu}", f"reason of {entry.name}", "template", section.else_
             yield f"menu {menu}", f"body of {entry.name}", "effect", section.do
     for power in symbols.powers:
         yield f"power {power.key}", "condition", "expression", symbols.power_code[power].if_

@@ -193,13 +193,15 @@ def _branch(elaborator: Elaborator, site: str, node: ast.Branch | ast.May | ast.
     with elaborator.scope.suite():
         bound = binders(elaborator, node.binders)
         guard = elaborator.condition(condition) if condition is not None else None
+        words = node.reason if isinstance(node, ast.Branch) else None
+        reason = label(elaborator, words) if words is not None else None
         if guard is not None:
             elaborator.learn(guard)
         shown = values_label(elaborator, text, bound, node)
         note_option(elaborator, site, key, text, bound)
         limit = _limit(elaborator, node.limit) if isinstance(node, ast.Branch) and node.limit is not None else None
         body = suite(elaborator, node.body)
-    return k.Branch(elaborator.at(node), key, shown, bound, guard, limit, body)
+    return k.Branch(elaborator.at(node), key, shown, bound, guard, limit, body, reason=reason)
 
 
 def _limit(elaborator: Elaborator, name: Identifier) -> Limit | None:

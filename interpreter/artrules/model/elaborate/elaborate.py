@@ -230,6 +230,7 @@ def elaborate(
         powers=tuple(symbols.powers),
         remarks=tuple(symbols.remarks),
         values=MappingProxyType(functions.values),
+        reasons=MappingProxyType(functions.reasons),
         bodies=MappingProxyType(bodies | effects),
         locals=MappingProxyType(functions.locals | locals_),
         conditions=MappingProxyType(conditions),

@@ -7,14 +7,15 @@ from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.elaborate.choices import note_option
 from artrules.model.elaborate.code import CodeStrings, assigned_names
 from artrules.model.elaborate.control import suite
-from artrules.model.elaborate.elaborator import Context
+from artrules.model.elaborate.elaborator import Context, Elaborator
 from artrules.model.elaborate.folds import binders
 from artrules.model.facts.knowledge import StateReads
 from artrules.model.ir.builtins import SIDE
 from artrules.model.ir.declarations import SIDES, Function, Procedure
 from artrules.model.ir.model import Menu, MenuEntry
-from artrules.model.ir.nodes import Binder, Body, Branch, Choose, Expression, Local
-from artrules.model.ir.types import PLAYER, UNKNOWN, Type
+from artrules.model.ir.nodes import Binder, Body, Branch, Choose, Expression, Label, Local
+from artrules.model.ir.type_words import in_words
+from artrules.model.ir.types import PLAYER, UNKNOWN, Bool, Type, Unknown
 from artrules.text.content.flow import Entry
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import Report
@@ -48,6 +49,8 @@ class Functions:
         self.locals: dict[Function | Procedure, Sequence[Local]] = {
             function: [] for function in symbols.functions.values()
         }
+        self.reasons: dict[Function, Label] = {}
+        """What is lacking where a function doesn't hold."""
         self._symbols = symbols
         self._report = report
         self.reads = StateReads(self.values)
@@ -95,11 +98,23 @@ class Functions:
             elaborator = self._strings.elaborator(begun.text, context)
             self.locals[function] = [elaborator.scope.bind(p.name, p.type, p.at) for p in function.parameters]
             self.values[function] = elaborator.expression(tree)
+            self._elaborate_reason(function, elaborator)
         below = called_functions(tree, self._symbols, function.owner)
         depth = self._depths[function] = 1 + max((self._depths.get(f, 0) for f in below), default=0)
         if depth == MOST_CALLS + 1:
             message = f"functions call one another more than {MOST_CALLS} deep here"
             self._report.add(kinds.CODE_TOO_DEEP, message, function.at)
+
+    def _elaborate_reason(self, function: Function, elaborator: Elaborator) -> None:
+        """The words of a function, over its parameters."""
+        text, type_ = self._symbols.reasons.get(function), self.values[function].type
+        if text is None:
+            return
+        if not isinstance(type_, Bool | Unknown):
+            message = f"`{function.name}` is {in_words(type_)}, so nothing can be lacking"
+            self._report.add(kinds.IDLE_REASON, message, text.span, expected="a function that is `yes` or `no`")
+        else:
+            self.reasons[function] = self._strings.template(elaborator, text)
 
 
 def called_functions(tree: ast.Expression | None, symbols: SymbolTable, owner: str | None) -> list[Function]:
@@ -137,17 +152,22 @@ def _branch(menu: str, entry: MenuEntry, section: Entry, strings: CodeStrings) -
         return None
     elaborator = strings.elaborator(anchor, Context(f"menu {menu}/{entry.name}", menu.replace("_", " "), entry.owner))
     bound: tuple[Binder, ...] = ()
-    guard = None
+    guard: Expression | None = None
+    reason: Label | None = None
     body: Body = ()
     if section.for_ is not None and (bindings := strings.tree(parse_bindings, section.for_)) is not None:
         bound = binders(elaborator, bindings.binders)
     if section.if_ is not None and (condition := strings.tree(parse_expression, section.if_)) is not None:
         elaborator.scalar = section.if_
         guard = elaborator.condition(condition)
+        reason = strings.template(elaborator, section.else_) if section.else_ is not None else None
         elaborator.learn(guard)
+    elif section.else_ is not None:
+        message = "nothing can be lacking where there is no `if`"
+        strings.report.add(kinds.IDLE_REASON, message, section.else_.span, expected="`if: …` beside it")
     label = strings.template(elaborator, section.label)
     note_option(elaborator, menu_site(menu), entry.name, section.label.text, bound, entry.owner)
     if section.do is not None and (effect := strings.tree(parse_effect, section.do)) is not None:
         elaborator.scalar, elaborator.assigned = section.do, assigned_names(effect)
         body = suite(elaborator, effect)
-    return Branch(entry.at, entry.name, label, bound, guard, None, body, owner=entry.owner)
+    return Branch(entry.at, entry.name, label, bound, guard, None, body, owner=entry.owner, reason=reason)

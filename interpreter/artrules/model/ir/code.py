@@ -147,7 +147,9 @@ def _every_code(model: Model) -> Iterator[Code]:
     for limit in model.limits.values():
         yield Code(f"limit {limit.name}", limit.at, _parts(("at most", model.at_most.get(limit), True, ANY_NUMBER)))
     for function in model.functions.values():
-        value = _parts(("value", model.values.get(function), True, None))
+        value = _parts(
+            ("value", model.values.get(function), True, None), ("reason", model.reasons.get(function), False, None)
+        )
         yield Code(f"function {function.key}", function.at, value, function.owner, model.locals.get(function, ()))
     for procedure in model.procedures.values():
         body, parameters = _parts(("body", model.bodies.get(procedure), True, None)), model.locals.get(procedure, ())

@@ -291,6 +291,8 @@ class Model:
     remarks: Sequence[Remark]
 
     values: Mapping[Function, Expression]
+    reasons: Mapping[Function, Label]
+    """What is lacking where a function doesn't hold, for functions that say so."""
     bodies: Mapping[Procedure | PowerDefinition, Body]
     """A body for each procedure and each power."""
     locals: Mapping[Function | Procedure, Sequence[Local]]

@@ -232,6 +232,7 @@ def _branch(branch: s.Branch, members: Members) -> list[str]:
     text = f"{branch.key}: {print_label(branch.label, members)}"
     text += f" for {print_binders(branch.binders, members)}" if branch.binders else ""
     text += f" if {print_expression(branch.guard, members)}" if branch.guard is not None else ""
+    text += f" else {print_label(branch.reason, members)}" if branch.reason is not None else ""
     text += f" limit {branch.limit.key}" if branch.limit is not None else ""
     text += f" of set {branch.owner}" if branch.owner is not None else ""
     text += " declines" if branch.declines else ""

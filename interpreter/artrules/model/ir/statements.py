@@ -195,7 +195,8 @@ class Require(StatementNode):
 @operation(Traits())
 @dataclass(frozen=True, slots=True, eq=False)
 class Branch(Node):
-    """One form of option: for each value of the binders for which `guard` holds and the limit has room."""
+    """One form of option: for each value of the binders for which `guard` holds and the limit has room. `reason` says
+    what is lacking where the guard doesn't hold."""
 
     key: str
     label: Label
@@ -205,6 +206,7 @@ class Branch(Node):
     body: Body
     declines: bool = False
     owner: str | None = None
+    reason: Label | None = None
 
 
 @operation(

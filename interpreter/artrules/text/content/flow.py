@@ -134,9 +134,10 @@ _SIGNATURES = {"x-artrules-key-code": "signature"}
 
 @section("function", "Function", alone="is")
 class Function(Sourced):
-    """One expression, which changes nothing; alone, or under `is`."""
+    """One expression, which changes nothing; alone, or under `is`. With `else` it is a condition with words."""
 
     is_: Scalar | None = key(EXPRESSION, required=True)
+    else_: Scalar | None = key(LABEL, "What is lacking where it doesn't hold, for the player who is told so.")
 
 
 FUNCTIONS = named_sections(SIGNATURE, Function, _SIGNATURES).named(
@@ -165,6 +166,7 @@ class Entry(Sourced):
     label: Scalar | None = key(LABEL, "What the player reads.", required=True)
     for_: Scalar | None = key(BINDINGS, "One option for each value of these.")
     if_: Scalar | None = key(EXPRESSION, "Offered only if this holds.")
+    else_: Scalar | None = key(LABEL, "What is lacking where `if` doesn't hold, for the player who is told so.")
     do: Scalar | None = key(EFFECT, "What happens when it is chosen.", required=True)
 
 

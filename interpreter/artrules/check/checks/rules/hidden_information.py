@@ -81,6 +81,23 @@ def _judge_test(test: Test, model: Model, report: Report) -> bool:
     return True
 
 
+SECRET_REASON = declare(
+    4240, "secret-reason", "the words of a function tell something that nobody sees", severity="warning"
+)
+
+
+@model_check(SECRET_REASON)
+def secret_reasons(model: Model, report: Report) -> None:
+    flow = information_flow(model)
+    for function, words in model.reasons.items():
+        told = flow.resolved(flow.analysis.of(words, Situation()).value)
+        hidden = [each for each in told if each.seen_by == "nobody" and isinstance(each.what, Declaration)]
+        if hidden:
+            place = _first(hidden)
+            message = f"the words of `{function.name}` tell {_what(place)}, which nobody sees"
+            report.add(SECRET_REASON, message, words.at, related=[("nobody sees all of this", place.at)])
+
+
 # Who is on whose side is told in results and to those who win together: everybody must be able to see it.
 
 HIDDEN_SIDES = declare(4070, "hidden-sides", "who is on whose side depends on what not everybody sees")

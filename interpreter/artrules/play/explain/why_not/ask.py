@@ -165,7 +165,7 @@ class _Search:
 
 def _usefulness(finding: Finding) -> tuple[object, ...]:
     judged = finding.candidate is not None and not finding.unknown
-    return judged, bool(finding.reason), finding.passed, finding.near, len(finding.because)
+    return judged, bool(finding.reason), finding.passed, finding.parts, finding.near, len(finding.because)
 
 
 def _is_hidden(value: Any) -> bool:

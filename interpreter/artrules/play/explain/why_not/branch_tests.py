@@ -4,6 +4,7 @@ The names that the label mentions have values. For any other name it tries all v
 attempt that passes most tests.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from artrules.engine.lower.program import DecisionTable
@@ -93,7 +94,7 @@ class _Attempt:
             verdict = self.evaluator.holds(binder.condition, names)
             because = self.conditions.why(binder.condition, names)
             if because:
-                return self._failed(2 * i + 1, because, unknown)
+                return self._failed(2 * i + 1, because, unknown, parts=self._parts(binder.condition, names))
             if not verdict:
                 unknown = (*unknown, self._unjudged(binder.condition))
         return self.binder(i + 1, names, unknown)
@@ -103,6 +104,9 @@ class _Attempt:
         if self.branch.guard is not None:
             verdict = self.evaluator.holds(self.branch.guard, names)
             because = self.conditions.why(self.branch.guard, names)
+            if because and self.branch.reason is not None:
+                reason = self.evaluator.text(self.branch.reason, names)
+                because[0] = replace(because[0], reason=reason, by_content=True)
             if because:
                 return self._failed(passed, because, unknown)
             if not verdict:
@@ -125,8 +129,19 @@ class _Attempt:
 
     # -- in words
 
-    def _failed(self, passed: int, because: list[Because], unknown: tuple[Because, ...], near: int = 0) -> Finding:
-        return Finding(passed, reason_of(because) or LAST_RESORT, tuple(because), near=near, unknown=unknown)
+    def _parts(self, condition: k.Expression, names: dict[str, Any]) -> int:
+        """How many parts of a condition hold before the first that doesn't."""
+        match condition:
+            case k.Operation(operator="and", operands=[one, other]):
+                first = self._parts(one, names)
+                return first + self._parts(other, names) if self.evaluator.holds(one, names) else first
+        return int(self.evaluator.holds(condition, names) is True)
+
+    def _failed(
+        self, passed: int, because: list[Because], unknown: tuple[Because, ...], near: int = 0, parts: int = 0
+    ) -> Finding:
+        reason = reason_of(because) or LAST_RESORT
+        return Finding(passed, reason, tuple(because), parts=parts, near=near, unknown=unknown)
 
     def _unjudged(self, e: k.Expression) -> Because:
         """A test whose outcome the seat can't know. The values of its parts are left out."""

@@ -60,6 +60,8 @@ class Conditions:
             e, wanted = e.operands[0], not wanted
         match e:
             case k.Call() if depth < DEEPEST:
+                if wanted and (reason := self._words_of_function(e, names)):
+                    because = replace(because, reason=reason, by_content=True)
                 return [because, *self._called_function(e, names, wanted, depth)]
             case k.BuiltinCall(builtin=builtin, arguments=[power], me=me) if (
                 me is not None and builtin.traits.tests_usability
@@ -130,6 +132,12 @@ class Conditions:
         if inner is None or value is None:
             return []
         return self.why(value, inner, wanted, function.name, depth + 1)
+
+    def _words_of_function(self, e: k.Call, names: Names) -> str:
+        """What a called function says of what is lacking; empty if it says nothing, or tells what the seat can't
+        know."""
+        words, inner = self.evaluator.model.reasons.get(e.function), self.called_with(e, names)
+        return self.evaluator.text(words, inner) if words is not None and inner is not None else ""
 
     def called_with(self, e: k.Call, names: Names) -> dict[str, Any] | None:
         """A called function's parameters with their values; None if an argument can't be known."""

@@ -11,13 +11,15 @@ from typing import Any
 
 from artrules.engine.execute.guarded import NotKnown
 from artrules.model.ir import nodes as k
-from artrules.model.ir.types import Type
+from artrules.model.ir.types import Type, Wording
 from artrules.play.explain.why_not.describe import Describer, Undetermined
 from artrules.play.explain.why_not.known_machine import Fail, FoundFault, KnownMachine
 from artrules.play.explain.why_not.lowered import lowered_expressions
 from artrules.play.position.values import ValueReader
 
 _WHO_ACTS = re.compile(r"me(_[0-9]+)?")
+UNTOLD = "…"
+"""In place of what can't be known."""
 Names = Mapping[str, Any]
 """The values of the names in a body, a function or a power."""
 
@@ -68,13 +70,19 @@ class Evaluator:
 
     def text(self, label: k.Label, names: Names) -> str:
         """A text of the content with the values at this point; `…` for a part that can't be known."""
-        parts = []
-        for part in label.parts:
-            try:
-                parts.append(part if isinstance(part, str) else self.said(part, names))
-            except Undetermined:
-                parts.append("…")
-        return "".join(parts)
+        return "".join(part if isinstance(part, str) else self._part(part, names) for part in label.parts)
+
+    def _part(self, part: k.Expression, names: Names) -> str:
+        match part:
+            case k.Constant(value=str(words)):
+                return words
+            case k.Either(type=Wording(), condition=condition, then=then, otherwise=otherwise):
+                holds = self.holds(condition, names)
+                return UNTOLD if holds is None else self._part(then if holds else otherwise, names)
+        try:
+            return self.said(part, names)
+        except Undetermined:
+            return UNTOLD
 
     def plain(self, value: Any, type_: Type) -> Any:
         """A value as the candidate of an option has it (`position/values.py`)."""

@@ -19,6 +19,8 @@ class Finding:
     source: Span | None = None
     """The place in the content, if no condition has it."""
     candidate: Candidate | None = None
+    parts: int = 0
+    """How many parts of the test that fails hold before the one that doesn't."""
     near: int = 0
     """For a card in the wrong place: 1 if the asker sees it, 2 if besides the card and the wanted place either both
     belong to the asker or both don't."""

@@ -14,7 +14,7 @@ from artrules.engine.machine.numbers import NONE, SLOTS
 from artrules.model.ir import nodes as k
 from artrules.model.ir.types import Bool, Card, Happening, Member, Number, Optional, Player, Power, Type
 from artrules.play.explain.why_not.describe import Undetermined
-from artrules.play.explain.why_not.evaluate import Evaluator, Names, is_me
+from artrules.play.explain.why_not.evaluate import UNTOLD, Evaluator, Names, is_me
 from artrules.play.explain.why_not.similarity import likeness, words_of
 from artrules.text.record import dataclass
 
@@ -25,7 +25,6 @@ MOST_ELSEWHERE = 300
 """The same for a branch of another decision."""
 MOST_ABOUT_A_CARD = 60
 """The same where the question is about a card."""
-UNTOLD = "…"
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ class Phrases:
             return self._number_of_things(one, group, operator, value, bound, names)
         if isinstance(one, k.Local):
             if operator in ("=", "!="):
-                return f"it takes exactly {bound}" if operator == "=" else f"it can't be {value}"
+                return f"it can't be {value}" if operator == "!=" else ""
             return f"{value} is too {'high' if operator in ('<', '<=') else 'low'}: it takes {_BOUNDS[operator]}{bound}"
         subject = self._subject(one, names)
         if subject is None:
@@ -225,7 +225,7 @@ class Phrases:
             place = self.place(domain, names)
             if isinstance(item.type, Card) and place:
                 return f"{said} isn't in {place}{self._where(value, item)}"
-            return f"{said} isn't one of these: {self._said(domain, names)}"
+            return f"not {said}: possible is {self._said(domain, names)}"
         except (Undetermined, NotKnown):
             return ""
 

@@ -2,8 +2,9 @@
 
 from artrules.engine.lower.program import DecisionTable
 from artrules.play.explain.why_not.answer import Because, WhyNot
+from artrules.play.explain.why_not.evaluate import UNTOLD
 from artrules.play.explain.why_not.finding import Finding
-from artrules.play.explain.why_not.hypothetical_options import UNTOLD, HypotheticalOption
+from artrules.play.explain.why_not.hypothetical_options import HypotheticalOption
 from artrules.play.explain.why_not.other_decisions import OtherDecision
 from artrules.play.explain.why_not.phrases import DEPENDS_ON_HIDDEN
 from artrules.play.explain.why_not.question import Asked, Offered, Question

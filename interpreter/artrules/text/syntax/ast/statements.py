@@ -331,11 +331,12 @@ class ChooseFrom(Node):
 
 @dataclass(frozen=True, slots=True)
 class Branch(Node):
-    """`"label" for binders if guard limit limit:` with its suite, in `choose one`."""
+    """`"label" for binders if guard else "reason" limit limit:` with its suite, in `choose one`."""
 
     label: Text
     binders: tuple[Binder, ...]
     guard: Expression | None
+    reason: Text | None
     limit: Identifier | None
     body: Suite
 
