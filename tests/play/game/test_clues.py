@@ -13,7 +13,7 @@ from artrules.author.conformance import secrecy
 from artrules.author.conformance.random_play import Counts, Table
 from artrules.play.game.decision import CardPlace
 from artrules.play.presentation import state_and_options
-from play.game.clues import play
+from play.game.clues import chosen, marks, play, stone
 
 FOLDER = Path(__file__).parents[2] / "rulesets" / "causeways"
 
@@ -59,3 +59,19 @@ def test_options_say_at_which_places_unseen_stones_lie() -> None:
     state = state_and_options(game, 1)[0]
     offered = [option["about"] for option in state["offers"][0]["options"] if option["label"].startswith("lay")]
     assert offered == [[{"card": ["hand", 1, index]}] for index in range(5)]
+
+
+def test_what_was_told_holds_in_every_deal() -> None:
+    checked = 0
+    for seed in range(2):
+        game = causeways().new_game(players=3, seed=seed, log=False, knowledge=True)
+        while game.decisions:
+            player = game.decisions[0].player
+            for sample in range(2):
+                hands = game.think.resample(player, sample).inspect.view()["players"].values()
+                for card in (card for things in hands for card in things["hand"]):
+                    (colour, number), (colours, numbers) = stone(card), marks(card)
+                    assert colour in colours and number in numbers
+                    checked += 1
+            game.choose(chosen(game))
+    assert checked > 2000
