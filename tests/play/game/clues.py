@@ -100,13 +100,18 @@ def wishes(table: Table) -> Iterator[str]:
     yield from (label for _, label in best)
 
 
+def chosen(game: artrules.Game) -> artrules.Option:
+    """The option that the convention takes in the first decision."""
+    decision = game.decisions[0]
+    options = {option.label: option for option in decision.options}
+    table = Table(game.view(decision.player), decision.player)
+    return options[next(label for label in wishes(table) if label in options)]
+
+
 def play(ruleset: artrules.Ruleset, players: int, seed: int) -> int:
     """The stones that lie in the causeways when the convention has played a game."""
     game = ruleset.new_game(players=players, seed=seed, log=False)
     while game.decisions:
-        decision = game.decisions[0]
-        options = {option.label: option for option in decision.options}
-        table = Table(game.view(decision.player), decision.player)
-        game.choose(options[next(label for label in wishes(table) if label in options)])
+        game.choose(chosen(game))
     assert game.result is not None
     return int(game.result["scores"][0]["total"])
