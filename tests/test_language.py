@@ -100,7 +100,7 @@ def test_code_examples(example: str, tmp_path: Path) -> None:
             [label] if label.startswith("use ") and asked == "choose" else [one.strip() for one in label.split(", ")]
         )
         if asked == "took":
-            since = [entry.text for entry in game.log if entry.kind in ("chose", "took")]
+            since = [entry.option for entry in game.log if entry.kind in ("chose", "took")]
             assert since[-len(labels) :] == labels
         elif asked == "offered":
             assert [option.label for option in game.decisions[0].options] == labels

@@ -53,7 +53,7 @@ RIGHT = [
     (PLAY, DRAW + "- reads: {seat: 1, log: [play red 1]}"),
     (PLAY, DRAW + "- reads: {seat: 1, log: [..., play red 1, ...]}"),
     (PLAY, DRAW + "- reads: {seat: 2, log: []}"),
-    (PLAY, DRAW + USE + "- choose: stop playing\n- reads: {seat: 2, log: [play red 1, ..., buy, ...]}"),
+    (PLAY, DRAW + USE + "- choose: stop playing\n- reads: {seat: 2, log: [play red 1, ..., Buy, ...]}"),
     (PLAY, "- why_not: {ask: play red 3, says: it must match the lantern before it}"),
     (PLAY, "- why_not: {ask: r3, by: 1, says: [it must match, nearest that is possible]}"),
     (PLAY, "- why_not: {ask: play red 1, says: is possible now}"),

@@ -55,7 +55,7 @@ def test_where_others_can_not_tell_the_option_is_taken(tmp_path: Path, act: str)
 def test_a_single_option_is_taken_like_any(tmp_path: Path) -> None:
     game = tiny(tmp_path, SECRET.format(player="left(me)") + CHOICE).new_game(2)
     game.choose(game.decisions[0].options[0])
-    assert [(e.kind, e.text) for e in game.log if e.kind in ("chose", "took")] == [("chose", "don't")]
+    assert [(e.kind, e.text) for e in game.log if e.how.sort in ("choice", "taken")] == [("declined", "don't")]
     assert "don't" not in [e.text for e in game.log.read_by(1)]
     assert game.decisions[0].player == 1
 

@@ -32,7 +32,7 @@ def test_a_game_is_played_again_step_by_step(name: str) -> None:
     play_on(table, choices=40)
     replay = play_again(ruleset, read_record(write_record(record_of(table.game, name))))
     assert replay.same_end and replay.fault is None and replay.divergence is None
-    chosen = [(e.player, e.text) for e in table.game.log if e.is_choice]
+    chosen = [(e.player, e.option) for e in table.game.log if e.is_choice]
     assert sorted((s.player, s.label) for s in replay.steps) == sorted(chosen)
     assert [s.number for s in replay.steps] == list(range(1, len(chosen) + 1))
     assert replay.timeline.at(len(replay.steps)).to_json() == table.game.to_json()
