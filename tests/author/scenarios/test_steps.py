@@ -94,6 +94,7 @@ WRONG = [
     (PLAY, "- expect: {players: {2: {row: [{card: blue 2, face: down}, ...]}}}", "not-as-expected"),
     (PLAY, "- expect: {players: {1: {row: [{card: blue 3, numbers: [1, 3]}]}}}", "not-as-expected"),
     (PLAY, "- expect: {players: {1: {row: [{card: blue 3, wings: 2}]}}}", "unknown-attribute"),
+    (PLAY, "- sees: {seat: 1, players: {1: {deck: [{card: hidden, numbers: [1]}]}}}", "unknown-attribute"),
     (PLAY, "- expect: {players: {1: {hands: []}}}", "unknown-place"),
     (PLAY, "- expect: {variables: {left: many}}", "wrong-value"),
     (PLAY, "- sees: {seat: 2, players: {1: {hand: [red 1, red 3]}}}", "seen-otherwise"),
