@@ -225,9 +225,10 @@ class TerminalSession:
 
     def start(self) -> Reply:
         """What to show first. What happened before the game was left isn't shown again."""
-        self._note_pauses()
         if self.session.game.choices:
             self._known = {seat: self._entries(seat) for seat in self.session.seats.people}
+        else:
+            self._note_pauses()
         return self._go_on([])
 
     def _go_on(self, lines: list[str]) -> Reply:
