@@ -190,3 +190,18 @@ def _complaints(game: str) -> list[str]:
     """What the scenarios of a game say that is read anew."""
     ruleset = artrules.load(RULESETS / game)
     return [diagnostic.message for result in run_scenarios(ruleset) for diagnostic in result.diagnostics]
+
+
+def test_why_not_is_answered_there(tmp_path: Path) -> None:
+    act = """
+    ask from me until all pass, at most 9:
+        choose one:
+            "raise to {n}" for n in total + 1..9:
+                total becomes n
+            "pass":
+                pass
+    """
+    game = begin(tmp_path, act, players=2)
+    choose(game, "raise to 4")
+    assert "3 is too low" in game.why_not(2, "raise to 3").text
+    assert "player 2 to decide" in game.why_not(1, "raise to 5").text

@@ -129,6 +129,15 @@ STATEMENTS = {
     'may "a" for b in c if d: skip\nelse: stop': (
         'May("a", Binder(b, Name(c)), Name(d), Suite(Skip()), Suite(Stop()))'
     ),
+    "ask from a until all pass, at most 9: pass": "Window(Name(a), all, pass, 9, Suite(Pass(pass)))",
+    "ask a in b where c from d until all pass, at most 9: skip": (
+        "Window(Binder(a, Name(b), Name(c)), Name(d), all, pass, 9, Suite(Skip()))"
+    ),
+    "let a = pass": "Let(a, Name(pass))",
+    "pass(1)": "Perform(Call(pass, Number(1)))",
+    "pass becomes my pass": "Becomes(Name(pass), Mine(pass))",
+    "choose from pass": "ChooseFrom(pass)",
+    "ask a if b else c at once: skip": "Ask(Conditional(Name(a), Name(b), Name(c)), once, Suite(Skip()))",
     "may choose a in b: skip": "MayChoose(Binder(a, Name(b)), Suite(Skip()))",
     "may use a": "MayUse(Name(a))",
     "may use a\nelse: skip": "MayUse(Name(a), Suite(Skip()))",
