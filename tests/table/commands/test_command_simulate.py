@@ -15,6 +15,7 @@ KEYS = {
     "decisions_per_second",
     "rounds",
     "results",
+    "sides",
     "won_by_nobody",
     "stalled",
     "digest",
@@ -40,6 +41,10 @@ def test_json(run, lanterns):
     assert data["decisions"] > 100
     assert [r["player"] for r in data["results"]] == [1, 2, 3]
     assert sum(r["wins"] for r in data["results"]) <= 12
+    assert data["sides"] == []
+    for scores in (r["scores"] for r in data["results"]):
+        assert sum(each["games"] for each in scores["histogram"]) == 12
+        assert scores["least"] <= scores["quartiles"][0] <= scores["quartiles"][2] <= scores["most"]
     assert len(data["digest"]) == 32
 
 
