@@ -148,7 +148,7 @@ def _every_code(model: Model) -> Iterator[Code]:
         yield Code(f"limit {limit.name}", limit.at, _parts(("at most", model.at_most.get(limit), True, ANY_NUMBER)))
     for function in model.functions.values():
         value = _parts(
-            ("value", model.values.get(function), True, None), ("reason", model.reasons.get(function), False, None)
+            ("value", model.values.get(function), True, None), ("reason", model.reasons.get(function), True, None)
         )
         yield Code(f"function {function.key}", function.at, value, function.owner, model.locals.get(function, ()))
     for procedure in model.procedures.values():
