@@ -458,7 +458,7 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
     ("engine", "is_put_anyway", "not is_secret_choice[decision]", "1", "scenarios", "bulbs", "does not decide now"),
     ("alike", "is_free", "not happened[card] and may_see(me, card)", "0", SAME_GAMES, "taking", "differs"),
     ("alike", "is_free", " and may_see(me, card)", "", "hides", "brows", "decisions.0.options"),
-    ("hidden.laying", "lay_attributes", "leave_marks(there, card)", "pass", "hides", "hinting", "brow"),
+    ("hidden.places", "lay_attributes_of", "leave_marks(there, card)", "pass", "hides", "hinting", "brow"),
     ("hidden.sight", "may_see", "sight(card) >> seat & 1", "1", "hides", "seeing", "decisions.0.options"),
     ("rules.simultaneous", "hear", "variables[first + player] = NONE", "pass", SAME_GAMES, "asking", "differs"),
     ("rules.simultaneous", "ask_at_once", "if asked >> player & 1:", "if player:", SAME_GAMES, "asking", "differs"),
