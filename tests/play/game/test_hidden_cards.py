@@ -178,6 +178,8 @@ def test_where_nobody_can_tell_what_may_be_it_may_not_be(tmp_path: Path) -> None
         "size(self.powers) = 0",
         "self.face is up",
         "self is bag[1]",
+        "mover(self) is none",
+        "sees(players[1], self)",
         "no(c in gem where c.mark > self.mark)",
         "no(c in gem where holder(c) is none and c.mark > 0)",
     ],

@@ -9,7 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from artrules.model.analyses.calls import every
 from artrules.model.ir import nodes as k
+from artrules.model.ir.declarations import Function
 from artrules.model.ir.model import MENU, Model
 from artrules.model.ir.types import BOOL
 from artrules.text.diagnostics.diagnostic import Span
@@ -147,8 +149,9 @@ def collect(model: Model, units: Units, numbers: UnitNumbers, requirements: dict
         # A procedure with a result begins and ends with a statement that isn't the author's.
         own = model.bodies[procedure][1:-1] if procedure.result is not None else model.bodies[procedure]
         lister.statements(own, Suite(body, "body"))
+    unplayed = _functions_not_in_play(model)
     for function in model.functions.values():
-        if (value := model.values.get(function)) is not None:
+        if function not in unplayed and (value := model.values.get(function)) is not None:
             is_sides = function is model.flow.sides
             body = Body("flow", "sides", None) if is_sides else Body("function", function.key, function.owner)
             suite = Suite(body, "body")
@@ -162,6 +165,21 @@ def collect(model: Model, units: Units, numbers: UnitNumbers, requirements: dict
     for unit, value in lister.required:
         if (number := numbers.nodes.get(id(value))) is not None:
             requirements[unit.number].append(number)
+
+
+def _functions_not_in_play(model: Model) -> set[Function]:
+    """Functions that only start values call, and what hidden values and cards may be, perhaps by way of others."""
+    callers: dict[Function, set[str]] = {}
+    for code, call in every(model, k.Call):
+        callers.setdefault(call.function, set()).add(code.name)
+    declarations = {f"variable {key}" for key in model.variables} | {f"zone {key}" for key in model.zones}
+    unplayed: set[Function] = set()
+    while True:
+        quiet = declarations | {f"function {function.key}" for function in unplayed}
+        more = {function for function, names in callers.items() if names <= quiet}
+        if more <= unplayed:
+            return unplayed
+        unplayed |= more
 
 
 def _flow(model: Model, lister: _Lister) -> None:

@@ -256,12 +256,13 @@ class DependenceAnalysis:
                 if builtin.traits.reads_only_place:
                     places = [self.of(each, at) for each in arguments]
                     anywhere = (source for each in places for source in each.cards if source.what is Origin.ANY_CARD)
-                    return Dependence(frozenset().union(*(each.value for each in places), anywhere))
+                    tells = frozenset().union(*(each.value for each in places), anywhere)
+                    return Dependence(
+                        tells | self._places(arguments[0], places[0]) if builtin.traits.tells_place else tells
+                    )
                 if builtin.traits.reads_only_size:
                     return Dependence(frozenset().union(*(self.of(each, at).value for each in arguments)))
                 operands = self._operands(e, at)
-                if builtin.traits.tells_place:
-                    return Dependence(operands.all | self._places(arguments[0], operands))
                 if builtin.traits.tests_usability:
                     return Dependence(operands.all | self._usability(at.player(me), at))
                 return operands if holds_cards(e.type) else Dependence(operands.all)

@@ -177,7 +177,7 @@ _ENTRIES = (
         "holder",
         _CARD,
         _always(Optional(PLAYER)),
-        Traits(reads=state(StatePart.ZONES), units=2, tells_place=True),
+        Traits(reads=state(StatePart.ZONES), units=2, reads_only_place=True, tells_place=True),
         MachineCall("holder_of"),
         "the player whose zone a card lies in, or `none`",
         "holder(c) is none or holder(c) in players",

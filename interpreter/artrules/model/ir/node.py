@@ -178,7 +178,7 @@ class Traits:
     tells_sight: bool = False
     """Where it holds, a player (the first operand) sees which card another operand is."""
     tells_place: bool = False
-    """It tells in whose zone its operand lies, a card."""
+    """It tells whose zone its operand lies in, a card."""
     reads_only_size: bool = False
     """Of its operand it tells how many things there are, not which."""
     tests_usability: bool = False

@@ -182,8 +182,11 @@ def hidden_cards(model: Model, report: Report) -> None:
 
 
 def _tells_how_it_lies(node: k.Node) -> bool:
-    """Whether a node tells how a card lies, or where in its zone."""
-    return isinstance(node, k.FaceOf) or (isinstance(node, k.BuiltinCall) and node.builtin.traits.reads_order)
+    """Whether a node tells how a card lies, or where, but for whose zone it is."""
+    if isinstance(node, k.BuiltinCall):
+        traits = node.builtin.traits
+        return traits.reads_order or (traits.reads_only_place and not traits.tells_place)
+    return isinstance(node, k.FaceOf)
 
 
 # A mark shows on a card wherever that lies. So nothing that is printed may be one, nor what starts as it is printed.

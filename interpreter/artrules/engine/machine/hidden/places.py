@@ -132,17 +132,19 @@ def is_fit(card: int) -> int:
 
 def unfit_card() -> int:
     """The first card that isn't what content says of cards in its zone; NIL where there is none."""
-    for card in range(CARDS):
-        if LIMITED_ZONES and is_limited[zone_of[card]] and not is_fit(card):
-            return card
+    if LIMITED_ZONES:
+        for card in range(CARDS):
+            if is_limited[zone_of[card]] and not is_fit(card):
+                return card
     return NIL
 
 
 def see_that_cards_fit() -> None:
     """Find a fault where a card that moves really lies where content says that it can't be."""
-    for card in range(CARDS):
-        if LIMITED_ZONES and moving[card] and is_limited[zone_of[card]] and not is_fit(card) and not status:
-            find_fault(UNFIT_CARD, -1, card, zone_of[card], 0)
+    if LIMITED_ZONES:
+        for card in range(CARDS):
+            if moving[card] and is_limited[zone_of[card]] and not is_fit(card) and not status:
+                find_fault(UNFIT_CARD, -1, card, zone_of[card], 0)
 
 
 # -- attributes in another place
