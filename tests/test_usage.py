@@ -21,6 +21,7 @@ HELPERS |= {"range", "sum", "product", "unary", "or_e", "and_e", "not_e", "repea
 HELPERS |= {
     "value",
     "some_of_or",
+    "asked",
     "holding",
     "boundary",
     "my_boundary",

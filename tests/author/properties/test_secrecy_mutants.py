@@ -105,16 +105,18 @@ def others_while_it_runs(patch: pytest.MonkeyPatch) -> None:
 def held_when_it_has_ended(patch: pytest.MonkeyPatch) -> None:
     whole = entries._taken
 
-    def telling(runtime: Runtime, tokens: list[int], first: int, end: int, player: int) -> entries.Texts:
-        text, own, public, apart = whole(runtime, tokens, first, end, player)
+    def telling(
+        runtime: Runtime, tokens: list[int], first: int, end: int, player: int, declines: bool
+    ) -> tuple[object, ...]:
+        text, own, public, apart, label = whole(runtime, tokens, first, end, player, declines)
         region = runtime.instance.region
         if not region("clock")[ALL_AT_ONCE] or not public:
-            return text, own, public, apart
+            return text, own, public, apart, label
         others = [p for p in range(runtime.players) if p != player]
         mine = [zone for zone, owner in enumerate(region("player_of_zone")) if owner == player + 1]
         held = [c for zone in mine for c in cards_in(runtime, zone) if not any(may_see(runtime, p, c) for p in others)]
         told = f"{public}, holding {region('look_of')[held[0]]}" if held else public
-        return text, own, told, apart
+        return text, own, told, apart, label
 
     patch.setattr(entries, "_taken", telling)
 

@@ -557,7 +557,7 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
         "keeping",
         "view.players.1.hand has",
     ),
-    ("requests", "write_option_label", "tell_option(0)", "pass", SAME_GAMES, "sampler", "differs"),
+    ("requests", "write_option_label", "tell_option(0, 0)", "pass", SAME_GAMES, "sampler", "differs"),
     ("hidden.laying", "lay_zones", "zone_of[card] = zone", "pass", "hides", "keeping", "view.players.1.hand has"),
     ("rules.actions", "has_room", "< at_most", "<= at_most", SAME_GAMES, "using", "differs"),
     ("heap", "finish_list", "= work_top - start", "= work_top - start - 1", SAME_GAMES, "sampler", "differs"),

@@ -83,7 +83,7 @@ def test_what_a_layout_says(tmp_path: Path) -> None:
 
 def test_a_game_without_a_layout_has_an_empty_one(tmp_path: Path) -> None:
     layout = tiny(tmp_path, "skip").model.layout
-    assert [getattr(layout, name) for name in Layout.__dataclass_fields__] == [(), {}, {}, {}, {}, {}, {}, {}, None]
+    assert [getattr(layout, name) for name in Layout.__dataclass_fields__] == [(), {}, {}, {}, {}, {}, {}, {}, (), None]
 
 
 def test_parts_add_to_the_layout(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def test_in_random_games(folder: Path) -> None:
                 comparison.look(game)
             decision = game.decisions[stream.below(len(game.decisions))]
             game.choose(decision.options[stream.below(len(decision.options))])
-        assert comparison.counts["offered"] > 20
+        assert comparison.counts["offered"] >= 20
         assert not comparison.counts["given up"]
 
 

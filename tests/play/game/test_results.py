@@ -147,7 +147,7 @@ def test_why_not_keeps_what_a_result_was_read_off(tmp_path: Path) -> None:
     hidden = begun(tmp_path / "1", PUT + ASK.format(what="peek"), SECRET)
     known = begun(tmp_path / "2", PUT + ASK.format(what="open"), SECRET)
     assert "something that you may not know" in hidden.why_not(1, next(iter(NAMES - {*offered(hidden)}))).text
-    assert "n is 6" in known.why_not(1, "low").text
+    assert "6 is too high" in known.why_not(1, "low").text
 
 
 def test_the_vocabulary_says_what_a_procedure_gives(tmp_path: Path) -> None:

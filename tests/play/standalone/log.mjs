@@ -47,7 +47,7 @@ export class Log {
     if (kind === this.n.PHASE_BEGINS) return all(phase);
     if (kind === this.n.TURN_BEGINS) return all(`player ${player}'s turn`);
     if (kind === this.n.GAME_IS_OVER) return all("the game is over");
-    const taken = kind !== this.n.SAID; // then a decision and a branch stand before the label
+    const taken = kind !== this.n.SAID && kind !== this.n.PAUSED; // then a decision and a branch stand before the label
     const declines = taken && this.declines(tokens);
     const label = taken ? this.words.told(tokens.slice(2)) : tokens;
     const seat = player === null ? 0 : 1 << (player - 1);

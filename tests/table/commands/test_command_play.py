@@ -18,7 +18,7 @@ def test_the_story_of_a_game(run, lanterns):
     lines = done.stdout.splitlines()
     assert lines[:2] == ["Lanterns: 3 players (greedy), seed 7", "  length=normal, guilds=river"]
     assert "Setup" in lines
-    for told in ("Round 1", "Round 2", "Round 3", "Round 8", "Round 9", "  play", "  sell", "Result"):
+    for told in ("Round 1", "Round 2", "Round 3", "Round 8", "Round 9", "  Play", "  Sell", "Result"):
         assert told in lines
     assert any(line.startswith(("Round 4", "Rounds 4 to")) and "player 1 has" in line for line in lines)
     assert "Round 5" not in lines

@@ -250,11 +250,6 @@ class Game:
         log."""
         return [self._at(playing) for playing in self.playing.at_pauses]
 
-    @property
-    def is_paused(self) -> bool:
-        """Whether it is one of `pauses`."""
-        return self.playing.is_paused
-
     def why_not(self, player: int, asked: str | CardPlace) -> WhyNot:
         """Why a player can't do now what a text says ("buy a 7", "play r5"), or that they can. For the place of a card
         in the view of their seat: why they can do nothing with it now, of all that might be offered here, or what they

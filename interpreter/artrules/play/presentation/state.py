@@ -95,7 +95,7 @@ def state_and_options(
 
 def _pause(game: Game, seat: int | None, open_table: bool) -> str | None:
     """What there is to see at a pause, in words; None where players must choose, or the game is over."""
-    if not game.is_paused:
+    if not game.playing.is_paused:
         return None
     entries = game.log.entries if open_table else game.log.read_by(seat)
     return entries[-1].text if entries and entries[-1].how.sort == "pause" else ""

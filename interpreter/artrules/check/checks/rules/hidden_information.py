@@ -143,8 +143,13 @@ DEAL_READS_CARDS = declare(4045, "deal-reads-cards", "what values or cards may b
 IDLE_MAY_BE = declare(4046, "idle-may-be", "a condition on cards that everybody sees", severity="warning")
 
 
-@model_check(UNDEALT_VARIABLE, UNDEALABLE_VARIABLE, DEAL_READS_CARDS)
-def hidden_values(model: Model, report: Report) -> None:
+@model_check(UNDEALT_VARIABLE, UNDEALABLE_VARIABLE, DEAL_READS_CARDS, IDLE_MAY_BE)
+def public_knowledge(model: Model, report: Report) -> None:
+    _judge_hidden_values(model, report)
+    _judge_hidden_cards(model, report)
+
+
+def _judge_hidden_values(model: Model, report: Report) -> None:
     refers = CodeSearch(model, _refers_to_cards)
     analysis = information_flow(model).analysis
     for variable in model.variables.values():
@@ -164,8 +169,7 @@ def hidden_values(model: Model, report: Report) -> None:
             report.add(DEAL_READS_CARDS, message, condition.at, expected=expected)
 
 
-@model_check(DEAL_READS_CARDS, IDLE_MAY_BE)
-def hidden_cards(model: Model, report: Report) -> None:
+def _judge_hidden_cards(model: Model, report: Report) -> None:
     refers = CodeSearch(model, lambda node: _refers_to_cards(node) or _tells_how_it_lies(node))
     analysis = information_flow(model).analysis
     for zone in model.zones.values():
