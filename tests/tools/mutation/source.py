@@ -116,7 +116,7 @@ def _changed(was: str, becomes: str) -> tuple[str, str]:
 
 
 def read_files(folder: Path) -> list[SourceFile]:
-    """All files of a ruleset that hold rules: YAML but for scenarios and rulings, and tables."""
+    """All files of a ruleset that hold rules: YAML but for scenarios, rulings and terms, and tables."""
     found = []
     for path in sorted(p for p in folder.rglob("*") if p.suffix in (".yaml", ".csv")):
         content = path.read_bytes()
@@ -125,7 +125,9 @@ def read_files(folder: Path) -> list[SourceFile]:
             found.append(SourceFile(name, text, None))
             continue
         document = read(content, name, Report())
-        if isinstance(document, Mapping) and document.get("scenarios") is None and document.get("rulings") is None:
+        if isinstance(document, Mapping) and not any(
+            document.get(section) for section in ("scenarios", "rulings", "terms")
+        ):
             found.append(SourceFile(name, text, document))
     return found
 
