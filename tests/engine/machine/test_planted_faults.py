@@ -604,7 +604,7 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
     ("thinking.judging", "stand_together", "> 0", "< 0", "standings", "partners", "stand best"),
     ("thinking.judging", "judge_end", "FOR_WIN // sides", "0", "thoughts", "partners", "think"),
     (
-        "rules.sides",
+        "rules.flow",
         "whole_sides",
         "push(player)",
         "push(heap[players + 1])",
@@ -612,8 +612,8 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
         "partners",
         "the winners are",
     ),
-    ("rules.sides", "find_sides", "side_of[player] = first", "pass", SAME_GAMES, "partners", "differs"),
-    ("rules.sides", "has_one_of", "return 0", "return side", "ends for three", "partners", "have place"),
+    ("rules.flow", "find_sides", "side_of[player] = first", "pass", SAME_GAMES, "partners", "differs"),
+    ("rules.flow", "has_one_of", "return 0", "return side", "ends for three", "partners", "have place"),
     (
         "thinking.judging",
         "sum_in_zone",

@@ -315,7 +315,7 @@ times_won = Region(I32, "PLAYERS", Kept.SCRATCH)
 points_won = Region(I64, "PLAYERS", Kept.SCRATCH)
 """By player: the points of all rollouts together."""
 side_of = Region(I32, "PLAYERS", Kept.SCRATCH)
-"""By player: the first player of the player's side (`rules/sides.py`)."""
+"""By player: the first player of the player's side (`rules/flow.py`)."""
 standing = Region(I32, "WINNING_KEYS * PLAYERS", Kept.SCRATCH)
 """By key that decides who wins, and player: how the player's side stands, turned so that larger is better
 (`judging.py`)."""

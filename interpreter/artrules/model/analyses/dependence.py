@@ -18,7 +18,7 @@ from typing import Literal
 
 from artrules.model.analyses.calls import every
 from artrules.model.ir import nodes as k
-from artrules.model.ir.declarations import Declaration, Field, Procedure, Variable, ZoneDeclaration
+from artrules.model.ir.declarations import Attribute, Declaration, Field, Procedure, Variable, ZoneDeclaration
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import Card, Happening, ListOf, Optional, Player, Type, Zone
 from artrules.text.record import dataclass as record
@@ -490,24 +490,26 @@ def _is_none(e: k.Expression) -> bool:
     return isinstance(e, k.Constant) and e.value is None
 
 
-def _is_printed(e: k.Node) -> bool:
-    """Whether what an expression reads off a card is printed on it."""
+def _attributes_of(e: k.Node) -> Sequence[Attribute]:
+    """The attributes, one of which an expression reads off a card; none where it reads something else."""
     match e:
         case k.AttributeOf(declaration=attribute):
-            return attribute.printed
+            return (attribute,)
         case k.SharedAttribute(declarations=attributes):
-            return all(attribute.printed for attribute in attributes)
-    return isinstance(e, k.IsKind)
+            return attributes
+    return ()
+
+
+def _is_printed(e: k.Node) -> bool:
+    """Whether what an expression reads off a card is printed on it."""
+    attributes = _attributes_of(e)
+    return isinstance(e, k.IsKind) or (bool(attributes) and all(attribute.printed for attribute in attributes))
 
 
 def shows_on_card(e: k.Node) -> bool:
     """Whether what an expression reads off a card shows on it, also for who doesn't see which card it is."""
-    match e:
-        case k.AttributeOf(declaration=attribute):
-            return attribute.is_mark
-        case k.SharedAttribute(declarations=attributes):
-            return all(attribute.is_mark for attribute in attributes)
-    return isinstance(e, k.FaceOf)
+    attributes = _attributes_of(e)
+    return isinstance(e, k.FaceOf) or (bool(attributes) and all(attribute.is_mark for attribute in attributes))
 
 
 def _face_asked_for(condition: k.Expression | None, name: str) -> int | None:

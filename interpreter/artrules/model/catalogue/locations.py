@@ -97,7 +97,7 @@ def target_ruleset_of_file(path: Path) -> str:
 
 
 def declared_as(path: Path) -> str:
-    """The set or overlay that a file declares, such as `set museum`; empty where it declares none, where it can't be
+    """The set or overlay that a file declares, such as `set hill`; empty where it declares none, where it can't be
     read, or where the text search doesn't find it."""
     with suppress(OSError):
         match = _SET_OR_OVERLAY.search(read_regular_file(path, _HEAD))

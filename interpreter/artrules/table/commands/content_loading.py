@@ -77,7 +77,7 @@ def find_location(name_or_path: str, extra: OutsideContent, *, here: bool = True
 
 
 def _declares(name_or_path: str) -> str:
-    """The set or overlay that a file outside of rulesets' folders declares, such as `set museum`; empty for anything
+    """The set or overlay that a file outside of rulesets' folders declares, such as `set hill`; empty for anything
     else."""
     from artrules.model.catalogue.locations import declared_as
     from artrules.play.content_search import find_ruleset

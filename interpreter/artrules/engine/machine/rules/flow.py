@@ -1,4 +1,4 @@
-"""The course of a game: setup, rounds, phases, turns, the end, and what ends with them.
+"""The course of a game: setup, rounds, phases, turns, the end, what ends with them, and sides.
 
 The engine's own frames wait on the stack as numbers, like all frames.
 """
@@ -9,10 +9,10 @@ from __future__ import annotations
 from artrules.engine.machine.heap import finish_list, push
 from artrules.engine.machine.hidden.knowledge import keep_known_at_start
 from artrules.engine.machine.memory import (
-    ALL_AT_ONCE, FINISHED, ON_TURN, PHASE_NUMBER, ROUND_NUMBER, STALLED, boundary_event, clock, gained_by,
+    ALL_AT_ONCE, FINISHED, ON_TURN, PHASE_NUMBER, ROUND_NUMBER, STALLED, boundary_event, clock, gained_by, heap,
     life_ends_for, life_of_next_turns, life_of_rounds, life_takes_powers, loses_powers, offered_count, phase_back_to,
-    phase_cost, phase_ends, phase_ends_first, phase_has_rule, phase_is_open, phase_who, player_of_zone, stack,
-    top_of_stack, zone_of,
+    phase_cost, phase_ends, phase_ends_first, phase_has_rule, phase_is_open, phase_who, player_of_zone, side_of,
+    stack, top_of_stack, zone_of,
 )
 from artrules.engine.machine.numbers import (
     AFTER_PHASE, AFTER_TURN, CARDS, CLOSE_PHASE, CLOSE_ROUND, CLOSE_TURN, END_OF_ROUND, ENTER, FINAL, FINAL_STEPS,
@@ -21,6 +21,7 @@ from artrules.engine.machine.numbers import (
 )
 from artrules.engine.machine.program import (
     end_values, final_step, find_winners, game_should_end, phase_body, phase_rule, score_part, setup_step,
+    side_value,
 )
 from artrules.engine.machine.registers import (
     begun_at_once, gained_count, knowing, logging, record_count, stack_top, status, steps, use_count, watch_count,
@@ -455,3 +456,41 @@ def finish() -> None:
     clock[FINISHED] = 1
     if logging:
         log_end()
+
+
+# Sides: players who win together (docs/write/phases.md, Sides). Who is on whose side is asked of content in the
+# position in memory.
+
+
+def find_sides() -> None:
+    """Fill the region `side_of`. Sets `status` where the content's code fails."""
+    for player in range(PLAYERS):
+        side_of[player] = side_value(player)
+        if status:
+            return
+    # From the last player on: what tells the sides of those before must still be there.
+    for i in range(PLAYERS):
+        player = PLAYERS - 1 - i
+        first = 0
+        while side_of[first] != side_of[player]:
+            first += 1
+        side_of[player] = first
+
+
+def has_one_of(side: int, players: int) -> int:
+    """Whether one of a list of players is on a side. `side_of` is filled."""
+    for i in range(heap[players]):
+        if side_of[heap[players + 1 + i]] == side:
+            return 1
+    return 0
+
+
+def whole_sides(players: int) -> int:
+    """The list of all whose side has one of a list of players, in the order of seats."""
+    find_sides()
+    start = work_top
+    if not status:
+        for player in range(PLAYERS):
+            if has_one_of(side_of[player], players):
+                push(player)
+    return finish_list(start)

@@ -17,7 +17,7 @@ from artrules.engine.machine.numbers import (
 )
 from artrules.engine.machine.program import find_winners, winning_value
 from artrules.engine.machine.registers import heap_top, status, steps, waiting_count
-from artrules.engine.machine.rules.sides import find_sides
+from artrules.engine.machine.rules.flow import find_sides
 from artrules.engine.machine.thinking.playouts import take_in_thought, thought_option
 # fmt: on
 
