@@ -10,7 +10,8 @@ see the same until the phase ends.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, TypeVar
 
 from artrules.author.conformance.random_play import RandomGame, Violation
@@ -49,6 +50,7 @@ class ParallelGame:
         self.read = determinization.entries_read
         """How many entries the seat's log had before."""
         self._histories = determinization.histories()
+        self._latest = max((group for groups in self._histories.values() for group in groups), default=0)
         self._before = self.game.copy()
         self.game.inspect.observe(self._note)
         self.game.inspect.begin()
@@ -69,13 +71,21 @@ class ParallelGame:
 
     def still_hidden(self) -> bool:
         """Whether the seat still can't know any of the cards that changed places. A card that was seen and then
-        shuffled away, for instance with a discard pile, is unknown again, but it has come there another way."""
+        shuffled away, for instance with a discard pile, is unknown again, but it has come there another way. What the
+        engine only assumes is still hidden, as long as it is about what was unknown when the cards changed places."""
         position, now = self.game.inspect.position, self.determinization.histories()
+        assumed, latest = self.determinization.assumed()
+        if latest > self._latest:
+            assumed = frozenset()
         moved = list(self.determinization.moved.values())
         if self.at_once:
             # What others do with their cards isn't seen before the phase ends.
             moved = [card for card in moved if self._is_shared(card, position)]
-        return all(card in now and now[card][: len(self._histories[card])] == self._histories[card] for card in moved)
+        return all(card in assumed or self._went_on(card, now) for card in moved)
+
+    def _went_on(self, card: int, now: Mapping[int, tuple[int, ...]]) -> bool:
+        """Whether all that was hidden of a card still is."""
+        return card in now and now[card][: len(self._histories[card])] == self._histories[card]
 
     def _is_shared(self, card: int, position: Position) -> bool:
         """Whether a card lies on the table or in a zone of the seat's player."""
@@ -188,6 +198,8 @@ class LockstepGames:
         if not (here.still_hidden() and there.still_hidden()):
             raise Diverged
         a, b = observe(here.game, self.seat), observe(there.game, self.seat)
+        if not at_once:
+            self._see_that_hidden_cards_are(a["view"])
         if not at_once and any(a["view"][key] != b["view"][key] for key in PUBLIC_VIEW_KEYS):
             raise Diverged
         self.walk.counts["moments side by side"] += 1
@@ -204,6 +216,13 @@ class LockstepGames:
                 for one, other in self._public_labels(decision, other_decision):
                     self.walk.counts["labels told"] += 1
                     self._same(one, other)
+
+    def _see_that_hidden_cards_are(self, view: Mapping[str, Any]) -> None:
+        """See that a view of the seat shows none of the cards that changed places, all of which are still hidden."""
+        for things in (view["zones"], *view["players"].values()):
+            for card in chain.from_iterable(each for each in things.values() if isinstance(each, list)):
+                if isinstance(card, dict) and card.get("id") in self.there.determinization.moved:
+                    raise self._broken(f"the view of seat {self.seat} shows {card['card']}, which it can't know")
 
     def _same(self, here: str, there: str) -> None:
         if here != there:
