@@ -532,6 +532,22 @@ def keep_known_at_start() -> None:
     known_places[WATCHES_THEN] = keep_list(start)
 
 
+def keep_known_anew(seat: int) -> None:
+    """Keep what seats know now as what they knew when the phase began. What this seat has learned since then it still
+    didn't know."""
+    global work_top
+    start = work_top
+    for card in range(CARDS):
+        push(history_then[seat * CARDS + card])
+        push(assumed_then[card] & 1 << seat)
+    keep_known_at_start()
+    for card in range(CARDS):
+        if history_of[seat * CARDS + card] == 0:
+            history_then[seat * CARDS + card] = work[start + 2 * card]
+            assumed_then[card] = assumed_then[card] | work[start + 2 * card + 1]
+    work_top = start
+
+
 def forget_known_at_start() -> None:
     """Forget them: the phase is over."""
     global knowledge_changed, then_known_count

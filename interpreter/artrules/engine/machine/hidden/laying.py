@@ -11,7 +11,7 @@ from artrules.engine.machine.heap import finish_list, push
 from artrules.engine.machine.hidden.carried import (
     IN_ATTRIBUTE, IN_RECORD, IN_VARIABLE, IN_WATCH, carries_place, end_of_stack, has_cards,
 )
-from artrules.engine.machine.hidden.knowledge import keep_known_at_start
+from artrules.engine.machine.hidden.knowledge import keep_known_anew
 from artrules.engine.machine.hidden.places import keep_attributes, lay_attributes_of
 from artrules.engine.machine.memory import (
     ALL_AT_ONCE, assumed_by, attributes, came_by, card_attributes, card_there, card_variables, cards_in_zone,
@@ -47,7 +47,7 @@ def lay_cards(seat: int) -> None:
     refer_anew(seat)
     move_knowledge(seat)
     if clock[ALL_AT_ONCE]:
-        keep_known_at_start()
+        keep_known_anew(seat)
 
 
 def lay_table(seat: int) -> None:
