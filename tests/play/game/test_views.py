@@ -359,6 +359,34 @@ def test_what_the_engine_assumes_is_not_known(kept: str, tmp_path: Path) -> None
     assert known(game, 2, 1, "hand") == ([None] if kept == "blue" else ["blue 3?"])
 
 
+SEVERAL_WAYS = """
+move those(c in pool where c.n = 1) to my deck
+shuffle my deck
+move top 1 of my deck to my hand
+move my deck to left(me).hand
+move those(c in pool where c.n = 2) to my hand
+move pool to left(me).hand
+choose "pass {c}" for c in my hand
+move c to left(me).hand
+as left(me):
+    choose "keep {k}" for k in my hand
+    move k to my deck
+    choose "open {o}" for o in my hand
+    move o to my row
+may "end": skip
+"""
+
+
+def test_of_several_ways_in_which_a_card_can_have_come_none_is_known(tmp_path: Path) -> None:
+    """Seat 3 sees a card that was either dealt to player 2 or passed on to them: it can't tell what player 1 kept."""
+    pieces = "[[1, red, 1], [1, blue, 1], [2, red, 1], [3, red, 1]]"
+    game = tiny(tmp_path, SEVERAL_WAYS, pieces=pieces).new_game(players=3, seed=1)
+    passed = next(label.removeprefix("pass ") for label in offered(game) if label.endswith("1"))
+    choose(game, f"pass {passed}", "keep red 3", f"open {passed}")
+    assert known(game, 3, 2, "row") == [passed] and known(game, 3, 1, "hand") == [None]
+    assert known(game, 2, 1, "hand") == ["red 2?"]
+
+
 def test_a_position_that_was_not_played_to_shows_what_is_in_sight(tmp_path: Path) -> None:
     game = tiny(tmp_path, f"choose n in 1..2\nmove my hand to my row\n{ASK}", pieces=THREE).new_game()
 

@@ -279,8 +279,8 @@ assumed_by = Region(I32, "CARDS", Kept.KNOWLEDGE)
 """By card: the seats, as bits, that don't know it even where its history is empty, because this rests on what has only
 been assumed."""
 latest_assumed = Region(I32, "PLAYERS", Kept.KNOWLEDGE)
-"""By seat: the latest shuffle group that a card has been assumed to have left. Who goes by what is left over in a group
-up to this one only assumes it."""
+"""By seat: the latest shuffle group that a card has left by an assumption. What is left over in a group up to this one
+is assumed, too."""
 latest_group = Region(I32, "STACKS", Kept.KNOWLEDGE)
 """By stack: its latest shuffle group."""
 known_places = Region(I32, "3", Kept.KNOWLEDGE)
@@ -297,8 +297,7 @@ known_lists = Region(I32, "256", Kept.KNOWLEDGE, used="known_top", most=8_000_00
 # -- scratch
 
 sights = Region(I32, "CARDS", Kept.SCRATCH)
-"""By card: the seats that saw it, as bits, when `write_sights` was called last; or that knew it, when `write_knowledge`
-was."""
+"""By card: the seats that saw it, as bits, when `write_sights` was called last, or knew it in `write_knowledge`."""
 candidates = Region(I32, "4096", Kept.SCRATCH, used="candidates_top", most=8_000_000)
 """Rows of candidates: of the decisions that wait now, and beyond them of those that looking ahead comes to."""
 offered_first = Region(I32, "STACKS", Kept.SCRATCH)

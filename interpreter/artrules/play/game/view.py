@@ -311,7 +311,7 @@ class Table:
             self._sights = region("sights")[:]
             if moment.knowledge is not None:
                 runtime.load(moment.position, moment.knowledge)
-                runtime.ask("write_knowledge", int(now))
+                runtime.ask("write_knowledge", seat, int(now))
                 known = zip(self._sights, region("sights"), strict=True)
                 cards = [card for card, (seen, knows) in enumerate(known) if (knows & ~seen) >> seat & 1]
                 self._known = {card: names[card] for card in cards if card in names}

@@ -131,9 +131,9 @@ def render_cards(
     of cards, of a card's figures those that say something; with `whole` all of them."""
     if not cards:
         return []
-    if all(card is None for card in cards):
-        return [several(len(cards))]
     piled = zone.as_ == "pile" and not whole
+    if all(card is None or (piled and cards[0] is None and "unseen" in card) for card in cards):
+        return [several(len(cards))]
     if piled and zone.order == "loose":
         return [several(len(cards))]
 

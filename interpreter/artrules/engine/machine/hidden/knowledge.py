@@ -60,7 +60,10 @@ def see(seats: int, card: int) -> None:
         assumed_by[card] = assumed_by[card] & ~seats
         knowledge_changed = 1
     for seat in range(PLAYERS):
-        if seats >> seat & 1 and history_of[seat * CARDS + card]:
+        history = history_of[seat * CARDS + card]
+        if seats >> seat & 1 and history:
+            if known_lists[history] > 1:
+                assume_group(seat, last_group(history) - 1)
             know(seat, card)
 
 
@@ -87,6 +90,21 @@ def assume_group(seat: int, group: int) -> None:
     """What is left over in a shuffle group, or in an earlier one, a seat only assumes."""
     if latest_assumed[seat] < group:
         latest_assumed[seat] = group
+
+
+def assume_no_more(seat: int, group: int) -> None:
+    """Where all that a seat doesn't know is in one shuffle group, it can tell which cards these are."""
+    count_work(CARDS, -1)
+    for card in range(CARDS):
+        history = history_of[seat * CARDS + card]
+        if history:
+            if known_lists[history] > 1 or known_lists[history + 1] != group:
+                return
+        elif assumed_by[card] >> seat & 1:
+            return
+    latest_assumed[seat] = 0
+    for i in range(grouped_count):
+        assumed_by[grouped[i]] = assumed_by[grouped[i]] & ~(1 << seat)
 
 
 def know_last_of(seat: int, group: int) -> None:
@@ -185,6 +203,8 @@ def group_together(seat: int) -> None:
         carried_of[base + card] = carried_by(card)
     merge_groups(seat, number, start)
     work_top = start
+    if latest_assumed[seat]:
+        assume_no_more(seat, number)
 
 
 def longer_history(history: int, group: int, start: int) -> int:
@@ -358,11 +378,13 @@ def set_shown(card: int, seats: int) -> None:
 # determinization shuffles the groups again (`determinization.py`).
 #
 # A card that a seat sees leaves all its groups: it is taken to have gone the way it went. When one card is left in a
-# group, the seat knows that card.
+# group, it counts as known.
 #
-# Where a determinization couldn't carry what has happened to a hidden card, it leaves that card where it lies: the card
-# counts as known, although the seat can't know it. Such a card is *assumed*, until the seat sees it, and so is whatever
-# is left over because of it. In a position that wasn't played to, all that a seat doesn't see is assumed.
+# Some of this a seat can't know, and only determinizations go by it: it is *assumed*. A card may have come another way
+# than it did, unless it has gone through one group alone. And where a determinization couldn't carry what has happened
+# to a hidden card, it leaves that card where it lies. What is left over because of this is assumed, too, until the seat
+# sees it, or until all that it doesn't know is shuffled together. In a position that wasn't played to, all that a seat
+# doesn't see is assumed.
 #
 # Knowledge isn't part of the position: equal positions may differ in it. Only games with a log keep it.
 
@@ -397,23 +419,22 @@ def know_position() -> None:
             shuffle_together(seat)
 
 
-def write_knowledge(now: int) -> None:
-    """Write for all cards who sees them, or knows that they lie there, into `sights`, for a host that asks for many.
+def write_knowledge(seat: int, now: int) -> None:
+    """Write for all cards who sees them into `sights`, and add the seat where it knows that they lie there.
 
-    While several play at once, nobody knows more than when that began: what others do tells nothing yet. Unless it is
+    While several play at once, it knows no more than when that began: what others do tells nothing yet. Unless it is
     about `now`, cards must lie as they lay then.
     """
     write_sights()
-    for seat in range(PLAYERS):
-        for card in range(CARDS):
-            place = seat * CARDS + card
-            hidden = 0
-            if now or not then_known_count:
-                hidden = history_of[place] | assumed_by[card] >> seat & 1
-            if then_known_count:
-                hidden = hidden | history_then[place] | assumed_then[card] >> seat & 1
-            if not hidden:
-                sights[card] = sights[card] | 1 << seat
+    for card in range(CARDS):
+        place = seat * CARDS + card
+        hidden = 0
+        if now or not then_known_count:
+            hidden = history_of[place] | assumed_by[card] >> seat & 1
+        if then_known_count:
+            hidden = hidden | history_then[place] | assumed_then[card] >> seat & 1
+        if not hidden:
+            sights[card] = sights[card] | 1 << seat
 
 
 # -- events
