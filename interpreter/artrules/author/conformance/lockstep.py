@@ -69,19 +69,18 @@ class ParallelGame:
         """What a player (counted from 1) is to decide now."""
         return next((d for d in self.game.decisions if d.player == player), None)
 
-    def still_hidden(self) -> bool:
-        """Whether the seat still can't know any of the cards that changed places. A card that was seen and then
+    def still_hidden(self, cards: Iterable[int]) -> bool:
+        """Whether the seat still can't know any of some cards that changed places. A card that was seen and then
         shuffled away, for instance with a discard pile, is unknown again, but it has come there another way. What the
         engine only assumes is still hidden, as long as it is about what was unknown when the cards changed places."""
         position, now = self.game.inspect.position, self.determinization.histories()
         assumed, latest = self.determinization.assumed()
         if latest > self._latest:
             assumed = frozenset()
-        moved = list(self.determinization.moved.values())
         if self.at_once:
             # What others do with their cards isn't seen before the phase ends.
-            moved = [card for card in moved if self._is_shared(card, position)]
-        return all(card in assumed or self._went_on(card, now) for card in moved)
+            cards = [card for card in cards if self._is_shared(card, position)]
+        return all(card in assumed or self._went_on(card, now) for card in cards)
 
     def _went_on(self, card: int, now: Mapping[int, tuple[int, ...]]) -> bool:
         """Whether all that was hidden of a card still is."""
@@ -195,10 +194,11 @@ class LockstepGames:
         here, there, at_once = self.here, self.there, self.here.at_once
         if here.game.finished or there.game.finished:
             raise Diverged  # nothing is hidden any more
-        if not (here.still_hidden() and there.still_hidden()):
+        moved = there.determinization.moved
+        if not there.still_hidden(moved):
             raise Diverged
         a, b = observe(here.game, self.seat), observe(there.game, self.seat)
-        if not at_once:
+        if not at_once and here.still_hidden(moved):
             self._see_that_hidden_cards_are(a["view"])
         if not at_once and any(a["view"][key] != b["view"][key] for key in PUBLIC_VIEW_KEYS):
             raise Diverged

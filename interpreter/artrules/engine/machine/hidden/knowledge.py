@@ -60,8 +60,8 @@ def see(seats: int, card: int) -> None:
         assumed_by[card] = assumed_by[card] & ~seats
         knowledge_changed = 1
     for seat in range(PLAYERS):
-        history = history_of[seat * CARDS + card]
-        if seats >> seat & 1 and history:
+        if seats >> seat & 1 and history_of[seat * CARDS + card]:
+            history = history_of[seat * CARDS + card]
             if known_lists[history] > 1:
                 assume_group(seat, last_group(history) - 1)
             know(seat, card)
