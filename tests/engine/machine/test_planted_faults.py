@@ -327,6 +327,19 @@ repeat 2 times:
         if n is not none:
             say "{p}: {n}"
 """
+ASSUMING = """
+move those(c in pool where c.shade is red) to left(me).deck
+shuffle left(me).deck
+move pool to left(me).hand
+move top 1 of left(me).deck to left(me).hand
+choose "wait {n}" for n in 1..2
+as left(me):
+    for c in my hand:
+        c.mark becomes 2
+    choose "keep {c}" for c in my hand
+    move c to bottom of my deck
+choose "go on {m}" for m in 1..2
+"""
 PAUSING = """
 repeat 3 times:
     choose "keep {c}" for c in my hand
@@ -427,6 +440,7 @@ TINY: Mapping[str, Callable[[Path], artrules.Ruleset]] = {
     "partners": _partners,
     "drawing": lambda folder: _dealt(folder, DRAWING, more=OWN_CARDS),
     "pausing": lambda folder: _dealt(folder, PAUSING),
+    "assuming": lambda folder: tiny(folder, ASSUMING, pieces="[[1, red, 1], [2, red, 1], [3, blue, 1]]"),
     "together": lambda folder: _dealt(folder, DEALING, phases=TOGETHER, gifts=GIFTS),
 }
 OTHERS = {
@@ -547,7 +561,7 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
         "searching",
         "can't be completed",
     ),
-    ("hidden.knowledge", "after_move", "see(now, card)", "pass", "hides", "keeping", "view.players.2.row.0.card is"),
+    ("hidden.knowledge", "after_move", "see(now, card)", "pass", "hides", "keeping", "the view of seat 2 shows"),
     (
         "hidden.carried",
         "keep_list",
@@ -555,7 +569,7 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
         "= work[start]",
         "hides",
         "keeping",
-        "view.players.1.hand has",
+        "view.players.1.hand.",
     ),
     ("requests", "write_option_label", "tell_option(0, 0)", "pass", SAME_GAMES, "sampler", "differs"),
     ("hidden.laying", "lay_zones", "zone_of[card] = zone", "pass", "hides", "keeping", "view.players.1.hand has"),
@@ -598,7 +612,7 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
     ("hidden.sampling", "rewind_others", "if player != seat:", "if 1:", "hides", "together", "decisions.0"),
     ("hidden.sampling", "make_attempt", "redeal(seat,", "redeal(1 - seat,", "insides", "keeping", "in place differs"),
     ("rules.zones", "place_card", "take_out(card)", "pass", "conserves", "taking", "lies in `pool` and in no zone"),
-    ("hidden.knowledge", "show_card", "see(seats, card)", "pass", "hides", "whispers", "view.players.2.hand"),
+    ("hidden.knowledge", "show_card", "see(seats, card)", "pass", "hides", "whispers", "the view of seat 1 shows"),
     ("hidden.knowledge", "lose_shown", " & left_sight", "", "scenarios", "whispers", "lines of the log"),
     ("thinking.judging", "find_standing", "= value", "= 0", "standings", "lanterns", "stand best"),
     ("thinking.judging", "stand_together", "> 0", "< 0", "standings", "partners", "stand best"),
@@ -659,6 +673,10 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
         "rolled out differs",
     ),
     ("hidden.knowledge", "know", "history_of[place] = 0", "pass", "hides", "keeping", "view.players.1.hand.0.card is"),
+    (
+        *("hidden.knowledge", "write_knowledge", "history_of[place] | assumed_by[card] >> seat & 1"),
+        *("history_of[place]", "hides", "assuming", "the view of seat 1 shows red"),
+    ),
     ("hidden.sight", "open_to", "return seen_by[zone]", "return 255", SAME_GAMES, "keeping", "differs"),
     ("signals", "fail", "status = FAILED", "status = FINE", "complete", "searching", "can't be completed"),
     ("rules.texts", "see_again", "text[place + 3] = sight", "sight", SAME_GAMES, "keeping", "differs"),

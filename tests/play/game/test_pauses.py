@@ -57,7 +57,7 @@ def test_each_seat_sees_the_table_as_it_was_at_the_moment(tmp_path: Path, execut
         assert first.view(seat)["players"][1]["x"] == 1
         assert first.view(seat)["log"][-2:] == ["lay red 2", "what player 1 has laid"]
         assert second.view(seat)["log"][-1] == "the hand again"
-    assert first.view(2)["players"][1]["hand"] == [None] * 4
+    assert [card["unseen"] for card in first.view(2)["players"][1]["hand"]] == [True] * 4
     assert first.log[-1].kind == "paused" and first.log[-1].how.sort == "pause"
     assert not first.decisions and not first.finished and first.option_count == 0
 

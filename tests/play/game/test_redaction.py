@@ -53,7 +53,8 @@ MAY = {
 @pytest.mark.parametrize("form", MAY)
 def test_that_something_was_declined_is_not_told_to_others(form: str, tmp_path: Path) -> None:
     act, decline = MAY[form]
-    act = f'move those(c in pool where c.n <= 3) to my hand\n{act}\nmay "end": skip'
+    deal = "move those(c in pool where c.n <= 3) to my deck\nshuffle my deck\nmove top 3 of my deck to my hand"
+    act = f'{deal}\n{act}\nmay "end": skip'
     gifts = {1: "- {when: now, do: my x += 0}"}
     something = tiny(tmp_path / "a", act, pieces="[[1, red, 1], [2, red, 2]]", gifts=gifts).new_game(seed=1)
     nothing = tiny(tmp_path / "b", act, pieces="[[2, red, 3]]", gifts=gifts).new_game(seed=1)

@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from play.game.tiny import choose, tiny
+import artrules
+from artrules.play.game.decision import CardPlace
+from artrules.play.game.inspection.position import Position, Zone
+from play.game.tiny import choose, offered, tiny
 
 STORE = "  store: {per: player, holds: tile, order: pile, seen_by: SEEN, face_down_seen_by: DOWN, shows: SHOWS}\n"
 ZONES: dict[str, tuple[str, str, str, str, list[int], list[int]]] = {
@@ -34,8 +37,9 @@ def test_zones(name: str, tmp_path: Path) -> None:
     act += f"my store[{place}].face becomes down\n" if place else ""
     act += 'may "go on": skip'
     game = tiny(tmp_path, act, edits=[("  pool: {holds", f"{store}  pool: {{holds")]).new_game()
-    assert [card is not None for card in game.view(1)["players"][1]["store"]] == [bool(x) for x in mine]
-    assert [card is not None for card in game.view(2)["players"][1]["store"]] == [bool(x) for x in others]
+    for seat, seen in ((1, mine), (2, others)):
+        cards = game.view(seat)["players"][1]["store"]
+        assert ["unseen" not in card for card in cards] == [bool(x) for x in seen]
     assert all(card is not None for card in game.inspect.view()["players"][1]["store"])
 
 
@@ -207,7 +211,7 @@ def test_all_at_once_shows_others_as_they_stood(tmp_path: Path) -> None:
     assert seen(1)[0] != before[0] and seen(1)[0]["x"] == 7
     choose(game, "more", "don't", "don't")
     things, log = seen(2)
-    assert things["x"] == 7 and len(things["hand"]) == 1 and things["row"][1] is None
+    assert things["x"] == 7 and len(things["hand"]) == 1 and things["row"][1]["unseen"]
     assert things["row"][0]["mark"] == 4 and len(things["row"][0]["gained"]) == 1
     assert [t for t in log if t in ("change", "more", "don't")] == ["change", "more", "don't", "don't"]
 
@@ -257,3 +261,179 @@ def test_values_that_hold_powers_and_happenings_are_written_in_words(tmp_path: P
     one, two = game.view(1)["players"][1], game.view(2)["players"][1]
     assert (one["trick"], one["news"]) == ("Gift 2 (red 2)", {"card": "blue 2", "by": 1})
     assert (two["trick"], two["news"]) == ("Gift 2 (a card)", {"card": "a card", "by": 1})
+
+
+# What a seat knows and doesn't see.
+
+THREE = "[[1, red, 1], [2, red, 1], [3, blue, 1]]"
+ASK = 'may "go on": skip'
+
+
+def known(game: artrules.Game, seat: int, player: int, zone: str) -> list[str | None]:
+    """The names of the cards in a player's zone in a view, with a `?` for those that the seat doesn't see."""
+    cards = game.view(seat)["players"][player][zone]
+    return [card and card["card"] and card["card"] + ("?" if "unseen" in card else "") for card in cards]
+
+
+def test_what_was_passed_on_is_known_to_who_passed_it_on(tmp_path: Path) -> None:
+    act = """
+    move pool to my deck
+    shuffle my deck
+    move top 2 of my deck to my hand
+    choose "pass on {c}" for c in my hand
+    move c to left(me).hand
+    may "go on": skip
+    """
+    game = tiny(tmp_path, act, pieces=THREE).new_game(players=3, seed=1)
+    name = offered(game)[0].removeprefix("pass on ")
+    game.choose(0)
+    assert [known(game, seat, 2, "hand") for seat in (1, 2, 3)] == [[f"{name}?"], [name], [None]]
+    for seed in range(5):
+        assert game.think.resample(1, seed).view(1)["players"] == game.view(1)["players"]
+
+
+def test_who_keeps_no_knowledge_shows_what_is_in_sight(tmp_path: Path) -> None:
+    ruleset = tiny(tmp_path, f"move pool to my hand\n{ASK}", pieces=THREE)
+    assert known(ruleset.new_game(log=False), 2, 1, "hand") == [None, None, None]
+    for log in (False, True):
+        game = ruleset.new_game(log=log, choices=True, knowledge=True)
+        assert known(game, 2, 1, "hand") == ["red 1?", "red 2?", "blue 3?"]
+        assert known(game.copy(), 2, 1, "hand") == known(ruleset.resume(game.to_json()), 2, 1, "hand")
+
+
+def test_what_is_left_over_is_known(tmp_path: Path) -> None:
+    act = f"""
+    move those(c in pool where c.shade is red) to my deck
+    shuffle my deck
+    {ASK}
+    move top 1 of my deck to my row
+    may "on": skip
+    """
+    game = tiny(tmp_path, act, pieces=THREE).new_game(seed=1)
+    assert known(game, 2, 1, "deck") == [None, None]
+    game.choose(0)
+    assert sorted(known(game, 2, 1, "row") + known(game, 2, 1, "deck")) in (["red 1", "red 2?"], ["red 1?", "red 2"])
+
+
+def test_what_happens_out_of_sight_is_not_shown(tmp_path: Path) -> None:
+    act = f"""
+    move pool to my hand
+    for c in my hand:
+        c.mark becomes 3
+    {ASK}
+    """
+    hint = [("      mark:", "      hint: {type: 0..3, starts: 0, seen_by: everyone}\n      mark:")]
+    label = [('"{self.shade} {self.n}"', '"{self.shade} {self.n}, {self.mark}"')]
+    hinted = act.replace("becomes 3", "becomes 3\n        c.hint becomes 2")
+    game = tiny(tmp_path, hinted, pieces=THREE, edits=[*hint, *label]).new_game()
+    assert game.view(2)["players"][1]["hand"][0] == {"card": "red 1, 0", "id": 0, "look": 0, "unseen": True, "hint": 2}
+    assert game.view(1)["players"][1]["hand"][0]["card"] == "red 1, 3"
+
+
+ASSUMED = """
+move those(c in pool where c.shade is red) to my deck
+shuffle my deck
+move pool to my hand
+move top 1 of my deck to my hand
+may "go on": skip
+for c in my hand:
+    c.mark becomes 2
+choose "keep {k}" for k in my hand
+move k to bottom of my deck
+may "on": skip
+move bottom of my deck to my row
+may "end": skip
+"""
+
+
+@pytest.mark.parametrize("kept", ["red", "blue"])
+def test_what_the_engine_assumes_is_not_known(kept: str, tmp_path: Path) -> None:
+    """A determinization can't carry what has changed on a hidden card, so it takes that card for known."""
+    game = tiny(tmp_path, ASSUMED, pieces=THREE).new_game(seed=1)
+    game.choose(0)
+    game.choose(next(option for option in game.decisions[0].options if kept in option.label))
+    assert known(game, 2, 1, "deck") == [None, None] and known(game, 2, 1, "hand") == [None]
+    game.choose(0)
+    assert kept in str(known(game, 2, 1, "row"))
+    # Who sees the red card knows the other one; who sees the blue one doesn't know which red card is where.
+    assert known(game, 2, 1, "hand") == ([None] if kept == "blue" else ["blue 3?"])
+
+
+SEVERAL_WAYS = """
+move those(c in pool where c.n = 1) to my deck
+shuffle my deck
+move top 1 of my deck to my hand
+move my deck to left(me).hand
+move those(c in pool where c.n = 2) to my hand
+move pool to left(me).hand
+choose "pass {c}" for c in my hand
+move c to left(me).hand
+as left(me):
+    choose "keep {k}" for k in my hand
+    move k to my deck
+    choose "open {o}" for o in my hand
+    move o to my row
+may "end": skip
+"""
+
+
+def test_of_several_ways_in_which_a_card_can_have_come_none_is_known(tmp_path: Path) -> None:
+    """Seat 3 sees a card that was either dealt to player 2 or passed on to them: it can't tell what player 1 kept."""
+    pieces = "[[1, red, 1], [1, blue, 1], [2, red, 1], [3, red, 1]]"
+    game = tiny(tmp_path, SEVERAL_WAYS, pieces=pieces).new_game(players=3, seed=1)
+    passed = next(label.removeprefix("pass ") for label in offered(game) if label.endswith("1"))
+    choose(game, f"pass {passed}", "keep red 3", f"open {passed}")
+    assert known(game, 3, 2, "row") == [passed] and known(game, 3, 1, "hand") == [None]
+    assert known(game, 2, 1, "hand") == ["red 2?"]
+
+
+def test_a_position_that_was_not_played_to_shows_what_is_in_sight(tmp_path: Path) -> None:
+    game = tiny(tmp_path, f"choose n in 1..2\nmove my hand to my row\n{ASK}", pieces=THREE).new_game()
+
+    def prepare(position: Position) -> None:
+        position.arrange({Zone("hand", 0): [1], Zone("pool", 0): [0]}, [2])
+        position.go_on_from(1, 0)
+
+    game.inspect.begin(prepare)
+    assert known(game, 2, 1, "hand") == [None]
+    game.choose(0)
+    assert known(game, 2, 1, "row") == ["red 2"]
+
+
+def test_while_all_play_at_once_nobody_knows_more_of_others(tmp_path: Path) -> None:
+    act = "move those(c in pool where c.shade is red) to my deck\nshuffle my deck"
+    together = """
+    - name: together
+      who: all_at_once
+      do: |
+        may "open":
+            move top 1 of my deck to my row
+        may "more": skip
+    - name: after
+      who: in_turn
+      from: players[1]
+      do: |
+        may "look": skip
+    """
+    game = tiny(tmp_path, act, pieces=THREE, phases=together).new_game(seed=1)
+    choose(game, "open")
+    assert known(game, 2, 1, "deck") == [None, None] and known(game, 2, 1, "row") == []
+    assert "?" not in str(known(game, 1, 1, "deck"))
+    while len(game.decisions) > 1 or offered(game) != ["look", "don't"]:
+        choose(game, "don't")
+    assert "?" in str(known(game, 1, 1, "deck")) and "?" in str(known(game, 2, 1, "deck"))
+
+
+def test_options_do_not_tell_which_card_in_a_hand_one_knows(tmp_path: Path) -> None:
+    act = """
+    move pool to left(me).hand
+    choose "take {c}" for c in left(me).hand
+    move c to my hand
+    """
+    game = tiny(tmp_path, act, pieces=THREE).new_game()
+    assert known(game, 1, 2, "hand") == ["red 1?", "red 2?", "blue 3?"]
+    assert [(option.label, option.about) for option in game.decisions[0].options] == [("take a card", ())] * len(
+        game.decisions[0].options
+    )
+    with pytest.raises(ValueError, match="sees no card"):
+        game.why_not(1, CardPlace("hand", 2, 0))

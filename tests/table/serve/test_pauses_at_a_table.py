@@ -45,7 +45,8 @@ def test_each_seat_is_sent_its_view_at_each_pause(serving: Serving, tmp_path: Pa
                 assert laid["offers"] == gone["offers"] == [] and laid["waiting"] == []
                 assert laid["log"][-1]["sort"] == "pause"
                 assert [line["kind"] for line in page.read][-3:] == ["chose", "paused", "paused"]
-            assert second.last["state"]["view"]["players"]["1"]["hand"] == [None] * 5
+            hand = second.last["state"]["view"]["players"]["1"]["hand"]
+            assert [card["unseen"] for card in hand] == [True] * 5
             assert first.labels()
 
 

@@ -10,7 +10,8 @@ see the same until the phase ends.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, TypeVar
 
 from artrules.author.conformance.random_play import RandomGame, Violation
@@ -49,6 +50,7 @@ class ParallelGame:
         self.read = determinization.entries_read
         """How many entries the seat's log had before."""
         self._histories = determinization.histories()
+        self._latest = max((group for groups in self._histories.values() for group in groups), default=0)
         self._before = self.game.copy()
         self.game.inspect.observe(self._note)
         self.game.inspect.begin()
@@ -67,15 +69,22 @@ class ParallelGame:
         """What a player (counted from 1) is to decide now."""
         return next((d for d in self.game.decisions if d.player == player), None)
 
-    def still_hidden(self) -> bool:
-        """Whether the seat still can't know any of the cards that changed places. A card that was seen and then
-        shuffled away, for instance with a discard pile, is unknown again, but it has come there another way."""
+    def still_hidden(self, cards: Iterable[int]) -> bool:
+        """Whether the seat still can't know any of some cards that changed places. A card that was seen and then
+        shuffled away, for instance with a discard pile, is unknown again, but it has come there another way. What the
+        engine only assumes is still hidden, as long as it is about what was unknown when the cards changed places."""
         position, now = self.game.inspect.position, self.determinization.histories()
-        moved = list(self.determinization.moved.values())
+        assumed, latest = self.determinization.assumed()
+        if latest > self._latest:
+            assumed = frozenset()
         if self.at_once:
             # What others do with their cards isn't seen before the phase ends.
-            moved = [card for card in moved if self._is_shared(card, position)]
-        return all(card in now and now[card][: len(self._histories[card])] == self._histories[card] for card in moved)
+            cards = [card for card in cards if self._is_shared(card, position)]
+        return all(card in assumed or self._went_on(card, now) for card in cards)
+
+    def _went_on(self, card: int, now: Mapping[int, tuple[int, ...]]) -> bool:
+        """Whether all that was hidden of a card still is."""
+        return card in now and now[card][: len(self._histories[card])] == self._histories[card]
 
     def _is_shared(self, card: int, position: Position) -> bool:
         """Whether a card lies on the table or in a zone of the seat's player."""
@@ -185,9 +194,12 @@ class LockstepGames:
         here, there, at_once = self.here, self.there, self.here.at_once
         if here.game.finished or there.game.finished:
             raise Diverged  # nothing is hidden any more
-        if not (here.still_hidden() and there.still_hidden()):
+        moved = there.determinization.moved
+        if not there.still_hidden(moved):
             raise Diverged
         a, b = observe(here.game, self.seat), observe(there.game, self.seat)
+        if not at_once and here.still_hidden(moved):
+            self._see_that_hidden_cards_are(a["view"])
         if not at_once and any(a["view"][key] != b["view"][key] for key in PUBLIC_VIEW_KEYS):
             raise Diverged
         self.walk.counts["moments side by side"] += 1
@@ -204,6 +216,13 @@ class LockstepGames:
                 for one, other in self._public_labels(decision, other_decision):
                     self.walk.counts["labels told"] += 1
                     self._same(one, other)
+
+    def _see_that_hidden_cards_are(self, view: Mapping[str, Any]) -> None:
+        """See that a view of the seat shows none of the cards that changed places, all of which are still hidden."""
+        for things in (view["zones"], *view["players"].values()):
+            for card in chain.from_iterable(each for each in things.values() if isinstance(each, list)):
+                if isinstance(card, dict) and card.get("id") in self.there.determinization.moved:
+                    raise self._broken(f"the view of seat {self.seat} shows {card['card']}, which it can't know")
 
     def _same(self, here: str, there: str) -> None:
         if here != there:

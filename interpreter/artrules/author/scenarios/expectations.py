@@ -132,7 +132,7 @@ def card_list_text(cards: list[SeenCard | None]) -> str:
 
 
 def _named(card: SeenCard | None) -> str:
-    changed = [f"{k}: {plain(v)}" for k, v in (card or {}).items() if k not in ("card", "id", "look")]
+    changed = [f"{k}: {plain(v)}" for k, v in (card or {}).items() if k not in ("card", "id", "look", "unseen")]
     name = str(card["card"]) if is_seen(card) else "a hidden card"
     return f"{name} ({', '.join(changed)})" if changed else name
 

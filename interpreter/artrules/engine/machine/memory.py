@@ -275,6 +275,12 @@ history_of = Region(I32, "PLAYERS * CARDS", Kept.KNOWLEDGE)
 shuffle groups in order of time."""
 carried_of = Region(I32, "PLAYERS * CARDS", Kept.KNOWLEDGE)
 """By seat and card that it doesn't know: what the card carried into its last shuffle group (`carried.py`)."""
+assumed_by = Region(I32, "CARDS", Kept.KNOWLEDGE)
+"""By card: the seats, as bits, that don't know it even where its history is empty, because this rests on what has only
+been assumed."""
+latest_assumed = Region(I32, "PLAYERS", Kept.KNOWLEDGE)
+"""By seat: the latest shuffle group that a card has left by an assumption. What is left over in a group up to this one
+is assumed, too."""
 latest_group = Region(I32, "STACKS", Kept.KNOWLEDGE)
 """By stack: its latest shuffle group."""
 known_places = Region(I32, "3", Kept.KNOWLEDGE)
@@ -282,14 +288,16 @@ known_places = Region(I32, "3", Kept.KNOWLEDGE)
 history_then = Region(I32, "", Kept.KNOWLEDGE, used="then_known_count", most=1_000_000)
 """The same as `history_of` when that phase began …"""
 carried_then = Region(I32, "", Kept.KNOWLEDGE, used="then_known_count", most=1_000_000)
-"""… and the same as `carried_of`."""
+"""… the same as `carried_of` …"""
+assumed_then = Region(I32, "CARDS", Kept.KNOWLEDGE)
+"""… and the same as `assumed_by`."""
 known_lists = Region(I32, "256", Kept.KNOWLEDGE, used="known_top", most=8_000_000)
 """Lists: how many words, then the words. They never change, and several seats and cards may share one."""
 
 # -- scratch
 
 sights = Region(I32, "CARDS", Kept.SCRATCH)
-"""By card: the seats that saw it when `write_sights` was called last, as bits."""
+"""By card: the seats that saw it, as bits, when `write_sights` was called last, or knew it in `write_knowledge`."""
 candidates = Region(I32, "4096", Kept.SCRATCH, used="candidates_top", most=8_000_000)
 """Rows of candidates: of the decisions that wait now, and beyond them of those that looking ahead comes to."""
 offered_first = Region(I32, "STACKS", Kept.SCRATCH)

@@ -62,15 +62,16 @@ Thing = CardPlace | PlayerRef | MemberRef | NumberRef
 
 
 def card_places(view: Mapping[str, Any], seat: int) -> dict[int, CardPlace]:
-    """Where a view of the seat of a player (counted from 1) shows cards, by the cards' ids. In a phase played all at
-    once others' zones are shown as they were, and a card may be seen there and elsewhere: elsewhere it lies now."""
+    """Where a view of the seat of a player (counted from 1) shows cards that the seat sees, by the cards' ids. In a
+    phase played all at once others' zones are shown as they were, and a card may be seen there and elsewhere: elsewhere
+    it lies now."""
     places: dict[int, CardPlace] = {}
     players = sorted(view["players"], key=lambda player: player != seat)
     for player, things in [(0, view["zones"]), *[(player, view["players"][player]) for player in players]]:
         for zone, cards in things.items():
             if isinstance(cards, list):
                 for index, card in enumerate(cards):
-                    if isinstance(card, dict) and "id" in card:
+                    if isinstance(card, dict) and "id" in card and "unseen" not in card:
                         places.setdefault(card["id"], CardPlace(zone, player, index))
     return places
 

@@ -18,7 +18,7 @@ from artrules.text.record import dataclass
 #
 # Names are those of views, without what stands there in brackets; titles are for people. `as_data` gives data for JSON.
 
-OWN_KEYS = frozenset({"card", "id", "look", "number", "figures", "face", "shown_to", "gained"})
+OWN_KEYS = frozenset({"card", "id", "look", "number", "figures", "face", "shown_to", "unseen", "gained"})
 """What a card in a view may hold beside attributes."""
 
 

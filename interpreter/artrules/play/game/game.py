@@ -273,7 +273,7 @@ class Game:
         view = self.view(player)
         cards = (view["players"].get(place.player, {}) if place.player else view["zones"]).get(place.zone, ())
         card = cards[place.index] if isinstance(cards, list) and 0 <= place.index < len(cards) else None
-        if not isinstance(card, dict) or "id" not in card:
+        if not isinstance(card, dict) or "id" not in card or "unseen" in card:
             raise ValueError(f"player {player} sees no card at {place}")
         return card
 

@@ -3,6 +3,7 @@ view shows only their number.
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from artrules.engine.machine.memory import ON_TURN
@@ -12,6 +13,7 @@ from artrules.model.facts.knowledge import StateReads
 from artrules.model.ir.declarations import Variable
 from artrules.model.ir.layout import Figure
 from artrules.model.ir.types import Card, Member, Number, Player, Type
+from artrules.play.explain.faults import Stopped
 from artrules.play.game.describe import looks_of_cards
 from artrules.play.game.description import key_of_attribute
 from artrules.play.game.moment import Moment
@@ -206,7 +208,7 @@ def view(moment: Moment, seat: int | None) -> dict[str, Any]:
     figures = SeenFigures(moment, seat, of_runtime) if of_runtime is not None else None
     then = moment.at_phase_start()
     if then is not moment:
-        table = Table(then, seat, figures)
+        table = Table(then, seat, figures, now=False)
         values.update((thing, table.value(thing)) for thing in things if thing.of_others)
     table = Table(moment, seat, figures)
     for thing in things:
@@ -271,26 +273,48 @@ def _key(runtime: Runtime, of: Type | None, owner: int) -> str:
     return ""
 
 
+def _names_of_unseen(runtime: Runtime) -> dict[int, str]:
+    """What cards are called before anything has happened to them, so that their names tell nothing that has happened
+    out of sight. A card that has no name then isn't among them."""
+    names: dict[int, str] = {}
+    for card in range(len(runtime.layout.card_kind)):
+        with suppress(Stopped):
+            names[card] = runtime.first_card_text(card)
+    return names
+
+
 class Table:
     """Reads a moment for a seat (counted from 0), or with None for one who sees everything. Nothing else may use the
     runtime meanwhile. Its methods raise Stopped."""
 
-    def __init__(self, moment: Moment, seat: int | None, figures: SeenFigures | None = None) -> None:
-        """`figures` are added to cards."""
+    def __init__(
+        self, moment: Moment, seat: int | None, figures: SeenFigures | None = None, *, now: bool = True
+    ) -> None:
+        """`figures` are added to cards. Unless it is about `now`, the moment is that at which the phase began."""
         self._figures = figures
         self._looks = looks_of_cards(moment.runtime)
         self._blank = moment.runtime.blank_attributes
         self._moment = moment
-        self._runtime = runtime = moment.load()
+        self._runtime = runtime = moment.runtime
+        names = runtime.derive(_names_of_unseen) if seat is not None and moment.knowledge is not None else {}
+        moment.load()
         self._seat = seat
         self._scene = SceneReader(runtime.program, runtime.instance, copied=True)
         self._shown_to = self._scene.shown_to
         self._gained = self._scene.gained()
         region = runtime.instance.region
         self._usual = region("usual_face")[:]
+        self._known: dict[int, str] = {}
+        """What the cards are called that the seat doesn't see, but of which it knows that they lie there."""
         if seat is not None:
             runtime.ask("write_sights")
             self._sights = region("sights")[:]
+            if moment.knowledge is not None:
+                runtime.load(moment.position, moment.knowledge)
+                runtime.ask("write_knowledge", seat, int(now))
+                known = zip(self._sights, region("sights"), strict=True)
+                cards = [card for card, (seen, knows) in enumerate(known) if (knows & ~seen) >> seat & 1]
+                self._known = {card: names[card] for card in cards if card in names}
         self._faces, self._attributes = self._scene.face_of, self._scene.region("attributes")
 
     def value(self, thing: Shown) -> Any:
@@ -302,7 +326,7 @@ class Table:
         return value if type_ is None else written(self._runtime, value, type_, self._seat)
 
     def _cards(self, zone: int) -> list[dict[str, Any] | None]:
-        """The cards of a zone. A card that the seat can't see is None."""
+        """The cards of a zone. A card of which the seat doesn't know that it lies there is None."""
         cards = self._scene.cards_in(zone)
         seat = self._seat
         if seat is None:
@@ -316,8 +340,11 @@ class Table:
                 yield index, card
 
     def _marks(self, card: int) -> dict[str, Any] | None:
-        """A card as one sees it who doesn't see which card it is."""
+        """A card as one sees it who doesn't see which card it is. If one knows it all the same, `card`, `id` and `look`
+        are as ever, and `unseen` says that one doesn't see what else has changed on it."""
         marks = dict(self._changes(card, (each for each in self._blank[card] if each.attribute.is_mark)))
+        if card in self._known:
+            return {"card": self._known[card], "id": card, "look": self._looks[card], "unseen": True, **marks}
         return {"card": None, **marks} if marks else None
 
     def _changes(self, card: int, attributes: Iterable[BlankAttribute]) -> Iterator[tuple[str, Any]]:

@@ -55,6 +55,7 @@ class Card(TypedDict):
     number: NotRequired[int]
     face: NotRequired[Literal["up", "down"]]
     shown_to: NotRequired[Sequence[int]]
+    unseen: NotRequired[bool]
     changed: NotRequired[Mapping[str, str]]
     gained: NotRequired[Sequence[str]]
     figures: NotRequired[Mapping[str, SeenValue]]

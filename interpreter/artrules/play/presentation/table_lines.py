@@ -97,13 +97,13 @@ Card = Mapping[str, Any]
 
 
 def render_card(card: Card, zone: ZoneDescription, description: TableDescription, *, whole: bool = False) -> str:
-    """A card that is seen: in round brackets when it lies face down, followed by what its printed side doesn't say, in
-    square brackets. Of its figures those that say something; with `whole` all of them."""
+    """A card that is known: in round brackets when it lies face down or isn't seen, followed by what its printed side
+    doesn't say, in square brackets. Of its figures those that say something; with `whole` all of them."""
     text = str(card["card"])
     said = [*_figures_on(card, description, whole=whole), *changes_on(card)]
     if said:
         text += f" [{'; '.join(said)}]"
-    face_up = card["face"] == "up" if "face" in card else zone.face_up
+    face_up = "unseen" not in card and (card["face"] == "up" if "face" in card else zone.face_up)
     return text if face_up else f"({text})"
 
 
@@ -131,9 +131,9 @@ def render_cards(
     of cards, of a card's figures those that say something; with `whole` all of them."""
     if not cards:
         return []
-    if all(card is None for card in cards):
-        return [several(len(cards))]
     piled = zone.as_ == "pile" and not whole
+    if all(card is None or (piled and cards[0] is None and "unseen" in card) for card in cards):
+        return [several(len(cards))]
     if piled and zone.order == "loose":
         return [several(len(cards))]
 

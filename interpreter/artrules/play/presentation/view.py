@@ -77,7 +77,7 @@ class CardData:
         return {"look": None, "card": None, "changed": changed}
 
     def card(self, seen: SeenCard) -> Card:
-        """A card that a seat sees: `look`, `card` (its label now), and what has changed on it."""
+        """A card that a seat sees or knows: `look`, `card` (its label now), and what has changed on it."""
         look, label = seen["look"], seen["card"]
         if len(seen) == _PLAIN:
             data = self._plain.get((look, label))
@@ -117,16 +117,16 @@ class CardData:
             data["number"] = values[described.number]
 
     def zone(self, cards: Sequence[SeenCard | None], loose: bool) -> tuple[list[Card | None], Iterable[int | None]]:
-        """The cards of a zone, null for each that the seat doesn't see and that bears no mark, and their numbers in the
-        same order.
+        """The cards of a zone, null for each that the seat doesn't know and that bears no mark; and in the same order
+        the numbers of those that it sees.
 
-        In a zone without order the cards that are seen come first, in the order of their looks, then those with marks.
+        In a zone without order the cards that are known come first, in the order of their looks, then those with marks.
         """
         if loose:
             cards = sorted(cards, key=_rank)
         return (
             [None if card is None else self.card(card) if "id" in card else self.marked(card) for card in cards],
-            [None if card is None else card.get("id") for card in cards],
+            [None if card is None or "unseen" in card else card.get("id") for card in cards],
         )
 
 

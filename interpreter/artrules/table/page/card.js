@@ -18,6 +18,7 @@ export function wordsOf(card, look, { count = 1, lit = false } = {}) {
   for (const [title, value] of Object.entries(card.changed ?? {})) words.push(`changed: ${title} ${value}`);
   for (const power of card.gained ?? []) words.push(`gained: ${power}`);
   if (card.shown_to) words.push("shown to some only");
+  if (card.unseen) words.push("known to lie here, but not seen");
   if (lit) words.push("can be chosen");
   return words.join(", ");
 }
@@ -119,7 +120,7 @@ export function Card({ card, look, place, places, litAs, picked, focusable, coun
   const lit = litAs !== null;
   const classes = ["card"];
   if (!isSeen(card)) classes.push("unseen");
-  if (card?.face === "down") classes.push("face-down");
+  if (card?.face === "down" || card?.unseen) classes.push("face-down");
   if (card && (Object.keys(card.changed ?? {}).length || card.gained?.length)) classes.push("altered");
   if (counted && count > 1) classes.push("several");
   if (look?.text) classes.push("wordy");

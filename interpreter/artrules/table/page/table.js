@@ -55,7 +55,7 @@ export class Table extends Component {
         const question = questionNumber();
         this.opener = document.activeElement;
         this.setState({ inspected: { card, key, question } });
-        const asks = isSeen(card) && key === null && store.welcome?.mine?.length > 0 && !store.state.view.finished;
+        const asks = isSeen(card) && !card.unseen && key === null && store.welcome?.mine?.length > 0 && !store.state.view.finished;
         if (asks) send({ type: "why", id: question, card: place });
       },
     };

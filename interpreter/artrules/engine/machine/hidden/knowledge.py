@@ -9,13 +9,13 @@ from artrules.engine.machine.heap import push, write_value
 from artrules.engine.machine.hidden.carried import (
     NOTHING_CARRIED, carried_by, clear_known_lists, keep_list, same_carried, same_marks,
 )
-from artrules.engine.machine.hidden.sight import covers_cards, may_see, open_to, sight
+from artrules.engine.machine.hidden.sight import covers_cards, may_see, open_to, sight, write_sights
 from artrules.engine.machine.intrinsics import fill_words, reserve
 from artrules.engine.machine.memory import (
-    USES_THEN, WATCHES_THEN, carried_of, carried_then, first_in_zone, followed_by, grouped, heap, history_of,
-    history_then, is_loose, is_pile, kind_of, known_lists, known_places, latest_group, looked_alike, next_in_zone,
-    previous_in_zone, shown_to, use_limit, use_times, use_what, watch_code, watch_owner, watch_serial, watch_shape,
-    watch_times, watch_values, work, zone_of,
+    USES_THEN, WATCHES_THEN, assumed_by, assumed_then, carried_of, carried_then, first_in_zone, followed_by, grouped,
+    heap, history_of, history_then, is_loose, is_pile, kind_of, known_lists, known_places, latest_assumed, latest_group,
+    looked_alike, next_in_zone, previous_in_zone, shown_to, sights, use_limit, use_times, use_what, watch_code,
+    watch_owner, watch_serial, watch_shape, watch_times, watch_values, work, zone_of,
 )
 from artrules.engine.machine.numbers import (
     CARDS, KINDS, MARKS, MOST_KEPT, NIL, PLAYERS, SHOWS, STACKS, TOO_MUCH_KEPT, ZONES,
@@ -55,8 +55,15 @@ def last_group(history: int) -> int:
 
 def see(seats: int, card: int) -> None:
     """Some seats, as bits, see which card this is."""
+    global knowledge_changed
+    if assumed_by[card] & seats:
+        assumed_by[card] = assumed_by[card] & ~seats
+        knowledge_changed = 1
     for seat in range(PLAYERS):
         if seats >> seat & 1 and history_of[seat * CARDS + card]:
+            history = history_of[seat * CARDS + card]
+            if known_lists[history] > 1:
+                assume_group(seat, last_group(history) - 1)
             know(seat, card)
 
 
@@ -70,6 +77,34 @@ def know(seat: int, card: int) -> None:
     carried_of[place] = NOTHING_CARRIED
     for i in range(history + 1, history + 1 + known_lists[history]):
         know_last_of(seat, known_lists[i])
+
+
+def assume(seat: int, card: int) -> None:
+    """Determinizations leave a card on the way that it has gone, although its seat can't tell that it has."""
+    assumed_by[card] = assumed_by[card] | 1 << seat
+    assume_group(seat, last_group(history_of[seat * CARDS + card]))
+    know(seat, card)
+
+
+def assume_group(seat: int, group: int) -> None:
+    """What is left over in a shuffle group, or in an earlier one, a seat only assumes."""
+    if latest_assumed[seat] < group:
+        latest_assumed[seat] = group
+
+
+def assume_no_more(seat: int, group: int) -> None:
+    """Where all that a seat doesn't know is in one shuffle group, it can tell which cards these are."""
+    count_work(CARDS, -1)
+    for card in range(CARDS):
+        history = history_of[seat * CARDS + card]
+        if history:
+            if known_lists[history] > 1 or known_lists[history + 1] != group:
+                return
+        elif assumed_by[card] >> seat & 1:
+            return
+    latest_assumed[seat] = 0
+    for i in range(grouped_count):
+        assumed_by[grouped[i]] = assumed_by[grouped[i]] & ~(1 << seat)
 
 
 def know_last_of(seat: int, group: int) -> None:
@@ -88,6 +123,8 @@ def know_last_of(seat: int, group: int) -> None:
                 lacking = history
     if left >= 0:
         set_history(left, history_without(history_of[left], group))
+        if group <= latest_assumed[seat]:
+            assumed_by[left % CARDS] = assumed_by[left % CARDS] | 1 << seat
 
 
 def history_without(history: int, group: int) -> int:
@@ -145,7 +182,7 @@ def group_together(seat: int) -> None:
         carried = carried_by(card)
         if history_of[base + card] and not same_carried(carried, carried_of[base + card]):
             # What happened to it since its last group belongs to that card: it counts as known from here on.
-            know(seat, card)
+            assume(seat, card)
     latest = latest_group[active]
     group = last_group(history_of[base + grouped[0]])
     is_group_already = 1
@@ -166,6 +203,8 @@ def group_together(seat: int) -> None:
         carried_of[base + card] = carried_by(card)
     merge_groups(seat, number, start)
     work_top = start
+    if latest_assumed[seat]:
+        assume_no_more(seat, number)
 
 
 def longer_history(history: int, group: int, start: int) -> int:
@@ -197,6 +236,8 @@ def merge_groups(seat: int, number: int, start: int) -> None:
                 group = last
         if group and all_went_on(seat, group, number):
             drop_group(seat, group)
+            if group <= latest_assumed[seat]:
+                assume_group(seat, number)
         below = group
 
 
@@ -337,7 +378,13 @@ def set_shown(card: int, seats: int) -> None:
 # determinization shuffles the groups again (`determinization.py`).
 #
 # A card that a seat sees leaves all its groups: it is taken to have gone the way it went. When one card is left in a
-# group, the seat knows that card.
+# group, it counts as known.
+#
+# Some of this a seat can't know, and only determinizations go by it: it is *assumed*. A card may have come another way
+# than it did, unless it has gone through one group alone. And where a determinization couldn't carry what has happened
+# to a hidden card, it leaves that card where it lies. What is left over because of this is assumed, too, until the seat
+# sees it, or until all that it doesn't know is shuffled together. In a position that wasn't played to, all that a seat
+# doesn't see is assumed.
 #
 # Knowledge isn't part of the position: equal positions may differ in it. Only games with a log keep it.
 
@@ -348,6 +395,8 @@ def begin_knowing() -> None:
     knowledge_changed = 1
     fill_words(history_of, 0, PLAYERS * CARDS, 0)
     fill_words(carried_of, 0, PLAYERS * CARDS, NOTHING_CARRIED)
+    fill_words(assumed_by, 0, CARDS, 0)
+    fill_words(latest_assumed, 0, PLAYERS, 0)
     fill_words(latest_group, 0, STACKS, 0)
     clear_known_lists()
     forget_known_at_start()
@@ -366,7 +415,26 @@ def know_position() -> None:
                 if kind_of[card] == kind and zone_of[card] != ZONES - 1 and not may_see(seat, card):
                     grouped[grouped_count] = card
                     grouped_count += 1
+                    assumed_by[card] = assumed_by[card] | 1 << seat
             shuffle_together(seat)
+
+
+def write_knowledge(seat: int, now: int) -> None:
+    """Write for all cards who sees them into `sights`, and add the seat where it knows that they lie there.
+
+    While several play at once, it knows no more than when that began: what others do tells nothing yet. Unless it is
+    about `now`, cards must lie as they lay then.
+    """
+    write_sights()
+    for card in range(CARDS):
+        place = seat * CARDS + card
+        hidden = 0
+        if now or not then_known_count:
+            hidden = history_of[place] | assumed_by[card] >> seat & 1
+        if then_known_count:
+            hidden = hidden | history_then[place] | assumed_then[card] >> seat & 1
+        if not hidden:
+            sights[card] = sights[card] | 1 << seat
 
 
 # -- events
@@ -468,6 +536,8 @@ def keep_known_at_start() -> None:
     for i in range(PLAYERS * CARDS):
         history_then[i] = history_of[i]
         carried_then[i] = carried_of[i]
+    for card in range(CARDS):
+        assumed_then[card] = assumed_by[card]
     start = work_top
     for i in range(use_count):
         push(use_limit[i])
@@ -483,10 +553,27 @@ def keep_known_at_start() -> None:
     known_places[WATCHES_THEN] = keep_list(start)
 
 
+def keep_known_anew(seat: int) -> None:
+    """Keep what seats know now as what they knew when the phase began. What this seat has learned since then it still
+    didn't know."""
+    global work_top
+    start = work_top
+    for card in range(CARDS):
+        push(history_then[seat * CARDS + card])
+        push(assumed_then[card] & 1 << seat)
+    keep_known_at_start()
+    for card in range(CARDS):
+        if history_of[seat * CARDS + card] == 0:
+            history_then[seat * CARDS + card] = work[start + 2 * card]
+            assumed_then[card] = assumed_then[card] | work[start + 2 * card + 1]
+    work_top = start
+
+
 def forget_known_at_start() -> None:
     """Forget them: the phase is over."""
     global knowledge_changed, then_known_count
     knowledge_changed = 1
     then_known_count = 0
+    fill_words(assumed_then, 0, CARDS, 0)
     known_places[USES_THEN] = 0
     known_places[WATCHES_THEN] = 0

@@ -11,14 +11,14 @@ from artrules.engine.machine.heap import finish_list, push
 from artrules.engine.machine.hidden.carried import (
     IN_ATTRIBUTE, IN_RECORD, IN_VARIABLE, IN_WATCH, carries_place, end_of_stack, has_cards,
 )
-from artrules.engine.machine.hidden.knowledge import keep_known_at_start
+from artrules.engine.machine.hidden.knowledge import keep_known_anew
 from artrules.engine.machine.hidden.places import keep_attributes, lay_attributes_of
 from artrules.engine.machine.memory import (
-    ALL_AT_ONCE, attributes, came_by, card_attributes, card_there, card_variables, cards_in_zone, carried_of, clock,
-    event_is_kept, event_shape, face_of, first_in_zone, frame_shapes, frame_shapes_first, frame_words, grouped, heap,
-    history_of, mover_of, moving, next_in_zone, old_attributes, old_faces, old_movers, old_shown, order, question_shape,
-    record_event, record_fields, record_serial, shape_first, shape_kind, shape_parts, shown_to, stack, variables,
-    watch_code, watch_owner, watch_serial, watch_shape, watch_values, work, zone_of,
+    ALL_AT_ONCE, assumed_by, attributes, came_by, card_attributes, card_there, card_variables, cards_in_zone,
+    carried_of, clock, event_is_kept, event_shape, face_of, first_in_zone, frame_shapes, frame_shapes_first,
+    frame_words, grouped, heap, history_of, mover_of, moving, next_in_zone, old_attributes, old_faces, old_movers,
+    old_shown, order, question_shape, record_event, record_fields, record_serial, shape_first, shape_kind, shape_parts,
+    shown_to, stack, variables, watch_code, watch_owner, watch_serial, watch_shape, watch_values, work, zone_of,
 )
 from artrules.engine.machine.numbers import (
     ASKED, ATTRIBUTES, CARDS, CARD_ATTRIBUTES, CARD_VARIABLES, FIRST_BLOCK, IS_CARD, IS_LIST, IS_POWER, MOVERS, NIL,
@@ -47,7 +47,7 @@ def lay_cards(seat: int) -> None:
     refer_anew(seat)
     move_knowledge(seat)
     if clock[ALL_AT_ONCE]:
-        keep_known_at_start()
+        keep_known_anew(seat)
 
 
 def lay_table(seat: int) -> None:
@@ -195,8 +195,10 @@ def move_knowledge(own: int) -> None:
             for i in range(grouped_count):
                 push(history_of[base + grouped[i]])
                 push(carried_of[base + grouped[i]])
+                push(assumed_by[grouped[i]] & 1 << seat)
             for i in range(grouped_count):
                 card = card_there[grouped[i]]
-                history_of[base + card] = work[start + 2 * i]
-                carried_of[base + card] = work[start + 2 * i + 1]
+                history_of[base + card] = work[start + 3 * i]
+                carried_of[base + card] = work[start + 3 * i + 1]
+                assumed_by[card] = assumed_by[card] & ~(1 << seat) | work[start + 3 * i + 2]
             work_top = start

@@ -18,10 +18,10 @@ from artrules.engine.machine.intrinsics import (
 )
 from artrules.engine.machine.language import Wide
 from artrules.engine.machine.memory import (
-    ALL_AT_ONCE, USES_THEN, WATCHES_THEN, attributes, carried_of, carried_then, changing, changing_first, clock,
-    deal_drawn, drawn, face_of, first_in_zone, gained_by, gained_card, gained_power, history_of, history_then,
-    known_lists, known_places, mover_of, next_in_zone, offered_player, player_of_variable, player_of_zone, root_key,
-    serials, shown_to, stack, stream_key, then_attributes, then_drawn, then_face_of, then_first_in_zone,
+    ALL_AT_ONCE, USES_THEN, WATCHES_THEN, assumed_by, assumed_then, attributes, carried_of, carried_then, changing,
+    changing_first, clock, deal_drawn, drawn, face_of, first_in_zone, gained_by, gained_card, gained_power, history_of,
+    history_then, known_lists, known_places, mover_of, next_in_zone, offered_player, player_of_variable, player_of_zone,
+    root_key, serials, shown_to, stack, stream_key, then_attributes, then_drawn, then_face_of, then_first_in_zone,
     then_gained_card, then_gained_power, then_mover_of, then_next_in_zone, then_serials, then_shown_to, then_variables,
     then_zone_of, use_limit, variables, waiting, watch_owner, watch_shape, work, zone_of,
 )
@@ -94,6 +94,7 @@ def rewind_cards(seat: int) -> None:
     knowledge_changed = 1
     for card in range(CARDS):
         if is_of_others(player_of_zone[zone_of[card]], seat):
+            assumed_by[card] = assumed_then[card]
             zone_of[card] = then_zone_of[card]
             face_of[card] = then_face_of[card]
             next_in_zone[card] = then_next_in_zone[card]

@@ -128,6 +128,15 @@ class Determinization:
         moment.runtime.load(moment.position, moment.knowledge)
         return _histories(moment.runtime, self.player - 1)
 
+    def assumed(self) -> tuple[frozenset[int], int]:
+        """The cards whose histories leave out something that the player doesn't know, and has not seen since; and the
+        latest shuffle group that such a card has left."""
+        moment, seat = self.game.playing.moment, self.player - 1
+        moment.runtime.load(moment.position, moment.knowledge)
+        region = moment.runtime.instance.region
+        cards = frozenset(card for card, seats in enumerate(region("assumed_by")) if seats >> seat & 1)
+        return cards, region("latest_assumed")[seat]
+
 
 def random_determinization(game: Game, player: int, seed: int) -> Determinization:
     """A random determinization, as `Thinking.resample` makes it, but with the chance to come unchanged; its players
