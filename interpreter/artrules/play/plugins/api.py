@@ -305,8 +305,9 @@ class SimulatedGame:
     stalled: bool
     winners: tuple[int, ...]
     scores: tuple[int, ...]
-    sides: tuple[tuple[int, ...], ...]
-    """The players of each side; each alone where content doesn't say who plays together."""
+    sides: tuple[tuple[int, ...], ...] = ()
+    """The players of each side; each alone where content doesn't say who plays together. Empty only where a plugin's
+    tests make one without sides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,8 +381,9 @@ class GameResult:
     """Whether the game ended only because it reached the last round that it may have."""
     digest: str
     """A hash of the last position, the same on every machine."""
-    sides: tuple[tuple[int, ...], ...]
-    """The players of each side; each alone where content doesn't say who plays together."""
+    sides: tuple[tuple[int, ...], ...] = ()
+    """The players of each side; each alone where content doesn't say who plays together. Empty only where a plugin's
+    tests make one without sides."""
 
 
 class Listener:
