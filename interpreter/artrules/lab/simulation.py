@@ -18,7 +18,7 @@ from artrules.lab.parallel.job import Job
 from artrules.lab.parallel.run import Run, run_job
 from artrules.play.game.decision import Decision, GameFault, Option
 from artrules.play.game.game import Game
-from artrules.play.game.scores import sides_of
+from artrules.play.game.scores import sides_of, totals_of_sides
 from artrules.play.game.seat import Bot, Seat
 from artrules.play.plugins.registry import PluginProblem
 from artrules.play.ruleset import Ruleset
@@ -117,7 +117,8 @@ def dearest(decisions: Iterable[DearDecision], most: int) -> Sequence[DearDecisi
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The result of a game. Players count from 1; `scores` and `parts` (points by label) are in the order of seats,
-    `sides` has the players of each side."""
+    `sides` has the players of each side, and `totals` what
+    each side has scored."""
 
     index: int
     seed: int
@@ -127,6 +128,7 @@ class Outcome:
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     sides: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
     digest: str
     parts: tuple[dict[str, int], ...] = ()
     dearest: tuple[DearDecision, ...] = ()
@@ -167,6 +169,7 @@ def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
         tuple(result["winners"]),
         tuple(score["total"] for score in result["scores"]),
         tuple(map(tuple, sides_of(result))),
+        tuple(totals_of_sides(result)),
         game.digest(),
         tuple(score["parts"] for score in result["scores"]),
         tuple(dearest(costs.noted.values(), plan.dearest)),
@@ -202,7 +205,7 @@ def play_as_data(ruleset: Ruleset, plan: Plan, index: int) -> dict[str, Any]:
         "parts": outcome.parts,
     }
     if len(outcome.sides) < len(outcome.scores):
-        data["sides"] = outcome.sides
+        data["sides"], data["totals"] = outcome.sides, outcome.totals
     if outcome.dearest:
         data["dearest"] = [each.as_data() for each in outcome.dearest]
     return data
@@ -226,7 +229,8 @@ def outcome_from(data: Any) -> Outcome | Failure:
         bool(data["stalled"]),
         tuple(_whole(winner) for winner in data["winners"]),
         scores,
-        sides_from(data, len(scores)),
+        (sides := sides_from(data, len(scores))),
+        _totals_from(data, sides, scores),
         str(data["digest"]),
         parts,
         tuple(_dear_decision(each) for each in data.get("dearest", ())),
@@ -241,6 +245,13 @@ def sides_from(data: Mapping[str, Any], players: int) -> tuple[tuple[int, ...], 
     if sorted(player for side in sides for player in side) != list(range(1, players + 1)) or () in sides:
         raise ValueError("each player must be on one side")
     return sides
+
+
+def _totals_from(data: Mapping[str, Any], sides: Sequence[tuple[int, ...]], scores: tuple[int, ...]) -> tuple[int, ...]:
+    totals = tuple(map(_whole, data["totals"])) if "sides" in data else scores
+    if len(totals) != len(sides):
+        raise ValueError("there must be the total of each side")
+    return totals
 
 
 def _whole(value: Any) -> int:
@@ -416,7 +427,7 @@ def _of_sides(outcomes: Sequence[Outcome]) -> list[SideResult]:
 def _of_side(side: tuple[int, ...], outcomes: Sequence[Outcome]) -> SideResult:
     won = [o for o in outcomes if side[0] in o.winners]
     alone = sum(o.winning_sides == 1 for o in won)
-    scores = _spread([sum(o.scores[player - 1] for player in side) for o in outcomes])
+    scores = _spread([o.totals[o.sides.index(side)] for o in outcomes])
     return SideResult(side, len(outcomes), alone, len(won) - alone, scores.mean, scores)
 
 

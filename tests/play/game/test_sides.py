@@ -81,12 +81,54 @@ def test_who_wins_with_whom(name: str, tmp_path: Path) -> None:
     )
 
 
+def with_parts(folder: Path, *parts: str) -> artrules.Ruleset:
+    """Partners: 1 and 3 have 8 points together, 2 and 4 have 5."""
+    more = "variables: {pot: {of: player, type: 0..9}}"
+    act = POINTS + "".join(f"players[{player}].pot becomes {points}\n" for player, points in enumerate((8, 5, 8, 5), 1))
+    edits = [
+        (WINNERS, 'sides: "[1, 2, 1, 2][me]"\n  winners: "[players[2]]"'),
+        ("score: {x: {is: my x}}", f"score: {{{', '.join(parts)}}}"),
+    ]
+    return tiny(folder, act, more=more, edits=edits)
+
+
+OWN = "x: {label: points, is: my x}"
+TOGETHER = "pot: {label: pot, is: my pot, of: side}"
+
+
+def test_points_of_a_side_count_once(tmp_path: Path) -> None:
+    ruleset = with_parts(tmp_path, OWN, TOGETHER)
+    result = result_of(ruleset)
+    assert [score["total"] for score in result["scores"]] == [13, 7, 9, 8]
+    assert [(side["total"], side["parts"]) for side in result["sides"]] == [(14, {"pot": 8}), (10, {"pot": 5})]
+    assert [score["players"] for score in result_data(result)["scores"]] == [[1], [2], [3], [4]]
+    game = ruleset.new_game(4, log=False)
+    assert standing(game.playing.moment) == [[14], [10], [14], [10]]
+    lines = list(render_result(result, Style()))
+    assert any(line.split() == ["points", "pot", "total", "the", "side's"] for line in lines)
+    assert any(line.split()[:6] == ["player", "3", "1", "8", "9", "14"] for line in lines)
+
+
+def test_sides_that_have_all_points_together_have_a_row_each(tmp_path: Path) -> None:
+    result = result_of(with_parts(tmp_path, TOGETHER))
+    assert [(side["players"], side["total"]) for side in result["sides"]] == [([1, 3], 8), ([2, 4], 5)]
+    assert [(row["players"], row["total"]) for row in result_data(result)["scores"]] == [([1, 3], 8), ([2, 4], 5)]
+    lines = [line.split() for line in render_result(result, Style())]
+    assert ["players", "1", "and", "3", "8"] in lines and ["players", "2", "and", "4", "5", "*"] in lines
+
+
 def test_without_the_key_each_player_is_a_side(tmp_path: Path) -> None:
     act = 'say "{size(side(me))} {side(left(me)) = [left(me)]}"\n' + POINTS
     game = tiny(tmp_path, act).new_game(4)
     assert game.result is not None and "sides" not in game.result
     assert [entry.text for entry in game.log if entry.kind == "said"] == ["1 yes"]
-    assert sides_of(game.result) == result_data(game.result)["sides"] == [[1], [2], [3], [4]]
+    assert sides_of(game.result) == [[1], [2], [3], [4]]
+    assert [(side["players"], side["total"]) for side in result_data(game.result)["sides"]] == [
+        ([1], 5),
+        ([2], 2),
+        ([3], 1),
+        ([4], 3),
+    ]
 
 
 def test_the_side_of_a_player_has_all_of_it_in_the_order_of_seats(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Lowers expressions: one case for each kind of expression. `lowering.py` says what forms a value has."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import assert_never
 
@@ -24,6 +24,7 @@ from artrules.engine.machine_code import nodes as m
 from artrules.model.ir import nodes as k
 from artrules.model.ir.builtins import EarlierCards, HowMany, MachineCall, NeighbouringSeat, SeatTable
 from artrules.model.ir.declarations import Function
+from artrules.model.ir.model import ScorePart
 from artrules.model.ir.node import traits_of
 from artrules.model.ir.operators import OPERATORS
 from artrules.model.ir.types import Bool, ListOf, SetOf, Type, Zone
@@ -288,12 +289,12 @@ class ExpressionLowering(Lowering):
             "others" if skips_itself else "from_seat", [each.value for each in lists if isinstance(each, m.Const)]
         )
 
-    def score_of(self, b: Builder, player: m.Value) -> m.Value:
-        """The sum of the parts of a player's score."""
+    def score_of(self, b: Builder, player: m.Value, parts: Callable[[ScorePart], bool] = lambda part: True) -> m.Value:
+        """The sum of the parts of a player's score, or of some of these parts."""
         player = b.keep(player)
         total: m.Value = m.Const(0)
         for i, part in enumerate(self.model.flow.score):
-            if part.value is not None:
+            if part.value is not None and parts(part):
                 total = added(total, self._tested(b, m.CallTable("score_part", m.Const(i), (player,))))
         return total
 

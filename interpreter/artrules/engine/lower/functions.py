@@ -248,10 +248,12 @@ class FunctionLowering:
             self._winning_value(b, 0, "player", "most", score)
 
     def _score_of_side(self, b: Builder, player: m.Value) -> m.Value:
-        total = b.assign(b.fresh("total"), ZERO)
+        """What the players of a player's side have scored, each and together."""
+        of_first = self.expressions.score_of(b, m.Load("side_of", player), lambda part: part.is_of_side)
+        total = b.assign(b.fresh("total"), of_first)
         with b.for_range(ZERO, m.Const(self.context.layout.players)) as each:
             with b.capture() as scored:
-                b.assign(total.name, added(total, self.expressions.score_of(b, each)))
+                b.assign(total.name, added(total, self.expressions.score_of(b, each, lambda part: not part.is_of_side)))
             same = m.Compare("==", m.Load("side_of", each), m.Load("side_of", player))
             b.emit(m.If(same, tuple(scored)))
         return total

@@ -1,6 +1,7 @@
 """Kinds of bot, what can be set of them, and how people name a bot with what they set: `search:time=0.5`."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from artrules.play.game.seat import Bot
 from artrules.text.diagnostics.suggest import closest
@@ -31,6 +32,7 @@ class BotSpec:
         return f"{self.name}:{said}" if said else self.name
 
 
+@lru_cache(maxsize=64)
 def parse_spec(text: str) -> BotSpec:
     """Read `NAME` or `NAME:key=value,key=value`. Whether there is such a bot with such options, `registry.py` knows.
 

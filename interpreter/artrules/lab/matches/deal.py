@@ -10,7 +10,7 @@ from artrules.lab.bots.registry import any_thinks, make_bots, prepare_thinking, 
 from artrules.model.ir.nodes import Best
 from artrules.play.game.decision import Decision, GameFault, Option
 from artrules.play.game.game import Game
-from artrules.play.game.scores import is_cooperative, sides_of
+from artrules.play.game.scores import is_cooperative, sides_of, totals_of_sides
 from artrules.play.game.seat import Bot, Seat
 from artrules.play.ruleset import Ruleset
 
@@ -260,6 +260,6 @@ def _standing(game: Game, result: Mapping[str, Any]) -> list[tuple[int, int]]:
     """What compares the players: winners come first, then the points of a side, fewer of them where the least wins."""
     best = game.inspect.model.flow.winners
     sign = -1 if isinstance(best, Best) and best.keys[0][0] == "least" else 1
-    totals = [score["total"] for score in result["scores"]]
-    points = {player: sum(totals[ally - 1] for ally in side) for side in sides_of(result) for player in side}
+    totals = zip(sides_of(result), totals_of_sides(result), strict=True)
+    points = {player: total for side, total in totals for player in side}
     return [(score["player"] in result["winners"], sign * points[score["player"]]) for score in result["scores"]]

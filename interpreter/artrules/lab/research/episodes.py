@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from artrules.model.ir.model import Model
 from artrules.play.game.game import Game
-from artrules.play.game.scores import is_cooperative, sides_of
+from artrules.play.game.scores import is_cooperative, sides_of, totals_of_sides
 from artrules.play.ruleset import Ruleset, load
 from artrules.play.settings import RANDOM
 from artrules.text.record import dataclass
@@ -83,13 +83,10 @@ def by_points(result: Result) -> list[float]:
     """What decides first who wins, such as the score, less the mean of all players: the sum is 0, and more is better
     even where the fewest points win. Without such a number it is the score. A player alone gets the number itself."""
     sides = sides_of(result)
-    points = [float(keys[0] if (keys := result["standing"][side[0] - 1]) else _total(result, side)) for side in sides]
+    totals = zip(sides, totals_of_sides(result), strict=True)
+    points = [float(keys[0] if (keys := result["standing"][side[0] - 1]) else total) for side, total in totals]
     mean = sum(points) / len(points) if len(points) > 1 else 0.0
     return _of_players(sides, [each - mean for each in points])
-
-
-def _total(result: Result, side: Sequence[int]) -> int:
-    return sum(int(score["total"]) for score in result["scores"] if score["player"] in side)
 
 
 def _of_players(sides: Sequence[Sequence[int]], rewards: Sequence[float]) -> list[float]:

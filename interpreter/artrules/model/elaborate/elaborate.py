@@ -150,9 +150,10 @@ def _phase(phase: Phase, section: content.Phase, strings: CodeStrings) -> Phase:
 
 def _score_part(name: Scalar, section: content.ScorePart, strings: CodeStrings) -> ScorePart:
     label, texts = word(section.label, name.text), (author_text(section.is_), author_text(section.for_))
+    of_side = section.of == "side"
     tree = strings.tree(parse_expression, section.is_) if section.is_ is not None else None
     if section.is_ is None or tree is None:
-        return ScorePart(name.text, name.span, label, None, (), None, None, *texts)
+        return ScorePart(name.text, name.span, label, of_side, None, (), None, None, *texts)
     elaborator = strings.elaborator(section.for_ or section.is_, Context(f"score {name.text}", name.text))
     bound: tuple[Binder, ...] = ()
     if section.for_ is not None and (bindings := strings.tree(parse_bindings, section.for_)) is not None:
@@ -161,7 +162,7 @@ def _score_part(name: Scalar, section: content.ScorePart, strings: CodeStrings) 
     each = elaborator.demand(tree, ANY_NUMBER, "a part of the score")
     value = summed(section.is_.span, bound, each) if bound else each
     line = strings.template(elaborator, section.line) if section.line is not None else None
-    return ScorePart(name.text, name.span, label, value, bound, each, line, *texts)
+    return ScorePart(name.text, name.span, label, of_side, value, bound, each, line, *texts)
 
 
 Starts: TypeAlias = dict[Variable | Attribute | Pieces, Expression]

@@ -158,9 +158,11 @@ class ScorePart(Declaration):
 
     `value` is the part's sum, None where its code can't be read. Several numbers may make it, one `each` for the values
     of `binders`; every one is told in the words of `line`. The texts are `each` and `binders` as the author wrote them.
+    Where `is_of_side`, all players of a side have the same part together.
     """
 
     label: str
+    is_of_side: bool
     value: Expression | None
     binders: Sequence[Binder]
     each: Expression | None

@@ -32,7 +32,7 @@ def outcome(moment: Moment) -> dict[str, Any]:
         "rounds": moment.clock[ROUND_NUMBER],
     }
     if runtime.model.flow.sides is not None:
-        result["sides"] = _sides(runtime, winners, [score["total"] for score in scores])
+        result["sides"] = _sides(runtime, winners, scores)
     return result
 
 
@@ -41,6 +41,20 @@ def sides_of(result: Mapping[str, Any]) -> list[list[int]]:
     if "sides" in result:
         return [side["players"] for side in result["sides"]]
     return [[player] for player in range(1, len(result["scores"]) + 1)]
+
+
+def totals_of_sides(result: Mapping[str, Any]) -> list[int]:
+    """What each side of a result has scored, in the order of `sides_of`."""
+    return [each["total"] for each in result.get("sides", result["scores"])]
+
+
+def scored_by(result: Mapping[str, Any]) -> list[list[int]]:
+    """The players who score together, in the order of seats: those of a side where sides have all points together,
+    otherwise each alone. The score of the first of them is that of all."""
+    labels = result["scores"][0]["parts"].keys()
+    if all(side["parts"].keys() == labels for side in result.get("sides", ())):
+        return sides_of(result)
+    return [[score["player"]] for score in result["scores"]]
 
 
 def sides_now(moment: Moment) -> list[list[int]]:
@@ -69,16 +83,18 @@ def _players_by_side(runtime: Runtime) -> list[list[int]]:
     return [*players_of.values()]
 
 
-def _sides(runtime: Runtime, winners: Sequence[int], totals: Sequence[int]) -> list[dict[str, Any]]:
-    """The sides in the order of their first seats: their players, what these have scored together, and their place.
-    Winners come first; the others follow by how they stand."""
+def _sides(runtime: Runtime, winners: Sequence[int], scores: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The sides in the order of their first seats: their players, the `parts` that these have scored together, their
+    total with what each has scored alone, and their place. Winners come first; the others follow by how they stand."""
     by_player = _standing(runtime)
     sides = _players_by_side(runtime)
     stands = [(players[0] in winners, by_player[players[0] - 1]) for players in sides]
+    together = [_parts_of_side(runtime, player) for player in range(runtime.players)]
     return [
         {
             "players": players,
-            "total": sum(totals[player - 1] for player in players),
+            "parts": (parts := together[players[0] - 1]),
+            "total": sum(parts.values()) + sum(scores[p - 1]["total"] - sum(together[p - 1].values()) for p in players),
             "place": 1 + sum(other > own for other in stands),
         }
         for players, own in zip(sides, stands, strict=True)
@@ -102,6 +118,15 @@ def _tie_break(runtime: Runtime, winners: list[int]) -> dict[str, Any] | None:
     way, value = best.keys[decided]
     said = Author(runtime.model).words(value.at)
     return {"key": decided + 1, "by": f"{way} {said}".strip(), "tied": tied}
+
+
+def _parts_of_side(runtime: Runtime, player: int) -> dict[str, int]:
+    """The points of each part of a player's score that all of the side have together, by its label."""
+    parts: dict[str, int] = {}
+    for i, part in enumerate(runtime.model.flow.score):
+        if part.is_of_side:
+            parts[part.label] = parts.get(part.label, 0) + runtime.ask("points_of", i, player)
+    return parts
 
 
 def _score(runtime: Runtime, player: int) -> dict[str, Any]:

@@ -39,8 +39,8 @@ class Seat:
         return self._game.view(self.player)
 
     def sample(self, number: int) -> Game:
-        """A determinization: a game of its own that the player can't tell from the real one, without a log. It may be
-        played on and looked at as one likes; the same number gives the same game.
+        """A determinization: a game of its own in which the player sees what it sees in the real one, without a log and
+        without what seats know. It may be played on and looked at as one likes; the same number gives the same game.
 
         Raises ValueError where the game doesn't keep what seats know (`Ruleset.new_game(knowledge=…)`), and GameFault.
         """

@@ -115,7 +115,8 @@ class ScorePart(TypedDict):
 
 
 class Score(TypedDict):
-    player: int
+    players: Sequence[int]
+    """A player, or where sides have all points together the players of one."""
     total: int
     parts: Sequence[ScorePart]
 
@@ -125,14 +126,18 @@ class TieBreak(TypedDict):
     tied: Sequence[int]
 
 
+class Side(TypedDict):
+    players: Sequence[int]
+    total: int
+
+
 class Result(TypedDict):
     winners: Sequence[int]
     tie_break: TieBreak | None
     scores: Sequence[Score]
     stalled: bool
     rounds: int
-    sides: Sequence[Sequence[int]]
-    """The players of each side."""
+    sides: Sequence[Side]
 
 
 # What a server sends.

@@ -11,7 +11,7 @@ from typing import Any, TypeGuard
 from artrules.play.game.decision import CardPlace, Option, card_places
 from artrules.play.game.game import Game
 from artrules.play.game.log import LogEntry
-from artrules.play.game.scores import sides_of
+from artrules.play.game.scores import scored_by, sides_of, totals_of_sides
 from artrules.play.presentation import messages
 from artrules.play.presentation.log_lines import line_of
 from artrules.play.presentation.offers import offer
@@ -33,13 +33,18 @@ def result_data(result: dict[str, Any]) -> messages.Result:
     return {
         "winners": result["winners"],
         "tie_break": _tie_break(result["tie_break"]),
-        "scores": [
-            {"player": score["player"], "total": score["total"], "parts": _parts(score)} for score in result["scores"]
-        ],
+        "scores": [_score(players, result["scores"][players[0] - 1]) for players in scored_by(result)],
         "stalled": result["stalled"],
         "rounds": result["rounds"],
-        "sides": sides_of(result),
+        "sides": [
+            {"players": players, "total": total}
+            for players, total in zip(sides_of(result), totals_of_sides(result), strict=True)
+        ],
     }
+
+
+def _score(players: Sequence[int], score: dict[str, Any]) -> messages.Score:
+    return {"players": players, "total": score["total"], "parts": _parts(score)}
 
 
 def _parts(score: dict[str, Any]) -> list[messages.ScorePart]:

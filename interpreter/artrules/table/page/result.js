@@ -48,7 +48,7 @@ function Ended({ result, welcome, seen }) {
 function winnersIn({ winners, sides }, welcome) {
   if (!winners.length) return "Nobody wins";
   const names = listed(winners.map((player) => nameForMe(welcome, player)));
-  const together = sides.some((side) => winners.every((player) => side.includes(player)));
+  const together = sides.some(({ players }) => winners.every((player) => players.includes(player)));
   if (winners.length > 1) return together ? `${names} win together` : `${names} share the win`;
   return isMe(welcome, winners[0]) ? "You win" : `${names} wins`;
 }
@@ -64,8 +64,9 @@ function ScoreTable({ result, welcome }) {
   const withLines = parts.filter((part) => part.lines.some((lines) => lines.length));
   const toggle = (label) => setOpen((before) => toggled(before, label));
   const all = withLines.length > 0 && withLines.every((part) => open.has(part.label));
-  const players = result.scores.map((score) => score.player);
-  const names = players.map((player) => nameForMe(welcome, player));
+  const names = result.scores.map(({ players }) => listed(players.map((player) => nameForMe(welcome, player))));
+  const sideOf = ({ players }) => result.sides.find((side) => side.players.includes(players[0]));
+  const together = result.scores.some((score) => sideOf(score).players.length > score.players.length);
   return html`
     ${withLines.length > 0 &&
     html`
@@ -83,7 +84,10 @@ function ScoreTable({ result, welcome }) {
         <thead>
           <tr>
             <th scope="col">Points</th>
-            ${players.map((player) => html`<${PlayerHead} ...${{ player, result, welcome }} />`)}
+            ${result.scores.map(
+              ({ players }, place) =>
+                html`<${Head} name=${names[place]} won=${result.winners.includes(players[0])} />`,
+            )}
           </tr>
         </thead>
         ${parts.map((part) => html`<${Part} key=${part.label} ...${{ part, open: open.has(part.label), toggle, names }} />`)}
@@ -92,17 +96,23 @@ function ScoreTable({ result, welcome }) {
             <th scope="row">Total</th>
             ${result.scores.map((score) => html`<td class="number">${score.total}</td>`)}
           </tr>
+          ${together &&
+          html`
+            <tr>
+              <th scope="row">The side's</th>
+              ${result.scores.map((score) => html`<td class="number">${sideOf(score).total}</td>`)}
+            </tr>
+          `}
         </tfoot>
       </table>
     </div>
   `;
 }
 
-function PlayerHead({ player, result, welcome }) {
-  const won = result.winners.includes(player);
+function Head({ name, won }) {
   return html`
     <th scope="col" class=${won ? "winner" : ""}>
-      ${nameForMe(welcome, player)}${won && html`<span class="crown"> ★<span class="off"> winner</span></span>`}
+      ${name}${won && html`<span class="crown"> ★<span class="off"> winner</span></span>`}
     </th>
   `;
 }
@@ -128,7 +138,7 @@ function Part({ part, open, toggle, names }) {
   `;
 }
 
-// What each player has the points of a part for. A phone hasn't the room for columns, so they flow.
+// What each of them has the points of a part for. A phone hasn't the room for columns, so they flow.
 function Lines({ part, names }) {
   return html`
     <tr>

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from artrules.model.ir.model import Model
-from artrules.play.game.scores import sides_of
+from artrules.play.game.scores import scored_by, sides_of
 from artrules.play.presentation.log_lines import render_log_section
 from artrules.play.presentation.state import result_data
 from artrules.text.plain_text import Style, fill, hang_after, hanging_indent
@@ -157,12 +157,12 @@ def render_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:
         case [winner]:
             text = f"Player {winner} wins, after {rounds}."
         case _ if winners in (sides := sides_of(result)):
-            text = f"{_players(winners) if len(sides) > 1 else 'All'} win together, after {rounds}."
+            text = f"{_players(winners).capitalize() if len(sides) > 1 else 'All'} win together, after {rounds}."
         case _:
-            text = f"{_players(winners)} share the victory, after {rounds}."
+            text = f"{_players(winners).capitalize()} share the victory, after {rounds}."
     yield from hanging_indent("  ", text, style.width)
     if (tie := result_data(result)["tie_break"]) is not None:
-        text = f"{_players(tie['tied'])} were level; then it was decided by: {tie['text']}."
+        text = f"{_players(tie['tied']).capitalize()} were level; then it was decided by: {tie['text']}."
         yield from hanging_indent("  ", text, style.width)
     if result["stalled"]:
         yield from hanging_indent(
@@ -170,42 +170,56 @@ def render_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:
         )
     yield ""
     yield from _scores(result, style)
-    yield from _explained(result["scores"], style)
+    yield from _explained(result, style)
 
 
 def _players(numbers: Sequence[int]) -> str:
-    return f"Players {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
+    *others, last = numbers
+    return f"players {', '.join(map(str, others))} and {last}" if others else f"player {last}"
+
+
+def _rows(result: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """The scores, each with the name of the player or of the players who have it together."""
+    return [(_players(players), result["scores"][players[0] - 1]) for players in scored_by(result)]
 
 
 def _scores(result: dict[str, Any], style: Style) -> Iterator[str]:
-    """A line for each player with the parts of the score in columns; one below another where columns are too wide."""
-    labels, winners = list(result["scores"][0]["parts"]), result["winners"]
+    """A line for each player, or each side that has all points together, with the parts of the score in columns, and
+    the total of the side where that is more; one below another where columns are too wide."""
+    rows, winners = _rows(result), result["winners"]
+    labels = list(rows[0][1]["parts"])
     columns = [*labels, "total"] if len(labels) > 1 else [labels[0] if labels else "total"]
-    names = [f"player {score['player']}" for score in result["scores"]]
-    width = max(map(len, names))
+    of_sides = {player: side["total"] for side in result.get("sides", ()) for player in side["players"]}
+    if len(of_sides) > len(result.get("sides", ())) < len(rows):
+        columns.append("the side's")
+    numbers = [
+        [*(score["parts"].values() if len(labels) > 1 else ()), score["total"], of_sides.get(score["player"])]
+        for _, score in rows
+    ]
+    width = max(len(name) for name, _ in rows)
     if 2 + width + sum(2 + max(6, len(label)) for label in columns) + 3 > style.width:
-        for name, score in zip(names, result["scores"], strict=True):
+        for (name, score), values in zip(rows, numbers, strict=True):
             label = f"  {name}{' *' if score['player'] in winners else ''}  "
-            parts_of = [f"{part}: {points}" for part, points in score["parts"].items()] if len(labels) > 1 else []
-            yield from fill(label, len(label), [*parts_of, f"{columns[-1]}: {score['total']}"], " · ", style.width)
+            items = [f"{column}: {points}" for column, points in zip(columns, values, strict=False)]
+            yield from fill(label, len(label), items, " · ", style.width)
         return
     yield "  " + "  ".join([" " * width, *(f"{label:>6}" for label in columns)])
-    for name, score in zip(names, result["scores"], strict=True):
-        values = [*score["parts"].values(), score["total"]] if len(labels) > 1 else [score["total"]]
-        cells = [f"{value:>{max(6, len(label))}}" for label, value in zip(columns, values, strict=True)]
+    for (name, score), values in zip(rows, numbers, strict=True):
+        cells = [f"{value:>{max(6, len(label))}}" for label, value in zip(columns, values, strict=False)]
         line = "  ".join([f"{name:<{width}}", *cells])
         yield f"  {style.paint(line + '  *', 'bold')}" if score["player"] in winners else f"  {line}"
 
 
-def _explained(scores: list[dict[str, Any]], style: Style) -> Iterator[str]:
+def _explained(result: dict[str, Any], style: Style) -> Iterator[str]:
     """What the points of each part are for, where the content says so."""
-    parts = list(dict.fromkeys(line["part"] for s in scores for line in s["lines"] if line["label"] != line["part"]))
+    rows = _rows(result)
+    parts = list(dict.fromkeys(line["part"] for _, s in rows for line in s["lines"] if line["label"] != line["part"]))
     width = max(map(len, parts), default=0)
-    for score in scores:
+    for name, score in rows:
         by_part = {part: [line for line in score["lines"] if line["part"] == part and line["points"]] for part in parts}
         if any(by_part.values()):
             yield ""
-            yield f"  player {score['player']}"
+            yield f"  {name}"
         for part, lines in by_part.items():
             items = [f"{line['label']}: {line['points']}" for line in lines]
             label = f"    {part:<{width}}  "

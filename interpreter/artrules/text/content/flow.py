@@ -89,6 +89,10 @@ class LastRound(Sourced):
     number: Scalar | None = key(integer(minimum=1), "The number of the last round.", required=True)
 
 
+ScoredBy: TypeAlias = Literal["player", "side"]
+_SCORED_BY: tuple[ScoredBy, ...] = ("player", "side")
+
+
 @section("score_part", "Part of the score", alone="is")
 class ScorePart(Sourced):
     """An expression with the player as `me`; alone, or under `is` with a `label`, and with `for` one for each of
@@ -97,6 +101,10 @@ class ScorePart(Sourced):
     label: Scalar | None = key(PROSE, "What the part is called.")
     for_: Scalar | None = key(BINDINGS, "The part is the sum of `is` for each value of these.")
     is_: Scalar | None = key(EXPRESSION, required=True)
+    of: ScoredBy = key(
+        choice(*_SCORED_BY, otherwise="player"),
+        "`player`: each player scores it; `side`: the players of a side have it together, and it counts once for them.",
+    )
     line: Scalar | None = key(LABEL, "What the result tells of it: one line for each value of `for`, or one.")
 
 

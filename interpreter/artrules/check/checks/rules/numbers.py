@@ -1,8 +1,10 @@
-"""Numbers that can't do where they stand, bounds that leave no room, and ranges without numbers."""
+"""Numbers that can't do where they stand, bounds that leave no room, ranges without numbers, and points that count too
+often."""
 
 from collections.abc import Sequence
 
 from artrules.check.checks.check import model_check, ruleset_check
+from artrules.model.analyses.calls import UsesOfMe
 from artrules.model.analyses.certainties import certain_in_all
 from artrules.model.analyses.judging import Sort
 from artrules.model.ir.model import Model
@@ -100,3 +102,25 @@ def empty_ranges(models: Sequence[Model], report: Report) -> None:
             expected="a number from 1 on",
             related=certainty.because,
         )
+
+
+# Points that count too often.
+#
+# A side has scored what each of its players has scored, added up. What doesn't ask for `me` is the same for all.
+
+SHARED_SCORE = declare(
+    4192, "shared-score", "a part of the score is the same for all, and counts for each", severity="warning"
+)
+
+
+@model_check(SHARED_SCORE)
+def shared_scores(model: Model, report: Report) -> None:
+    uses = UsesOfMe(model)
+    for part in model.flow.score if model.flow.sides is not None else ():
+        if part.value is not None and not part.is_of_side and uses.first(part.value) is None:
+            report.add(
+                SHARED_SCORE,
+                "this is the same for all players, and a side has it as often as it has players",
+                part.value.at,
+                expected=f"`of: side` in `{part.name}`",
+            )
