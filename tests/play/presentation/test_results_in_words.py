@@ -22,7 +22,8 @@ from tools.page_messages import state_message
     ],
 )
 def test_a_tie_break_is_told_in_words(by: str, words: str) -> None:
-    result: dict[str, Any] = {"winners": [1], "scores": [], "stalled": False, "rounds": 3}
+    scores = [{"player": player, "total": 0, "parts": {}, "lines": []} for player in (1, 2)]
+    result: dict[str, Any] = {"winners": [1], "scores": scores, "stalled": False, "rounds": 3}
     result["tie_break"] = {"key": 2, "by": by, "tied": [1, 2]}
     assert result_data(result)["tie_break"] == {"text": words, "tied": [1, 2]}
 
