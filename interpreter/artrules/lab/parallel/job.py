@@ -14,6 +14,7 @@ from artrules.play.stored.cache import source_digest
 
 # What is to be done: a function that is called once for each index from 0, mostly to play one game.
 
+_JSON = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
 PlanT = TypeVar("PlanT")
 ResultT = TypeVar("ResultT")
 
@@ -43,7 +44,7 @@ class Job(Generic[PlanT, ResultT]):
     def text_of(self, ruleset: Ruleset, index: int) -> str:
         """The result with an index as text of JSON. Raises whatever `play` raises, and ValueError or TypeError where it
         doesn't give plain data."""
-        return json.dumps(self.play(ruleset, self.plan, index), allow_nan=False, separators=(",", ":"))
+        return _JSON.encode(self.play(ruleset, self.plan, index))
 
 
 # A share of a job: indices in a row whose results one process computes and sends together.

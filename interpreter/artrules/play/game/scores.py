@@ -132,16 +132,18 @@ def _parts_of_side(runtime: Runtime, player: int) -> dict[str, int]:
 def _score(runtime: Runtime, player: int) -> dict[str, Any]:
     parts: dict[str, int] = {}
     lines: list[dict[str, Any]] = []
-    for i, part in enumerate(runtime.model.flow.score):
+    for i, (label, has_lines, source) in enumerate(runtime.derive(_declared_parts)):
         points = runtime.ask("points_of", i, player)
-        parts[part.label] = parts.get(part.label, 0) + points
-        labelled_points = _lines(runtime, i, player) if part.line is not None else [(part.label, points)]
-        at = (part.each or part).at
-        lines += [
-            {"part": part.label, "label": text, "points": number, "source": f"{at.file}:{at.line}"}
-            for text, number in labelled_points
-        ]
+        parts[label] = parts.get(label, 0) + points
+        for text, number in _lines(runtime, i, player) if has_lines else [(label, points)]:
+            lines.append({"part": label, "label": text, "points": number, "source": source})
     return {"player": player + 1, "total": sum(parts.values()), "parts": parts, "lines": lines}
+
+
+def _declared_parts(runtime: Runtime) -> list[tuple[str, bool, str]]:
+    """Of each part of the score its label, whether it has lines of its own, and its place in the content."""
+    places = [(part, (part.each or part).at) for part in runtime.model.flow.score]
+    return [(part.label, part.line is not None, f"{at.file}:{at.line}") for part, at in places]
 
 
 def _lines(runtime: Runtime, part: int, player: int) -> Iterator[tuple[str, int]]:
