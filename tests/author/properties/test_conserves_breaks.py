@@ -59,7 +59,7 @@ def test_values_that_are_not_as_they_may_be(tmp_path: Path) -> None:
     hoard = "hoard: {of: player, type: 0..9, starts: 3, seen_by: owner, may_be: sum(p.hoard for p in players) = 6}"
     act = 'choose one:\n    "spend":\n        my hoard -= 1\n    "wait":\n        skip\nmay "wait": skip'
     ruleset = tiny(tmp_path, act, more=f"variables:\n  {hoard}\n", edits=[("players: 2..4", "players: 2")])
-    assert broken(soundness.check_conservation, ruleset) == "the hidden values aren't what `may_be` says they may be"
+    assert "hidden values aren't what `may_be` says they may be" in broken(soundness.check_conservation, ruleset)
     (tmp_path / "sound").mkdir()
     act = act.replace("my hoard -= 1", "my hoard -= 1\n        left(me).hoard += 1")
     sound = tiny(tmp_path / "sound", act, more=f"variables:\n  {hoard}\n", edits=[("players: 2..4", "players: 2")])

@@ -46,8 +46,8 @@ UNREACHED: Plant = (
 
 
 def plant(folder: Path, *plants: Plant) -> artrules.Ruleset:
-    """Lanterns with mistakes, in a folder of its own."""
-    shutil.copytree(FOLDER, folder)
+    """Lanterns with mistakes, in a folder of its own; or the test game that has the folder's name."""
+    shutil.copytree(FOLDER.parent / folder.name, folder)
     for name, sound, faulty in plants:
         text = (folder / name).read_text(encoding="utf-8")
         assert text.count(sound) == 1
@@ -56,5 +56,5 @@ def plant(folder: Path, *plants: Plant) -> artrules.Ruleset:
 
 
 def play(folder: Path, games: int, *plants: Plant) -> RandomGames:
-    """Random games of Lanterns with mistakes."""
+    """Random games of Lanterns with mistakes, or of another test game."""
     return play_random_games(plant(folder, *plants), games, 0, lambda _: None)

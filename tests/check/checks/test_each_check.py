@@ -44,6 +44,44 @@ def brow(name: str, code: str) -> Case:
     return Case("hidden-read", name, Example("sections", f"{zones}procedures:\n  try_it: |\n{indent(code, '    ')}\n"))
 
 
+def story(name: str, told: str, function: str = "") -> Case:
+    """A case of what a sentence of the story tells."""
+    functions = f"functions:\n  {function}\n" if function else ""
+    sign = "" if name.endswith("_not") else "  #!"
+    text = f'{functions}layout:\n  story:\n    leave: "{{me}} left, {told}"{sign}\n'
+    return Case("story-reveals", name, Example("sections", text))
+
+
+def marked_star(name: str, code: str, may_be: str = "") -> Case:
+    """A case of what marks tell of stars that the others see."""
+    condition = f", may_be: {may_be}" if may_be else ""
+    sign = "" if name.endswith("_not") else "  #!"
+    text = f"""
+cards:
+  star:
+    label: "star {{self.size}}"
+    attributes:
+      size: {{type: 1..9}}
+      told: {{type: 1..9 or none, starts: none, seen_by: everyone, back_when_leaving: shelf}}
+      noted: {{type: 1..9 or none, starts: none, back_when_leaving: shelf}}
+zones:
+  sky: {{holds: star, order: pile, seen_by: nobody}}
+  ground: {{holds: star, order: row, seen_by: everyone}}
+  shelf: {{per: player, holds: star, order: row, seen_by: others{condition}}}{sign}
+pieces:
+  all_stars: {{kind: star, start: sky, for: n in 1..9, has: {{size: n}}}}
+functions:
+  suits(star c): c.told is none or c.told > c.size
+procedures:
+  note(star c, 1..9 n): |
+    if c.size = n:
+        c.told becomes n
+  tell(player p, 1..9 n): |
+{indent(code, "    ")}
+"""
+    return Case("undealt-mark", name, Example("sections", text))
+
+
 def marks(slug: str, name: str, code: str) -> Case:
     """A case of what may be asked of marks, which all see, and told by them."""
     zones = "zones:\n  brow: {per: player, holds: lantern, order: row, seen_by: others}\n"
@@ -666,6 +704,29 @@ CASES = [
     ),
     power("secret-offer", "condition", "- {when: buying, if: any(c in left(me).hand where c.dim), do: draw(1)}  #!"),
     power("secret-offer", "own_condition_not", "- {when: buying, if: any(c in my hand where c.dim), do: draw(1)}"),
+    # ------------------------------------------------------------ the story
+    story("of_a_hand", "worth {sum(c.printed for c in my hand)}"),
+    story("by_a_function", "worth {worth_of(me)}", "worth_of(player p): sum(c.printed for c in p.hand)"),
+    story("a_list", "with {list(c.numbers for c in my hand where c.shade is red)} on red ones"),
+    story("twice", "with {any(c in my hand where c.dim)} and {my secret}"),
+    story("of_all_cards", "and {count(c in lantern where c.printed > 8)} are bright"),
+    story("how_many_not", "with {size(my hand)} cards, {those(c in my row where c.dim)} are dim"),
+    story("names_not", "with {those(c in my hand)}"),
+    story("of_all_cards_not", "with {size(lantern)} of them"),
+    # ------------------------------------------------------------ marks
+    marked_star("by_a_procedure", "for c in p.shelf:\n    note(c, n)"),
+    marked_star("as_it_is", "for c in p.shelf:\n    c.told becomes c.size"),
+    marked_star("some_of_them", "for c in p.shelf where c.size < n:\n    c.told becomes n"),
+    marked_star("chosen_among_some", "may choose c in p.shelf where c.size < n:\n    c.told becomes n"),
+    marked_star("chosen_not", "may choose c in p.shelf:\n    c.told becomes n"),
+    marked_star("by_how_many_not", "for c in p.shelf where n < size(sky):\n    c.told becomes n"),
+    marked_star("of_open_cards_not", "for c in ground where c.size < n:\n    c.told becomes n"),
+    marked_star(
+        "by_other_cards_not", "for c in ground where any(d in p.shelf where d.size < n):\n    c.told becomes n"
+    ),
+    marked_star("no_mark_not", "for c in p.shelf where c.size < n:\n    c.noted becomes n"),
+    marked_star("asked_for_not", "for c in p.shelf where c.size < n:\n    c.told becomes n", "suits(self)"),
+    marked_star("not_asked_for", "for c in p.shelf where c.size < n:\n    c.told becomes n", "self.size > 1"),
     # ------------------------------------------------------------ powers and groups
     power("power-without-effect", "other_asked", "- {when: buying, copyable: no, do: skip}  #!", ASKED),
     power("power-without-effect", "asked_not", "- {when: as_played, copyable: no, do: skip}", ASKED),

@@ -16,7 +16,7 @@ GENERATED = {
     "game_should_end": ((), True),
     "find_winners": ((), True),
     "side_value": (("me",), True),
-    "hidden_values_fit": ((), True),
+    "unmet_condition": ((), True),
     "card_fits": (("card",), True),
     "liked_position": (("me",), True),
 }

@@ -16,7 +16,7 @@ from engine.machine_code.verify_program import verify_program
 from ir_models import RULESETS
 
 CHOICES = 60
-SHARED = ("start_values", "reset_card", "read_score", "hidden_values_fit", "card_fits", "liked_position")
+SHARED = ("start_values", "reset_card", "read_score", "unmet_condition", "card_fits", "liked_position")
 """Functions that have code of many declarations."""
 
 

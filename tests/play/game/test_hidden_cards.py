@@ -11,7 +11,8 @@ from textwrap import indent
 import pytest
 
 import artrules
-from artrules.author.conformance.soundness import unfit_card
+from artrules.author.conformance.soundness import misfit
+from artrules.engine.machine.numbers import FINE
 from artrules.play.game.decision import GameFault
 from artrules.play.game.inspection.determinization import HiddenCard, exchange_hidden_cards
 from artrules.play.pipeline import read_content
@@ -113,7 +114,7 @@ def test_cards_that_change_places_lie_where_they_may(tmp_path: Path) -> None:
 
         changed = exchange_hidden_cards(game, 1, exchange)
         stayed += not changed.moved
-        assert unfit_card(changed.game) is None
+        assert misfit(changed.game) is None
     assert 0 < stayed < 66
 
 
@@ -160,13 +161,37 @@ def test_a_card_that_may_not_lie_there_is_a_fault(tmp_path: Path) -> None:
     with pytest.raises(GameFault, match=r"gem \((red|blue|green), [1-4]\) lies in `hand`, where `may_be`") as caught:
         game.think.resample(1, 1)
     assert caught.value.diagnostics[0].slug == "unfit-card"
-    assert "lies in `hand` number 2, where `may_be` says" in str(unfit_card(game))
+    assert "lies in `hand`, where `may_be` says" in str(misfit(game))
+
+
+@pytest.mark.parametrize("at_setup", [False, True])
+def test_in_a_phase_played_all_at_once_each_card_is_where_it_may_be_when_that_begins(
+    at_setup: bool, tmp_path: Path
+) -> None:
+    """What players do there counts when all have done it: by then it may be set right."""
+    setup = "players[1].lacks becomes [red, blue, green]" if at_setup else "skip"
+    folder = write(tmp_path, LACKING, setup=setup, do='choose one:\n    "shout": my lacks becomes [red, blue, green]')
+    text = (folder / "ruleset.yaml").read_text(encoding="utf-8")
+    text = text.replace("who: in_turn\n      from: players[1]", "who: all_at_once")
+    (folder / "ruleset.yaml").write_text(text, encoding="utf-8")
+    for make in EXECUTORS:
+        game = artrules.load(folder).new_game(seed=1, single_options=True)
+        game.choose(game.decisions[0].options[0])
+        moment = game.playing.moment
+        assert moment.simultaneous and moment.knowledge is not None
+        instance = make(moment.runtime.program)
+        instance.call("start")
+        instance.load(moment.position)
+        instance.ask("see_that_hidden_fits")
+        assert (instance.register("status") == FINE) is not at_setup
+        assert (misfit(game) is None) is not at_setup
+        assert instance.save() == moment.position
 
 
 def test_where_nobody_can_tell_what_may_be_it_may_not_be(tmp_path: Path) -> None:
     game = artrules.load(write(tmp_path, "4 / (self.worth - 4) < 0", setup="skip")).new_game(seed=1)
     held = [card for hand in hands(game) for card in hand if card.endswith("4")]
-    assert bool(held) == (unfit_card(game) is not None)
+    assert bool(held) == (misfit(game) is not None)
 
 
 @pytest.mark.parametrize(

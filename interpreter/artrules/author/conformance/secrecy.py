@@ -7,7 +7,7 @@ from itertools import product
 
 from artrules.author.conformance.lockstep import LockstepGames, ParallelGame, difference, observe
 from artrules.author.conformance.random_play import Counts, RandomGame, Table, fault_account
-from artrules.author.conformance.soundness import unfit_card, unfit_values
+from artrules.author.conformance.soundness import misfit
 from artrules.engine.chance import Stream
 from artrules.lab.bots.kind import BotProblem
 from artrules.lab.bots.registry import bot_names, make_bot, takes_time, with_budget
@@ -157,7 +157,7 @@ class _Examination:
         """See that the seat can't tell the position from others."""
         dealt = self._at_random(seed)
         self._compare(dealt, [])
-        if not self.game.simultaneous and (complaint := unfit_values(dealt.game) or unfit_card(dealt.game)):
+        if (complaint := misfit(dealt.game)) is not None:
             raise self.walk.broken(f"seat {self.seat}, when what it can't know is dealt anew: {complaint}")
         everything = exchange_hidden_cards(self.game, self.seat, self.exchanges.of_all)
         if self._asks(everything):

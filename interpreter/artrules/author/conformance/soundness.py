@@ -102,8 +102,8 @@ def check_conservation(ruleset: Ruleset, table: Table, counts: Counts, *, most: 
 
 def _check_places(walk: RandomGame, declared: dict[str, list[tuple[str, int]]]) -> None:
     complaint = misplaced(walk.game, declared)
-    if complaint is None and not (walk.game.simultaneous or walk.game.finished):
-        complaint = unfit_values(walk.game) or unfit_card(walk.game)
+    if complaint is None:
+        complaint = misfit(walk.game)
     if complaint is not None:
         raise walk.broken(complaint)
     walk.counts["positions"] += 1
@@ -145,21 +145,13 @@ def misplaced(game: Game, declared: dict[str, list[tuple[str, int]]]) -> str | N
     return None
 
 
-def unfit_values(game: Game) -> str | None:
-    """What is wrong with the hidden values, in words; None when nothing is."""
-    if not game.inspect.model.may_be or game.inspect.position.hidden_values_fit:
-        return None
-    return "the hidden values aren't what `may_be` says they may be"
-
-
-def unfit_card(game: Game) -> str | None:
-    """What is wrong with where a hidden card lies, in words; None when nothing is."""
-    position = game.inspect.position
-    card = position.unfit_card if game.inspect.model.may_be else None
-    if card is None:
-        return None
-    zone = _zone(position, position.zone_of(card))
-    return f"{position.label(card)} lies in {zone}, where `may_be` says that it can't be"
+def misfit(game: Game) -> str | None:
+    """Which hidden value or card isn't what `may_be` says, in words; None when each is."""
+    try:
+        game.inspect.see_that_hidden_fits()
+    except GameFault as fault:
+        return fault.diagnostics[0].message
+    return None
 
 
 def _zone(position: Position, zone: Zone | None) -> str:

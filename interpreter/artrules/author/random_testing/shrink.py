@@ -144,6 +144,7 @@ class Replayer:
             raise BudgetSpent
 
     def _look(self, game: Game) -> None:
+        game.inspect.see_that_hidden_fits()
         if self.looking:
             self._looks, self._over = True, not game.decisions
             views(game)

@@ -240,6 +240,7 @@ def _play(game: Game, ruleset: Ruleset, trial: Trial, way: Way, chooser: Chooser
     most = MOST_CHOICES if way == "any" else MOST_WITH_PREFERENCE
     now, since, others = (0, ""), 0, [other for other in WAYS if other != way]
     while decisions := game.decisions:
+        game.inspect.see_that_hidden_fits()
         choice_count = len(trial.picks)
         if choice_count in (0, look_at):
             trial.looking = True

@@ -392,6 +392,7 @@ def run_scenario(ruleset: Ruleset, scenario: Scenario, witness: ScenarioObserver
         for step in scenario.steps:
             at = step.node.span
             play.run(step)
+            game.inspect.see_that_hidden_fits()
             if witness is not None:
                 witness.goes_on(game)
             if report.has_errors:

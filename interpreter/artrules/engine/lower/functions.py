@@ -14,7 +14,7 @@ from artrules.engine.machine.numbers import ASKED
 from artrules.engine.machine_code import nodes as m
 from artrules.model.ir import nodes as k
 from artrules.model.ir.code import name_of_procedure
-from artrules.model.ir.declarations import Function, PowerDefinition, Variable, ZoneDeclaration
+from artrules.model.ir.declarations import Function, PowerDefinition, ZoneDeclaration
 from artrules.model.ir.model import ScorePart
 from artrules.model.ir.types import PLAYER, Bool, Nothing, Number, Optional, Zone
 
@@ -163,11 +163,10 @@ class FunctionLowering:
     def _hidden_values(self) -> None:
         """What holds for hidden values."""
         b = Builder("hidden values", gives=True)
-        for variable, condition in self.model.may_be.items():
-            if isinstance(variable, Variable) and variable.key in self.context.layout.variables:
-                self._must_hold(b, condition)
-        b.emit(m.Return(ONE))
-        self.add(b, "hidden_values_fit", (), "what they may be")
+        for number, condition in enumerate(self.context.layout.conditions_on_values, 1):
+            self._must_hold(b, condition, m.Const(number))
+        b.emit(m.Return(ZERO))
+        self.add(b, "unmet_condition", (), "what they may be")
 
     def _hidden_cards(self) -> None:
         """What holds for a card in a zone that not everybody sees."""
@@ -177,15 +176,15 @@ class FunctionLowering:
                 numbers = self.context.layout.zones[zone.key]
                 lies_in = m.Load("zone_of", m.Name("self"))
                 with b.when(within(lies_in, numbers.first, numbers.first + numbers.count)):
-                    self._must_hold(b, condition)
+                    self._must_hold(b, condition, ZERO)
         b.emit(m.Return(ONE))
         self.add(b, "card_fits", ["self"], "what a card may be")
 
-    def _must_hold(self, b: Builder, condition: k.Expression) -> None:
-        """Give no where a condition doesn't hold."""
+    def _must_hold(self, b: Builder, condition: k.Expression, otherwise: m.Const) -> None:
+        """Give a number where a condition doesn't hold."""
         units = self.context.work.expression(condition)
         b.spend(m.Const(units), m.Const(self.context.site(condition.at, "this")))
-        b.emit(m.If(m.Not(self.statements.condition(b, condition)), (m.Return(ZERO),)))
+        b.emit(m.If(m.Not(self.statements.condition(b, condition)), (m.Return(otherwise),)))
 
     def _hint(self, position: k.Expression | None) -> None:
         """How much a player likes the position."""

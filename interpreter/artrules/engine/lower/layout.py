@@ -125,6 +125,12 @@ class Layout:
             if variable.key in self.variables:
                 yield variable, self.variables[variable.key], self.owners(variable.of)
 
+    @property
+    def conditions_on_values(self) -> list[Expression]:
+        """What content says of hidden values, in the order in which the machine tests it."""
+        may_be = self.model.may_be.items()
+        return [condition for each, condition in may_be if isinstance(each, Variable) and each.key in self.variables]
+
     def changing_attributes(self) -> Iterator[tuple[Attribute, int, CardRange]]:
         """The attributes that aren't printed: what is added to a card's number for each, and the cards that have it."""
         for kind in self.model.kinds.values():

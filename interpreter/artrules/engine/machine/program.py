@@ -81,9 +81,10 @@ def game_should_end() -> int:
     return 0
 
 
-def hidden_values_fit() -> int:
-    """Generated: whether the hidden values are as content says that they may be."""
-    return 1
+def unmet_condition() -> int:
+    """Generated: which condition of content on hidden values is the first one that doesn't hold, from 1; 0 where all
+    hold."""
+    return 0
 
 
 def card_fits(card: int) -> int:

@@ -490,7 +490,7 @@ def _is_none(e: k.Expression) -> bool:
     return isinstance(e, k.Constant) and e.value is None
 
 
-def _attributes_of(e: k.Node) -> Sequence[Attribute]:
+def attributes_of(e: k.Node) -> Sequence[Attribute]:
     """The attributes, one of which an expression reads off a card; none where it reads something else."""
     match e:
         case k.AttributeOf(declaration=attribute):
@@ -502,13 +502,13 @@ def _attributes_of(e: k.Node) -> Sequence[Attribute]:
 
 def _is_printed(e: k.Node) -> bool:
     """Whether what an expression reads off a card is printed on it."""
-    attributes = _attributes_of(e)
+    attributes = attributes_of(e)
     return isinstance(e, k.IsKind) or (bool(attributes) and all(attribute.printed for attribute in attributes))
 
 
 def shows_on_card(e: k.Node) -> bool:
     """Whether what an expression reads off a card shows on it, also for who doesn't see which card it is."""
-    attributes = _attributes_of(e)
+    attributes = attributes_of(e)
     return isinstance(e, k.FaceOf) or (bool(attributes) and all(attribute.is_mark for attribute in attributes))
 
 

@@ -105,6 +105,8 @@ class InformationFlow:
     """What the options of a decision, or whether a requirement is met, may depend on."""
     tests: list[Test] = field(default_factory=list)
     disclosures: list[Disclosure] = field(default_factory=list)
+    marks: dict[k.Set, Sources] = field(default_factory=dict)
+    """What the marks that code sets on cards tell of these cards, by the statement that sets them."""
     awaited: frozenset[Event] = frozenset()
     """The events that some code waits for, or that are remembered."""
     shown_before: dict[Procedure, frozenset[Shown]] = field(default_factory=dict)

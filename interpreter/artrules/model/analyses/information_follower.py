@@ -87,6 +87,8 @@ class Follower:
         """The same of loops with a condition."""
         self._answers: dict[str, str] = {}
         """The names of answers, by the identities of questions."""
+        self._offered_by: dict[str, Sources] = {}
+        """By the names of things that players choose: what it depends on whether they are offered."""
 
     def of(self, e: k.Node | None) -> Dependence:
         return self.flow.analysis.of(e, self.here)
@@ -334,6 +336,9 @@ class Follower:
                 which = self.of(card)
                 if shows_on_card(s.place):  # a mark is there to tell of its card
                     self._disclose(Act.ATTRIBUTE, s.at, sources | which.value, told=which.cards)
+                    chosen = self._offered_by.get(card.name, NO_SOURCES) if isinstance(card, k.Local) else NO_SOURCES
+                    tells = (each for each in sources | self._under | chosen if any(map(each.is_like, which.cards)))
+                    self.flow.marks[s] = self.flow.marks.get(s, NO_SOURCES) | frozenset(tells)
                 # Who doesn't see the card doesn't see the value.
                 elif not any(map(is_hidden, which.cards)):
                     self._disclose(Act.ATTRIBUTE, s.at, sources | which.value)
@@ -419,6 +424,7 @@ class Follower:
                 self.here = inside.copy()
                 if binder.condition is not None:
                     self._test(branch, binder.condition, chooser, passing.value)
+                    self._offered_by[binder.local.name] = passing.value
                 # The log tells everybody what was chosen, but for cards that they don't see.
                 self.note(binder.local.name, domain.all if holds_cards(binder.local.type) else NO_SOURCES)
             if branch.guard is not None:

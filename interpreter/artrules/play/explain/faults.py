@@ -143,6 +143,8 @@ def read_fault(program: Program, memory: Memory) -> Fault:
         zone = program.layout.zone_places[memory.register("fault_high")].declaration
         values |= {"card": _printed_on(program, memory.register("fault_low")), "zone": zone.name}
         span = program.model.may_be[zone].at
+    if kind is kinds.UNFIT_VALUES and memory.register("fault_low") > 0:
+        span = program.layout.conditions_on_values[memory.register("fault_low") - 1].at
     message, expected, shown = (text.format(**values) for text in texts)
     related = _what_may_fail(program, memory, -2 - site) if kind is kinds.TOO_MANY_LOOKED_AT else ()
     return Fault(kind, message, span, what, expected or None, shown or None, related)

@@ -2,17 +2,19 @@
 may have.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable
 
 from artrules.check.checks.check import model_check
 from artrules.model.analyses.calls import CodeSearch
-from artrules.model.analyses.dependence import Origin, Situation, Source
-from artrules.model.analyses.information import Test
+from artrules.model.analyses.dependence import Origin, Situation, Source, attributes_of
+from artrules.model.analyses.information import Test, is_hidden
 from artrules.model.analyses.information_flow import information_flow
 from artrules.model.ir import nodes as k
-from artrules.model.ir.declarations import Declaration, Variable, ZoneDeclaration
+from artrules.model.ir.declarations import Attribute, Declaration, Variable, ZoneDeclaration
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import Bool, Card, Happening, ListOf, Member, Number, Optional, Player, Power, Type, Zone
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
 
@@ -193,9 +195,48 @@ def _tells_how_it_lies(node: k.Node) -> bool:
     return isinstance(node, k.FaceOf)
 
 
-# A mark shows on a card wherever that lies. So nothing that is printed may be one, nor what starts as it is printed.
+# A mark shows on a card wherever that lies. So nothing that is printed may be one, nor what starts as it is printed. A
+# mark that is set as it suits what the card is tells something of it; other cards would be dealt to lie under it, if
+# `may_be` of the zone didn't ask for the mark.
 
 UNFIT_MARK = declare(4233, "unfit-mark", "everybody would see on hidden cards what is printed on them")
+UNDEALT_MARK = declare(4234, "undealt-mark", "nothing says which hidden cards a mark may lie on", severity="warning")
+
+
+@model_check(UNDEALT_MARK)
+def telling_marks(model: Model, report: Report) -> None:
+    flow = information_flow(model)
+    read_in = {zone: _attributes_read(model, condition) for zone, condition in model.may_be.items()}
+    unread: defaultdict[ZoneDeclaration, dict[str, Span]] = defaultdict(dict)
+    for statement, sources in flow.marks.items():
+        for zone in {each.what for each in flow.resolved(sources) if is_hidden(each)}:
+            for mark in attributes_of(statement.place):
+                if isinstance(zone, ZoneDeclaration) and mark not in read_in.get(zone, ()) and mark.kind in zone.kinds:
+                    unread[zone].setdefault(mark.name, statement.at)
+    for zone, marks in sorted(unread.items(), key=lambda item: item[0].name):
+        names = sorted(marks)
+        what = f"the mark `{names[0]}` tells" if len(names) == 1 else f"the marks `{'`, `'.join(names)}` tell"
+        condition = model.may_be.get(zone)
+        lacking = "which its `may_be` doesn't ask for" if condition is not None else "which has no `may_be`"
+        report.add(
+            UNDEALT_MARK,
+            f"{what} something of cards in `{zone.name}`, {lacking}",
+            condition.at if condition is not None else zone.at,
+            expected=f"`may_be` with a condition on `self.{names[0]}`: bots deal hidden cards so that it holds",
+            related=[(f"here `{names[0]}` is set as it suits what the card is", marks[names[0]])],
+        )
+
+
+def _attributes_read(model: Model, condition: k.Expression) -> frozenset[Attribute]:
+    """The attributes that a condition reads."""
+    read: set[Attribute] = set()
+
+    def collect(node: k.Node) -> bool:
+        read.update(attributes_of(node))
+        return False
+
+    CodeSearch(model, collect).among((condition,))
+    return frozenset(read)
 
 
 @model_check(UNFIT_MARK)

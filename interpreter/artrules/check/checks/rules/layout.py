@@ -1,18 +1,17 @@
 """The layout: figures and sentences of the story that would tell secrets or may fail, and titles and pictures that
 aren't printed on cards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from artrules.check.checks.check import model_check
 from artrules.model.analyses.calls import CodeSearch, UsesOfMe
-from artrules.model.analyses.dependence import Origin, Situation, Source
+from artrules.model.analyses.dependence import Origin, Situation, Source, shows_on_card
 from artrules.model.analyses.failures import FailingCalls, failures
 from artrules.model.analyses.information import InformationFlow
 from artrules.model.analyses.information_flow import information_flow
 from artrules.model.facts.knowledge import StateReads
 from artrules.model.ir import nodes as k
-from artrules.model.ir.declarations import Declaration, Variable, ZoneDeclaration
-from artrules.model.ir.layout import Figure
+from artrules.model.ir.declarations import Declaration, ZoneDeclaration
 from artrules.model.ir.model import Model
 from artrules.model.ir.nodes import Expression, Label
 from artrules.model.ir.types import (
@@ -46,7 +45,8 @@ def figures(model: Model, report: Report) -> None:
     flow, failing_calls, uses = information_flow(model), FailingCalls(), UsesOfMe(model)
     refers = CodeSearch(model, _refers_to_cards)
     for figure in model.layout.figures.values():
-        hidden = list(_hidden(figure, flow))
+        seers = {"me"} if figure.seen_by != "owner" or figure.binder is None else {"me", figure.binder.name}
+        hidden = list(_hidden(figure.value, flow, seers))
         if hidden or refers.among((figure.value,)):
             looks = "each player" if uses.first(figure.value) is not None else "everyone"
             who = "its owner" if figure.seen_by == "owner" else looks
@@ -61,11 +61,10 @@ def figures(model: Model, report: Report) -> None:
             report.add(FIGURE_FAILS, f"the figure `{figure.name}` may fail: {failure.why}", failure.at)
 
 
-def _hidden(figure: Figure, flow: InformationFlow) -> Iterator[tuple[str, Span]]:
-    """What a figure tells that somebody who sees it may not know: words, and a place. `me` is who looks."""
-    depends = flow.analysis.of(figure.value, Situation())
-    seers = {"me"} if figure.seen_by != "owner" or figure.binder is None else {"me", figure.binder.name}
-    for source in sorted(flow.resolved(depends.value), key=_place_of):
+def _hidden(e: Expression, flow: InformationFlow, seers: Set[str]) -> Iterator[tuple[str, Span]]:
+    """What an expression tells that may be hidden from some of those who read it, who are called so in code; what is
+    told by naming cards is no matter. Gives words, and a place."""
+    for source in sorted(flow.resolved(flow.analysis.of(e, Situation()).value), key=_place_of):
         if not any(map(source.is_seen_by, seers)):
             match source.what:
                 case ZoneDeclaration(name=name, at=at):
@@ -73,7 +72,7 @@ def _hidden(figure: Figure, flow: InformationFlow) -> Iterator[tuple[str, Span]]
                 case Declaration(name=name, at=at):
                     yield f"not everyone sees `{name}`", at
                 case Origin():
-                    yield "not everyone may know this", figure.value.at
+                    yield "not everyone may know this", e.at
 
 
 def _place_of(source: Source) -> tuple[str, int, int]:
@@ -97,8 +96,9 @@ def _refers(type_: Type) -> bool:
     return isinstance(type_, Card | Power | Happening)
 
 
-# Sentences of the story that would tell secrets, or that may fail. What is read off cards is no matter: whoever doesn't
-# see them reads "a card" and "something" in its place, as in labels.
+# Sentences of the story that would tell secrets, or that may fail. Cards that an option binds are no matter: whoever
+# doesn't see one reads "a card", and "something" in place of what is read off it. What is read off other hidden cards
+# would be "something" to most who read it.
 
 STORY_REVEALS = declare(4231, "story-reveals", "a sentence of the story tells what not everyone may know")
 STORY_FAILS = declare(4232, "story-fails", "a sentence of the story may fail")
@@ -109,22 +109,41 @@ def story(model: Model, report: Report) -> None:
     if not model.layout.story:
         return
     flow, failing_calls = information_flow(model), FailingCalls()
+    hidden_kinds = {kind for zone in model.zones.values() if flow.analysis.hidden_in(zone) for kind in zone.kinds}
+    reads_all = CodeSearch(model, lambda node: _reads_all_cards(node, hidden_kinds))
     for told in model.layout.story:
-        for part in told.sentence.parts:
-            if isinstance(part, str):
-                continue
-            sources = flow.resolved(flow.analysis.of(part, Situation()).value)
-            hidden = [source.what for source in sorted(sources, key=_place_of) if isinstance(source.what, Variable)]
-            if hidden:
+        parts = [part for part in told.sentence.parts if not isinstance(part, str)]
+        for part in parts:
+            hidden = list(_hidden(part, flow, set()))
+            if hidden or reads_all.among(k.walk(part)):
                 report.add(
                     STORY_REVEALS,
                     f"what is told of `{told.label}` tells what may be hidden",
                     part.at,
                     expected="what everyone may know, such as the names that the option binds",
-                    related=[(f"not everyone sees `{hidden[0].name}`", hidden[0].at)],
+                    related=hidden[:1] if hidden else [("not everyone sees all of these cards", part.at)],
                 )
+                break
+        for part in parts:
             for failure in failures(part, False, model, failing_calls):
                 report.add(STORY_FAILS, f"what is told of `{told.label}` may fail: {failure.why}", failure.at)
+
+
+def _reads_all_cards(node: k.Node, kinds: Set[str]) -> bool:
+    """Whether a node goes through all cards of one of some kinds, and reads off them what isn't a mark."""
+    match node:
+        case k.Fold(binders=binders):
+            pass
+        case k.Best(binder=binder):
+            binders = (binder,)
+        case _:
+            return False
+    names = {each.local.name for each in binders if isinstance(each.domain, k.AllCards) and each.domain.kind in kinds}
+    return any(
+        isinstance(each.card, k.Local) and each.card.name in names and not shows_on_card(each)
+        for each in k.walk(node)
+        if isinstance(each, k.AttributeOf | k.SharedAttribute | k.IsKind | k.PowersOf)
+    )
 
 
 # Titles and pictures of cards that depend on more than what is printed on them.

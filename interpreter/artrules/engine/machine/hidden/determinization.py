@@ -10,7 +10,7 @@ from __future__ import annotations
 from artrules.engine.machine.heap import push
 from artrules.engine.machine.hidden.carried import keep_list
 from artrules.engine.machine.hidden.knowledge import has_gone_through
-from artrules.engine.machine.hidden.places import STAYS, find_movable, may_lie, see_that_cards_fit
+from artrules.engine.machine.hidden.places import STAYS, find_movable, may_lie
 from artrules.engine.machine.hidden.shuffling import deal_below, push_zeros, shuffle_again
 from artrules.engine.machine.hidden.sight import sight
 from artrules.engine.machine.memory import (
@@ -94,9 +94,6 @@ def deal(seat: int, settled: int) -> None:
     for card in range(CARDS):
         if moving[card] and sight(card) & settled:
             moving[card] = STAYS
-    see_that_cards_fit()
-    if status:
-        return
     for _ in range(MOST_SHUFFLES):
         shuffle_again(seat)
         if status or all_may_lie(seat):

@@ -24,7 +24,7 @@ from artrules.engine.machine.memory import (
     variables, work,
 )
 from artrules.engine.machine.numbers import FAILED, FINE, HIDDEN_VALUES, MOST_STEPS, NONE, UNFIT_VALUES
-from artrules.engine.machine.program import hidden_values_fit
+from artrules.engine.machine.program import unmet_condition
 from artrules.engine.machine.registers import heap_top, status, steps, work_top
 from artrules.engine.machine.rules.simultaneous import exchange_phase_start
 from artrules.engine.machine.signals import find_fault
@@ -67,15 +67,22 @@ def draw_values(seats: int) -> None:
             push(i)
     count = work_top - first
     if count:
-        if values_fit():
+        see_that_values_fit()
+        if not status:
             lower_all(first, count)
             draw_in_rounds(first, count)
-        elif not status:
-            find_fault(UNFIT_VALUES, -1, 0, 0, 0)
         if clock[ALL_AT_ONCE]:
             for i in range(first, first + count):
                 then_variables[hidden_word[work[i]]] = variables[hidden_word[work[i]]]
     work_top = first
+
+
+def see_that_values_fit() -> None:
+    """Find a fault where the values aren't what content says."""
+    if HIDDEN_VALUES:
+        unmet = unmet_now()
+        if unmet and not status:
+            find_fault(UNFIT_VALUES, -1, unmet, 0, 0)
 
 
 def has_changed(i: int) -> int:
@@ -86,17 +93,23 @@ def has_changed(i: int) -> int:
 
 
 def values_fit() -> int:
-    """Whether the values are as they may be. A condition that can't be tested doesn't hold."""
+    """Whether the values are as they may be."""
+    return unmet_now() == 0
+
+
+def unmet_now() -> int:
+    """Which condition is the first one that doesn't hold, from 1; 0 where the values are as they may be. One that can't
+    be tested doesn't hold: -1."""
     global heap_top, status
     top = heap_top
-    fit = hidden_values_fit()
+    unmet = unmet_condition()
     heap_top = top
     if status == FAILED:
         status = FINE
-        return 0
+        return -1
     if status:
-        return 0
-    return fit
+        return -1
+    return unmet
 
 
 def draw_in_rounds(first: int, count: int) -> None:

@@ -17,7 +17,7 @@ from artrules.engine.machine.memory import (
     zone_holds_kind, zone_of,
 )
 from artrules.engine.machine.numbers import (
-    ATTRIBUTES, CARDS, FAILED, FINE, KINDS, LIMITED_ZONES, MARKS, NIL, UNFIT_CARD, ZONES,
+    ATTRIBUTES, CARDS, FAILED, FINE, KINDS, LIMITED_ZONES, MARKS, UNFIT_CARD, ZONES,
 )
 from artrules.engine.machine.program import card_fits
 from artrules.engine.machine.registers import happenings_noted, heap_top, reading, status
@@ -130,20 +130,11 @@ def is_fit(card: int) -> int:
     return fits
 
 
-def unfit_card() -> int:
-    """The first card that isn't what content says of cards in its zone; NIL where there is none."""
-    if LIMITED_ZONES:
-        for card in range(CARDS):
-            if is_limited[zone_of[card]] and not is_fit(card):
-                return card
-    return NIL
-
-
 def see_that_cards_fit() -> None:
-    """Find a fault where a card that moves really lies where content says that it can't be."""
+    """Find a fault where a card lies where content says that it can't be."""
     if LIMITED_ZONES:
         for card in range(CARDS):
-            if moving[card] and is_limited[zone_of[card]] and not is_fit(card) and not status:
+            if is_limited[zone_of[card]] and not is_fit(card) and not status:
                 find_fault(UNFIT_CARD, -1, card, zone_of[card], 0)
 
 

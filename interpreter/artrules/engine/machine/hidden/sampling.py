@@ -9,8 +9,9 @@ from __future__ import annotations
 from artrules.engine.machine.engine import ask_anew, offered_now, rest, take_up, takes_only_option
 from artrules.engine.machine.heap import next_word, push, read_value
 from artrules.engine.machine.hidden.determinization import deal
-from artrules.engine.machine.hidden.hidden_values import deal_values
+from artrules.engine.machine.hidden.hidden_values import deal_values, see_that_values_fit
 from artrules.engine.machine.hidden.laying import lay_cards
+from artrules.engine.machine.hidden.places import see_that_cards_fit
 from artrules.engine.machine.hidden.shuffling import deal_below
 from artrules.engine.machine.intrinsics import (
     bring_back_knowledge, bring_back_position, fill_words, keep_knowledge, keep_position, reserve, rotated,
@@ -26,15 +27,15 @@ from artrules.engine.machine.memory import (
     then_zone_of, use_limit, variables, waiting, watch_owner, watch_shape, work, zone_of,
 )
 from artrules.engine.machine.numbers import (
-    ASKED, CARDS, MOVERS, NOT_APART, PLAYERS, ROOT, SHOWS, STREAMS, VARIABLES, ZONES,
+    ASKED, CARDS, HIDDEN_VALUES, LIMITED_ZONES, MOVERS, NOT_APART, PLAYERS, ROOT, SHOWS, STREAMS, VARIABLES, ZONES,
 )
 from artrules.engine.machine.registers import (
-    gained_count, keys_changed, knowing, knowledge_changed, reading, root_asked, root_at_once, sample_attempt,
-    stack_top, status, steps, then_gained_count, use_count, waiting_count, watch_count, work_top,
+    gained_count, keys_changed, knowing, knowledge_changed, looking_ahead, reading, root_asked, root_at_once,
+    sample_attempt, stack_top, status, steps, then_gained_count, use_count, waiting_count, watch_count, work_top,
 )
 from artrules.engine.machine.rules.actions import add_uses, first_gained, keep_use
 from artrules.engine.machine.rules.flow import has_entered, wait_to_enter
-from artrules.engine.machine.rules.simultaneous import link_back, wait_to_answer
+from artrules.engine.machine.rules.simultaneous import exchange_phase_start, link_back, wait_to_answer
 from artrules.engine.machine.rules.triggers import add_watch, keep_watch
 from artrules.engine.machine.signals import find_fault
 # fmt: on
@@ -230,10 +231,31 @@ PART_BITS = 24
 HALF_KEY = 1 << 30
 
 
+def see_that_hidden_fits() -> None:
+    """Find a fault where hidden cards and values really aren't what content says that they may be; in a phase that all
+    play at once, where they weren't when it began. What runs for it doesn't count."""
+    global looking_ahead, steps
+    steps = 0
+    looking_ahead = 1
+    if clock[ALL_AT_ONCE]:
+        exchange_phase_start()
+    see_that_cards_fit()
+    if not status:
+        see_that_values_fit()
+    if clock[ALL_AT_ONCE]:
+        exchange_phase_start()
+    looking_ahead = 0
+
+
 def keep_root() -> None:
     """Keep the position in memory, which is at rest, and what seats know in it, as the root. Memory is then as after
-    `ask_anew`. There must be no log."""
+    `ask_anew`. There must be no log. Where the content contradicts what is really so, no sample says anything: then
+    `status` says so."""
     global root_asked, root_at_once
+    if HIDDEN_VALUES or LIMITED_ZONES:
+        see_that_hidden_fits()
+        if status:
+            return
     keep_position(ROOT)
     keep_knowledge()
     root_at_once = clock[ALL_AT_ONCE]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from artrules.engine.machine.numbers import NIL, NONE
+from artrules.engine.machine.numbers import NONE
 from artrules.model.ir.declarations import Variable, ZoneDeclaration, ZoneOrder
 from artrules.model.ir.types import Type
 from artrules.play.game.moment import Moment
@@ -92,17 +92,6 @@ class Position:
         """A hash of its values and of how many choices have led there, the same in later versions: saves hold it."""
         runtime = self._moment.load()
         return digest_of_values(runtime.program, runtime.instance, self._moment.chosen)
-
-    @property
-    def hidden_values_fit(self) -> bool:
-        """Whether the hidden values are as `may_be` says that they may be."""
-        return bool(self._moment.load().ask("values_fit"))
-
-    @property
-    def unfit_card(self) -> int | None:
-        """A card that lies where `may_be` of the zone says that it can't be; None where there is none."""
-        card = self._moment.load().ask("unfit_card")
-        return None if card == NIL else card
 
     # -- changing
 
@@ -356,6 +345,13 @@ class Inspection:
     def view(self) -> dict[str, Any]:
         """The view of one who sees everything."""
         return self._playing.answer(lambda: view(self._playing.moment, None))
+
+    def see_that_hidden_fits(self) -> None:
+        """See that hidden cards and values are what `may_be` says that they may be, as they must whenever somebody
+        decides; in a phase played all at once, when it began. Raises GameFault."""
+        moment = self._playing.moment
+        if self.model.may_be and not moment.finished:
+            self._playing.answer(lambda: moment.load().ask("see_that_hidden_fits"))
 
     @property
     def played(self) -> bool:
