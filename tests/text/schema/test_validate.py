@@ -41,6 +41,7 @@ WRONG = [
     (HEAD + "zones: {hand: {holds: a, seen_by: ownr}}", "wrong-word", 4, 35, ("owner",)),
     (HEAD + "zones: {Hand: {holds: a, seen_by: owner}}", "malformed-name", 4, 9, ("hand",)),
     (HEAD + "tables: {a: {steps: {steps: 1 -> 1}}}", "wrong-shape", 4, 14, ()),
+    (HEAD + "variables: {a: {type: some of player, starts: [1]}}", "wrong-shape", 4, 39, ()),
     (HEAD + "zones: {hand: }", "wrong-shape", 4, 9, ()),
     (HEAD + "zones: [hand]", "wrong-shape", 4, 1, ()),
     (HEAD + "totals: {a: {count: 1, is: 010}}", "wrong-shape", 4, 28, ("10",)),

@@ -40,7 +40,8 @@ def forms_of(world: World, *, together: bool = False) -> Forms:
             "[{#0..99}]", "[{#0..99}, {#0..99}, 5]", "list({#0..99} for {B})", "sorted({#0..99} for {B})",
             "(({list of 0..99}) + [{#0..99}])", "({list of 0..99} - {list of 0..99})", "(0..{#0..20})",
             "best({b list of 0..99}, least {num} % 5, most {num})", "those({b list of 0..99})",
-            "({list of 0..99} if {bool} else {list of 0..99})",
+            "({list of 0..99} if {bool} else {list of 0..99})", "([] if {bool} else {list of 0..99})",
+            "([] + {list of 0..99})",
         ],
         "list of colour": ["colour", "[{colour}]", "[red, {colour}]", "those({b list of colour})"],
         "player or none": ["none", "{player}", "first({b list of player})", "last({b list of player})"],
@@ -54,6 +55,8 @@ def forms_of(world: World, *, together: bool = False) -> Forms:
         forms["bool"] += [f"{{#{bounds}}} in {{{narrow}}}", f"{{{narrow}}} shares {{{narrow}}}"]
         forms["bool"] += [f"{{{narrow}}} has {{#{bounds}}}", f"{{{narrow}}} = {{{narrow}}}"]
         forms["num"] += [f"size({{{narrow}}})"]
+        forms[narrow] += [f"({{{narrow}}} if {{bool}} else [])"]
+        forms["bool"] += [f"[] = {{{narrow}}}"]
     for item in ("colour", "player"):
         forms[f"some of {item}"] = [f"({{some of {item}}} {sign} [{{{item}}}])" for sign in "+-"]
         forms["bool"] += [f"{{{item}}} in {{some of {item}}}", f"{{some of {item}}} = {{some of {item}}}"]
@@ -97,12 +100,13 @@ def _add_kind(world: World, forms: Forms, kind: str) -> None:
     forms[cards] = [
         f"those({{b {cards}}})", f"({{{cards}}} + {{{cards}}})", f"({{{cards}}} - {{{cards}}})", f"[{{{kind}}}]",
         f"best({{b {cards}}}, most {{num}})", f"best({{b {cards}}}, least {{num}}, most {{list of 0..99}})",
-        f"list({{{kind}}} for {{B}})", f"?{kind}",
+        f"list({{{kind}}} for {{B}})", f"?{kind}", f"([] if {{bool}} else {{{cards}}})",
     ]  # fmt: skip
     forms["num"] += [f"size({{{cards}}})", f"size({{{cards}}})"]
     forms["bool"] += [
         f"{{{kind}}} is {{{kind}}}", f"{{{kind}}} in {{{cards}}}", f"{{{maybe}}} is none", f"{{{maybe}}} is not none",
-        f"{{{cards}}} shares {{{cards}}}", f"{{{kind}}}.face is up", f"{{{cards}}} has {{{kind}}}",
+        f"{{{cards}}} shares {{{cards}}}", f"{{{cards}}} is []", f"{{{kind}}}.face is up",
+        f"{{{cards}}} has {{{kind}}}",
         f"({{{cards}}} holds held where held.face is up)",
     ]  # fmt: skip
     for name, type_ in [*world.printed[kind].items(), *((a.name, a.type) for a in world.changing[kind].values())]:

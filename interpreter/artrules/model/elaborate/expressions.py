@@ -31,6 +31,7 @@ from artrules.model.ir.types import (
     alike,
     element,
     first_value,
+    is_unknown,
     join,
     whole,
 )
@@ -59,15 +60,32 @@ def arithmetic(elaborator: Elaborator, node: ast.Arithmetic, wanted: Type | None
         left = elaborator.number(node.left, "a number here")
         right = elaborator.number(node.right, "a number here")
         return combined(elaborator, elaborator.at(node), node.operator, left, right)
-    left = elaborator.expression(node.left, wanted)
-    if isinstance(left.type, Unknown):
-        elaborator.expression(node.right)
+    if _is_empty_list(node.left) and wanted is None:
+        left, right = _operands(elaborator, node.left, node.right)
+    else:
+        left = elaborator.expression(node.left, wanted)
+        if element(left.type) is None:
+            right = elaborator.number(node.right, "what is added")
+            return combined(elaborator, elaborator.at(node), node.operator, left, right)
+        right = elaborator.expression(node.right, left.type)
+    if isinstance(left.type, Unknown) or isinstance(right.type, Unknown):
         return elaborator.unknown(node)
-    if element(left.type) is None:
-        right = elaborator.number(node.right, "what is added")
-        return combined(elaborator, elaborator.at(node), node.operator, left, right)
-    right = elaborator.expression(node.right, left.type)
     return together(elaborator, elaborator.at(node), node.operator, left, right)
+
+
+def _operands(
+    elaborator: Elaborator, left_node: ast.Expression, right_node: ast.Expression
+) -> tuple[Expression, Expression]:
+    """Two operands, of which one may tell the type that the other wants: that of an empty list."""
+    if _is_empty_list(left_node):
+        right = elaborator.expression(right_node)
+        return elaborator.expression(left_node, right.type), right
+    left = elaborator.expression(left_node)
+    return left, elaborator.expression(right_node, left.type)
+
+
+def _is_empty_list(node: ast.Expression) -> bool:
+    return isinstance(node, ast.ListLiteral) and not node.items
 
 
 def together(
@@ -144,10 +162,17 @@ def negation(elaborator: Elaborator, node: ast.Not) -> Expression:
 def conditional(elaborator: Elaborator, node: ast.Conditional, wanted: Type | None) -> Expression:
     """`a if condition else b`. The condition is elaborated first, and narrows types in both values."""
     condition = elaborator.condition(node.condition)
-    with elaborator.scope.suite(elaborator.where(condition, True)):
-        then = elaborator.expression(node.then, wanted)
-    with elaborator.scope.suite(elaborator.where(condition, False)):
-        otherwise = elaborator.expression(node.otherwise, wanted)
+
+    def value(value_node: ast.Expression, holds: bool, type_: Type | None) -> Expression:
+        with elaborator.scope.suite(elaborator.where(condition, holds)):
+            return elaborator.expression(value_node, type_)
+
+    if _is_empty_list(node.then) and wanted is None:
+        otherwise = value(node.otherwise, False, None)
+        then = value(node.then, True, otherwise.type)
+    else:
+        then = value(node.then, True, wanted)
+        otherwise = value(node.otherwise, False, then.type if _is_empty_list(node.otherwise) else wanted)
     if isinstance(then.type, SetOf) != isinstance(otherwise.type, SetOf):
         then, otherwise = as_set(then, otherwise.type), as_set(otherwise, then.type)
     type_ = join(then.type, otherwise.type)
@@ -170,8 +195,7 @@ def equality(elaborator: Elaborator, node: ast.Equality) -> Expression:
     """`=` and `!=`, and the test of a card's kind, which has the same syntax."""
     if isinstance(node.left, ast.Member) and node.left.name.text == "kind":
         return _kind_test(elaborator, node, node.left)
-    left = elaborator.expression(node.left)
-    right = elaborator.expression(node.right, left.type)
+    left, right = _operands(elaborator, node.left, node.right)
     left, right = as_set(left, right.type), as_set(right, left.type)
     if not alike(left.type, right.type):
         elaborator.complain(kinds.WRONG_TYPE, "these can never be the same", node, expected=left.type, found=right.type)
@@ -227,8 +251,7 @@ def membership(elaborator: Elaborator, node: ast.Membership) -> Expression:
 
 def groups(elaborator: Elaborator, node: ast.GroupComparison) -> Expression:
     """Two lists, sets or zones compared by what is in them. Their things must be of types that share values."""
-    left = elaborator.expression(node.left)
-    right = elaborator.expression(node.right, left.type)
+    left, right = _operands(elaborator, node.left, node.right)
     left, right = as_set(left, right.type), as_set(right, left.type)
     a, b = element(left.type), element(right.type)
     if a is None or b is None or not alike(a, b):
@@ -271,8 +294,19 @@ def first_of(at: Span, type_: Type) -> Expression:
 
 
 def listing(elaborator: Elaborator, node: ast.ListLiteral, wanted: Type | None) -> Expression:
-    """A list, whose items must have a common type. If a set is wanted, conversion turns the list into one."""
+    """A list, whose items must have a common type. If a set is wanted, conversion turns the list into one. An empty
+    list is of the type that is wanted."""
+    if isinstance(wanted, Optional):
+        wanted = wanted.of
     inner = element(wanted) if wanted is not None else None
+    if not node.items:
+        if inner is None:
+            message = "nothing says of what this is an empty list"
+            expected = "a place that has a type, such as a variable or a parameter, or a list of that type beside it"
+            elaborator.complain(kinds.WRONG_TYPE, message, node, expected=expected)
+        if inner is None or is_unknown(inner):
+            return elaborator.unknown(node)
+        return Listing(elaborator.at(node), wanted if isinstance(wanted, SetOf) else ListOf(inner), ())
     items = tuple(elaborator.expression(item, inner) for item in node.items)
     type_: Type | None = items[0].type
     for item in items[1:]:

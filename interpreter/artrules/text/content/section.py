@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, cast, dataclass_transform, overload
 
 from artrules.text.source.node import Mapping as MappingNode
-from artrules.text.source.node import Node, Scalar, code, flag, items, number, scalar, word
+from artrules.text.source.node import Node, Scalar, code, expression, flag, items, number, scalar, word
 
 # A value: what may stand under a key, with its shape for the schemas and the way in which it is read.
 
@@ -397,7 +397,13 @@ EFFECT = text({"type": "string", "x-artrules-code": "effect", "minLength": 1}, c
     "effect", "Effect", "Statements: what happens. On one line, or lines in a block after `|`."
 )
 EXPRESSION = text(
-    {"type": ["string", "integer", "boolean"], "x-artrules-code": "expression", "minLength": 1}, code
+    {
+        "type": ["string", "integer", "boolean", "array"],
+        "x-artrules-code": "expression",
+        "minLength": 1,
+        "maxItems": 0,
+    },
+    expression,
 ).named("expression", "Expression", "One expression, such as `size(my hand) > 0`.")
 BINDINGS = text({"type": "string", "x-artrules-code": "bindings", "minLength": 1}, code).named(
     "bindings", "Binders", "Names and what they run over, such as `n in 2..7 where can_buy(n)`; several with commas."

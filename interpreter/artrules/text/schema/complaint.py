@@ -143,7 +143,8 @@ def expected_shape(types: Any, schema: Schema) -> str:
     code = schema.find("x-artrules-code")
     if code is not None:
         # An expression may look like a number or a truth value to YAML; to the author it is an expression.
-        rest = [name for name in allowed if name in ("array", "object")]
+        lists = schema.find("maxItems") != 0  # `[]` alone is no list to the author, but an expression
+        rest = [name for name in allowed if name == "object" or (name == "array" and lists)]
         words = [_CODE.get(code, "code")] + [_SHAPES[name] for name in rest]
     elif "string" in allowed and not {"boolean", "array"} & set(allowed):
         # A text that looks like a number is still a text.

@@ -32,15 +32,16 @@ def explain_complaint(complaint: Complaint, report: Report) -> Places:
         return explain_unknown_keys(complaint, report)
     _EXPLAINED.get(complaint.keyword, _other)(complaint, report)
     # Of a value of the wrong shape, or one that is not among those allowed, nothing else is worth saying.
-    return {complaint.place} if complaint.place and complaint.keyword in ("type", "enum") else set()
+    return {complaint.place} if complaint.place and complaint.keyword in ("type", "enum", "maxItems") else set()
 
 
 def _type(complaint: Complaint, report: Report) -> None:
     node = complaint.node
-    expected = expected_shape(complaint.wanted, complaint.schema)
-    if "pattern" in complaint.rules and "integer" in complaint.wanted:
+    wanted = complaint.rules.get("type", []) if complaint.keyword == "maxItems" else complaint.wanted
+    expected = expected_shape(wanted, complaint.schema)
+    if "pattern" in complaint.rules and "integer" in wanted:
         expected = _description(complaint) or expected
-    allowed = [complaint.wanted] if isinstance(complaint.wanted, str) else complaint.wanted
+    allowed = [wanted] if isinstance(wanted, str) else wanted
     suggestions: list[str] = []
     if isinstance(node, Scalar):
         if ("integer" in allowed or "boolean" in allowed) and report_look_alikes(node, report):
@@ -222,6 +223,7 @@ _EXPLAINED: dict[str, Callable[[Complaint, Report], None]] = {
     "x-artrules-one-of": _one_of,
     "pattern": _pattern,
     "maxLength": _pattern,
+    "maxItems": _type,
     "minimum": _bounds,
     "maximum": _bounds,
     "minLength": _empty,

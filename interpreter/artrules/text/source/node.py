@@ -284,6 +284,13 @@ def code(node: Node | None) -> Scalar | None:
     return node if isinstance(node, Scalar) and node.text.strip() else None
 
 
+def expression(node: Node | None) -> Scalar | None:
+    """The node, if it may hold an expression: code, or `[]`, which is the empty list in code too."""
+    if isinstance(node, Sequence) and not node.items:
+        return Scalar("[]", node.span, node.path, "quoted", in_flow=node.in_flow)
+    return code(node)
+
+
 def word(node: Node | None, default: str = "") -> str:
     """The text of a scalar; `default` for any other node and for YAML's null."""
     return node.text if isinstance(node, Scalar) and node.value is not None else default

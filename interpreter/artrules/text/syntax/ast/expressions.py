@@ -47,7 +47,7 @@ class NoneLiteral(Node):
 
 @dataclass(frozen=True, slots=True)
 class ListLiteral(Node):
-    """`[1, 2, 3]`, of at least one item."""
+    """`[1, 2, 3]`; `[]` is a list or set of whatever its place wants."""
 
     RULES: ClassVar[Rules] = {"list_of": None}
 
