@@ -97,6 +97,27 @@ def test_a_refusal_counts_where_it_can_be_seen(tmp_path: Path) -> None:
 FAIR = "functions:\n  fair(tile c): c.n > 1 and c.mark = 0\n"
 
 
+OUTSIDE = """
+functions:
+  rich(player p): p.x > 3
+  doubled(0..99 n): 2 * n
+  near(0..99 n): n > 90
+hints: {position: doubled(my x)}
+layout: {figures: {wealth: {for: p in players, is: 2 if rich(p) else 0}}}
+"""
+
+
+def test_functions_of_hints_and_figures_do_not_count(tmp_path: Path) -> None:
+    act = """
+    choose n in 1..2
+    if n = 1 and near(my y):
+        my x += n
+    """
+    edits = [("procedures:\n", OUTSIDE + "procedures:\n")]
+    coverage = covered(tmp_path, act, 'choose: "2"', edits=edits)
+    assert {m.unit.suite.body.name for m in coverage.misses if m.unit.suite.body.kind == "function"} == {"near"}
+
+
 def test_neither_setup_for_a_position_nor_labels_count(tmp_path: Path) -> None:
     act = """
     choose one:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import artrules
 from artrules.table.session.record import record_of
 from artrules.table.session.replay import play_again
@@ -54,6 +56,23 @@ def test_a_person_goes_on_with_enter(tmp_path: Path) -> None:
     assert any("lay red 2 again" in line for line in on.lines) and on.prompt == "> "
     assert terminal.answer("lay red 2 again").prompt == "Enter goes on "
     assert terminal.answer("").ended
+
+
+@pytest.mark.parametrize(
+    ("pauses", "words"), [(20, None), (21, "1 earlier moment isn't"), (24, "4 earlier moments aren't")]
+)
+def test_moments_that_are_not_shown_are_counted(pauses: int, words: str | None, tmp_path: Path) -> None:
+    act = f"""
+    move those(c in pool) to my hand
+    choose "lay {{c}}" for c in my hand
+    move c to my row
+    for n in 1..{pauses}:
+        pause "look {{n}}"
+    """
+    said = talk(speaker(table_of(tiny(tmp_path, act), people=(1, 2)), stops=False), ["", "lay red 2"])
+    assert said.count("row: red 2") >= 20
+    assert ("shown; what happened is told above" in said) is (words is not None)
+    assert words is None or f"({words} shown; what happened is told above)" in said
 
 
 def test_what_was_taken_back_is_not_shown(tmp_path: Path) -> None:

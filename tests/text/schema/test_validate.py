@@ -73,6 +73,7 @@ WRONG = [
     ("overlay: a\nof: b\napplies: yes\nflow: {rounds: [{if: no}]}", "missing-key", 4, 18, ()),
     (SCENARIOS + "      - {choose: a, took: [b]}", "keys-exclude", 5, 21, ()),
     (SCENARIOS + "      - {by: 1}", "keys-exclude", 5, 10, ()),
+    (SCENARIOS + "      - {sees: {seat: 1, paused: a}}", "unknown-key", 5, 26, ()),
     (SCENARIOS + "      - {says: a, nth: 1}", "missing-key", 5, 10, ()),
     (SCENARIOS + "      - {result: {winners: 1}}", "wrong-shape", 5, 28, ()),
 ]

@@ -221,7 +221,7 @@ class ScenarioRun:
         )
 
     def _says(self, text: Scalar) -> None:
-        sayings = [entry.text for entry in self.news if entry.kind == "said"]
+        sayings = [entry.text for entry in self.news if entry.kind in ("said", "paused")]
         if not any(text.text in each for each in sayings):
             actual = "; ".join(sayings) or "nothing"
             self.report.add(kinds.NOT_SAID, "nothing like this was said", text.span, expected=text.text, found=actual)

@@ -168,11 +168,16 @@ def collect(model: Model, units: Units, numbers: UnitNumbers, requirements: dict
 
 
 def _functions_not_in_play(model: Model) -> set[Function]:
-    """Functions that only start values call, and what hidden values and cards may be, perhaps by way of others."""
+    """Functions that only start values call, what hidden values and cards may be, hints, figures, looks of cards and
+    the story, perhaps by way of others: all that no scenario runs."""
     callers: dict[Function, set[str]] = {}
     for code, call in every(model, k.Call):
         callers.setdefault(call.function, set()).add(code.name)
     declarations = {f"variable {key}" for key in model.variables} | {f"zone {key}" for key in model.zones}
+    declarations |= {"hints", *(f"hint {hint.key}" for hint in model.hints.options)}
+    declarations |= {f"figure {name}" for name in model.layout.figures}
+    declarations |= {f"layout of card {name}" for name in model.layout.cards}
+    declarations |= {f"story {story.key}" for story in model.layout.story}
     unplayed: set[Function] = set()
     while True:
         quiet = declarations | {f"function {function.key}" for function in unplayed}

@@ -61,8 +61,9 @@ class LabelTexts:
 
     @cached_property
     def said(self) -> Texts:
-        """What `say` says."""
-        return Texts(self.of_label(say.label) for _, say in every(self._model, Say))
+        """What `say` says, and the words of pauses, which are lines of the log too."""
+        spoken = (self.of_label(say.label) for _, say in every(self._model, Say))
+        return Texts([*spoken, *self.pauses.patterns])
 
     @cached_property
     def pauses(self) -> Texts:

@@ -312,6 +312,10 @@ class TerminalSession:
         new = new_entries(entries, self._known.get(self.seat, ()))
         self._known[self.seat] = entries
         passage = list(render_log_section(new, self.style))
+        left_out = sum(entry.kind == "paused" for entry in new) - (game is not None)
+        if game is not None and left_out > 0:
+            moments = "1 earlier moment isn't" if left_out == 1 else f"{left_out} earlier moments aren't"
+            passage.append(self.style.paint(f"({moments} shown; what happened is told above)", "dim"))
         return ["", *passage, ""] if passage else [""]
 
     def _shown_to(self, seat: int, game: Game | None = None) -> Shown:

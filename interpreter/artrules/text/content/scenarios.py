@@ -217,7 +217,7 @@ class Step(Section):
     why_not: WhyNot | None = key(nested(WhyNot))
     result: Result | None = key(nested(Result))
     finished: Scalar | None = key(text({"type": "boolean"}), "Whether the game has ended.")
-    says: Scalar | None = key(PROSE, "This text is in the log since the last choice.")
+    says: Scalar | None = key(PROSE, "This is part of what was said since the last choice, or of the words of a pause.")
 
 
 @section("uncovered", "Exception", file=FILE)

@@ -46,6 +46,8 @@ class Complaint:
     """The kind of file."""
     root: Mapping
     """The whole file."""
+    keys_beside: frozenset[str]
+    """The language's own keys that may stand beside that of the node."""
 
     @classmethod
     def of(cls, error: ValidationError, root: Mapping, kind: str) -> Complaint:
@@ -54,11 +56,13 @@ class Complaint:
         node: Node = root
         key: Scalar | None = None
         schema: Schema = root_schema(kind)
+        keys_beside: frozenset[str] = frozenset()
         for step in place:
             below: Schema | None = None
             if isinstance(node, Mapping):
                 entry = node.entries[str(step)]
                 below = schema.under_key(str(step))
+                keys_beside = frozenset(schema.find("properties") or ())
                 node, key = entry.value, entry.key
             elif isinstance(node, Sequence):
                 below = schema.of_items()
@@ -68,7 +72,8 @@ class Complaint:
         if "propertyNames" in error.absolute_schema_path and isinstance(node, Mapping):
             bad_key = node.entries[str(error.instance)].key
         rules = error.schema if isinstance(error.schema, dict) else {}
-        return cls(str(error.validator), error.validator_value, rules, schema, place, node, key, bad_key, kind, root)
+        keyword, wanted = str(error.validator), error.validator_value
+        return cls(keyword, wanted, rules, schema, place, node, key, bad_key, kind, root, keys_beside)
 
     @property
     def is_about_keys(self) -> bool:
@@ -228,11 +233,14 @@ def report_unknown_key(
     """Report a key that its mapping can't have; `free` are those that it could have as well."""
     if report_look_alikes(key, report):
         return
+    expected = one_of([f"`{name}`" for name in free]) if 0 < len(free) <= _FEW else None
+    if complaint.key is not None and key.text in complaint.keys_beside:
+        expected, meant = f"`{key.text}` beside {complaint.name}, not under it", ()
     report.add(
         kinds.UNKNOWN_KEY,
         f"{complaint.name} has no key `{key.text}`",
         key.span,
-        expected=one_of([f"`{name}`" for name in free]) if 0 < len(free) <= _FEW else None,
+        expected=expected,
         found=f"`{key.text}`",
         suggestions=meant,
     )
