@@ -81,6 +81,15 @@ def test_what_is_refused(hints: str, slug: str, words: str, tmp_path: Path) -> N
     assert [each[0] for each in found] == [slug] and words in found[0][1]
 
 
+@pytest.mark.parametrize(
+    ("hints", "binds"), [("{options: {shout: m}}", "it binds none"), ("{options: {'take {c}': m}}", "it binds `c`")]
+)
+def test_a_name_of_the_rules_code_is_told_what_there_is(hints: str, binds: str, tmp_path: Path) -> None:
+    with pytest.raises(artrules.ContentError) as problem:
+        hinted(tmp_path, hints)
+    assert [binds in (each.expected or "") for each in problem.value.diagnostics if each.severity == "error"] == [True]
+
+
 def test_code_that_cannot_be_read_makes_no_label_unknown(tmp_path: Path) -> None:
     with pytest.raises(artrules.ContentError) as refused:
         tiny(tmp_path, 'choose "take {n}" for n in ..3', more="hints: {options: {'take {n}': n}}")

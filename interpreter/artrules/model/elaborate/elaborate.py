@@ -73,7 +73,7 @@ def elaborate_hints(section: content.Hints | None, strings: CodeStrings) -> Hint
         tree = strings.tree(parse_expression, text) if text is not None else None
         for name, option in strings.options_called(label):
             if text is not None and tree is not None:
-                elaborator = strings.elaborator(text, Context(f"hint {name}", label.text))
+                elaborator = strings.elaborator(text, Context(f"hint {name}", label.text, of_option=True))
                 locals_ = option.bind(elaborator)
                 value = elaborator.demand(tree, ANY_NUMBER, "how much one likes an option")
                 place = (label.text, option.site, option.branch, locals_)

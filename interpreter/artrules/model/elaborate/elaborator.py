@@ -58,6 +58,8 @@ class Context:
     """The type of `self`, if the code belongs to a card."""
     self_is_held: bool = False
     """Whether that card certainly lies in a zone of a player."""
+    of_option: bool = False
+    """Whether the code speaks of an option, and so can name what that option binds, but no parameters or `let`."""
 
 
 # Scopes: the names that code can see at a place, and what is known there.

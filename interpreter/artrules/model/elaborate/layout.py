@@ -41,7 +41,7 @@ def _story(symbols: SymbolTable, strings: CodeStrings) -> tuple[OptionStory, ...
     for label, text in symbols.story:
         for name, option in strings.options_called(label):
             if text is not None:
-                elaborator = strings.elaborator(text, Context(f"story {name}", label.text))
+                elaborator = strings.elaborator(text, Context(f"story {name}", label.text, of_option=True))
                 place = (label.text, option.site, option.branch, option.bind(elaborator))
                 sentence = strings.template(elaborator, text)
                 story.append(OptionStory(name, label.span, *place, sentence, owner=option.owner))

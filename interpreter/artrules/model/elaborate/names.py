@@ -147,6 +147,10 @@ def _unknown_name(elaborator: Elaborator, node: ast.Name) -> Expression:
     of_the_language = name in BUILTINS or name in OF_THE_FLOW
     if symbols.find(symbols.functions, name, owner) or symbols.find(symbols.tables, name, owner) or of_the_language:
         hint = f"`{name}(…)`: a function is called with brackets"
+    if hint is None and elaborator.context.of_option:
+        bound_names = ", ".join(f"`{bound}`" for bound in elaborator.scope.names())
+        binds = f"it binds {bound_names}" if bound_names else "it binds none"
+        hint = f"`me`, something declared, or a name that the option binds: {binds}; no parameter, and no name of `let`"
     elaborator.complain(
         kinds.UNKNOWN_NAME,
         f"nothing is called `{name}` here",

@@ -55,7 +55,7 @@ def _look(nodes: list[k.Node], owner: str | None, body: list[k.Node], model: Mod
         match node:
             case k.TopOf(zone=zone_, from_bottom=from_bottom):
                 word = "bottom" if from_bottom else "top"
-                _pile(values.declared(zone_), f"has no {word}", node.at, report)
+                _pile(values.declared(zone_), f"has no {word}", node.at, report, _IN_A_ROW)
             case k.Shuffle(zone=zone_):
                 _pile(values.declared(zone_), "can't be shuffled", node.at, report)
             case k.Move(zone=zone_, end=str(end)):
@@ -75,14 +75,21 @@ def _look(nodes: list[k.Node], owner: str | None, body: list[k.Node], model: Mod
                     _loose_order(card_zone, node.at, report)
 
 
-def _pile(declared: tuple[ZoneDeclaration | None, ZoneOrder], what: str, at: Span, report: Report) -> None:
+_IN_A_ROW = "; in a row the first card is that at `[1]`, and the first n are `those(c in … where position(c) <= n)`"
+"""How cards are named in a row that would be named from the top of a pile."""
+
+
+def _pile(
+    declared: tuple[ZoneDeclaration | None, ZoneOrder], what: str, at: Span, report: Report, in_a_row: str = ""
+) -> None:
+    """Report that a zone is no pile; `in_a_row` is what is written instead where it is a row."""
     zone, order = declared
     if zone is not None and order != "pile":
         report.add(
             NOT_A_PILE,
             f"the zone `{zone.name}` {what}: it is no pile",
             at,
-            expected=_expected(zone, "a zone with `order: pile`", "pile"),
+            expected=_expected(zone, "a zone with `order: pile`", "pile") + (in_a_row if order == "row" else ""),
             found=f"`order: {zone.order}`",
             related=[(f"`{zone.name}` is declared here", zone.at)],
         )
