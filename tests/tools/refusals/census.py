@@ -130,7 +130,7 @@ def _cards(view: dict[str, Any], player: int) -> Iterator[CardPlace]:
         for zone, cards in zones.items():
             if isinstance(cards, list):
                 for index, card in enumerate(cards):
-                    if isinstance(card, dict) and "card" in card:
+                    if isinstance(card, dict) and "card" in card and "unseen" not in card:
                         yield CardPlace(zone, owner, index)
 
 
