@@ -169,9 +169,8 @@ class Phrases:
                 return f"it must be {bound}, not {value}" if bound != "none" else ""
             case _:
                 return ""
-        if bound == "none" or not equal:
-            return f"{subject} {value}"
-        return f"{subject} {'nothing' if value == 'none' else value}, not {bound}"
+        is_now = f"{subject} {'nothing' if value == 'none' else value}"
+        return is_now if bound == "none" or not equal else f"{is_now}, not {bound}"
 
     # -- groups of things
 
