@@ -161,7 +161,7 @@ def test_what_is_offered_is_listed_and_the_nearest_suggested() -> None:
 def test_several_players_might_ask() -> None:
     text = "given: {players: {1: {hand: [red 1]}, 2: {hand: [blue 1]}}}\nsteps:\n"
     assert outcome(text + "- why_not: {ask: leave, says: for another time}") == [("wrong-player", 3)]
-    assert outcome(text + "- why_not: {ask: leave, by: 2, says: for another time (Market)}") == []
+    assert outcome(text + "- why_not: {ask: leave, by: 2, says: 'for another time (\"Market\")'}") == []
 
 
 def test_asked_when_the_game_is_over() -> None:

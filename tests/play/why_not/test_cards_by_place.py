@@ -67,3 +67,41 @@ def test_the_answer_is_the_same_for_games_that_the_seat_cannot_tell_apart(name: 
     assert asked
     for place in asked:
         assert why_data(game, seat, card=place) == why_data(other, seat, card=place)
+
+
+UNSEEN = [
+    (
+        "hand: {per: player, holds: tile, seen_by: owner}",
+        "hand: {per: player, holds: tile, order: row, seen_by: others}",
+    )
+]
+TOKENS = """
+functions:
+  spent(): {is: total > 0, else: "no token is spent"}
+"""
+BY_PLACE = """
+for p in players:
+    move those(c in pool where position(c) < 4) to p.hand
+choose one:
+    "play card {position(c)}" for c in my hand: skip
+    "discard card {position(c)}" for c in my hand if spent(): skip
+"""
+NINE = "[[1, red, 3], [2, red, 3], [2, blue, 3]]"
+
+
+def test_cards_of_a_hidden_hand_are_meant_by_their_places(tmp_path: Path) -> None:
+    game = tiny(tmp_path, BY_PLACE, more=TOKENS, pieces=NINE, edits=UNSEEN).new_game(2, seed=1)
+    assert all(card is None or "unseen" in card for card in game.view(1)["players"][1]["hand"])
+    for text in ("discard card 2", "discard", "discard card 9"):
+        assert game.why_not(1, text).reason == "no token is spent"
+    answer = game.why_not(1, "play card 7")
+    assert answer.reason == "here it can only be `play card 1`, `play card 2` or `play card 3`"
+    assert game.why_not(1, "play card 2").possible
+
+
+def test_the_same_words_for_a_card_elsewhere_are_not_what_is_refused(tmp_path: Path) -> None:
+    game = tiny(tmp_path, BY_PLACE, more=TOKENS, pieces=NINE, edits=UNSEEN).new_game(2, seed=1)
+    seen = game.view(1)["players"][2]["hand"][1]["card"]
+    answer = game.why_not(1, CardPlace("hand", 2, 1))
+    assert answer.text == f"`{seen}` is not possible: {seen} isn't in your hand: it lies in player 2's hand."
+    assert answer.nearest is None

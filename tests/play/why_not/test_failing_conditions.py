@@ -77,7 +77,7 @@ CASES: dict[str, tuple[str, list[str], str, dict[str, Any], dict[str, Any]]] = {
         'choose "pay {n}" for n in 1..5 where n > 2',
         [],
         "pay 8",
-        {"condition": "1..5", "reason": "8 is too high: it takes at most 5"},
+        {"condition": "1..5", "reason": "8 is too high: the highest is 5"},
         {},
     ),
     "a card elsewhere": (
@@ -227,7 +227,7 @@ CASES: dict[str, tuple[str, list[str], str, dict[str, Any], dict[str, Any]]] = {
         'choose "paint it {k}" for k in colour where k is not blue or total > 3\nmay "x": skip',
         ["paint it red"],
         "paint it blue",
-        {"reason": "that is for another time (Act)", "matched": "paint it blue"},
+        {"reason": "that is for another time", "matched": "paint it blue"},
         {"edits": [("colour: [red, blue]", "colour: [red, blue, green]")]},
     ),
     "a player": (

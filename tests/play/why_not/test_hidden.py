@@ -29,10 +29,14 @@ variables:
 events:
   shown: {has: {card: tile, n: 0..99, by: player}, kept: round}
   passing: {has: {n: 0..99, card: tile}}
+  said: {has: {n: 0..99}, kept: round}
 functions:
   owned(player p): p.own > 50
   hidden_too(player p): p.secret > 50 or p.own > 60
+  much_said: {is: sum(e.n for e in said) > 50, else: "too little has been said"}
 procedures:
+  announce_it(0..99 n): |
+    announce said(n: n)
   put_it(0..99 n): |
     choose one:
         "go" if n > 50: skip
@@ -50,6 +54,7 @@ def asking(condition: str, before: str = "") -> str:
     return SETUP + before + AS_OTHER + indented(OFFER.format(f" if {condition}"))
 
 
+SAID = {"sum(e.n for e in said)": "17"}
 KNOWN: dict[str, tuple[str, str, dict[str, str]]] = {
     # What player 2 may know: (code, the condition that is told, values).
     "an open variable": (
@@ -58,6 +63,7 @@ KNOWN: dict[str, tuple[str, str, dict[str, str]]] = {
         {"right(me).open": "17"},
     ),
     "one's own variable": (asking("my own > 50", "left(me).own becomes 17\n"), "my own > 50", {"my own": "17"}),
+    "a number that a procedure announces": (asking("much_said()", "announce_it(17)\n"), "much_said()", SAID),
     "how many there are": (
         asking("size(right(me).hand) > 5"),
         "size(right(me).hand) > 5",
@@ -93,6 +99,8 @@ KNOWN: dict[str, tuple[str, str, dict[str, str]]] = {
     ),
 }
 SECRET: dict[str, str] = {
+    "a secret number that a procedure announces": asking("much_said()", "announce_it((my hand[1]).n + 16)\n"),
+    "one of two numbers": asking("much_said()", "announce_it(9)\nannounce_it((my hand[1]).n)\n"),
     # Player 2 asks; neither the numbers 17 and 18 nor what fails may be told, but only what it may depend on.
     "another's variable": asking("right(me).own > 50", "my own becomes 17\n"),
     "nobody's variable": asking("right(me).secret > 50", "my secret becomes 17\n"),

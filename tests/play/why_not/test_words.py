@@ -87,3 +87,9 @@ def test_words_tell_nothing_that_the_asker_may_not_know(tmp_path: Path) -> None:
     choose(game)
     answer = game.why_not(2, "go")
     assert answer.reason == "it is …"
+
+
+def test_what_is_worth_nothing_pays_nothing(tmp_path: Path) -> None:
+    act = 'collect 2:\n    "spend {c}" for c in pool worth max(0, c.n - 1):\n        move c to heap'
+    answer = begun(tmp_path, act).why_not(1, "spend red 1")
+    assert answer.reason == "red 1 is worth too little here"

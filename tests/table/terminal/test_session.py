@@ -52,18 +52,18 @@ def test_what_is_meant(typed: str, place: int | str) -> None:
 @pytest.mark.parametrize(
     ("labels", "width", "lines"),
     [
-        (["a", "b", "c"], 80, ["what:", "  1  a", "  2  b", "  3  c"]),
-        (list("abcdef"), 80, ["what:", "  1  a   2  b   3  c   4  d   5  e   6  f"]),
-        (list("abcdefg"), 20, ["what:", "  1  a   4  d   7  g", "  2  b   5  e", "  3  c   6  f"]),
+        (["a", "b", "c"], 80, ["what", "  1  a", "  2  b", "  3  c"]),
+        (list("abcdef"), 80, ["what", "  1  a   2  b   3  c   4  d   5  e   6  f"]),
+        (list("abcdefg"), 20, ["what", "  1  a   4  d   7  g", "  2  b   5  e", "  3  c   6  f"]),
         (
             ["a"] * 9 + ["ten"],
             20,
-            ["what:", *(f"   {n}  a      {n + 5}  a" for n in range(1, 5)), "   5  a     10  ten"],
+            ["what", *(f"   {n}  a      {n + 5}  a" for n in range(1, 5)), "   5  a     10  ten"],
         ),
         (
             ["word " * 12] * 2,
             40,
-            ["what:", *(line for n in (1, 2) for line in (f"  {n}  {'word ' * 7}", "     " + "word " * 5))],
+            ["what", *(line for n in (1, 2) for line in (f"  {n}  {'word ' * 7}", "     " + "word " * 5))],
         ),
     ],
 )
@@ -76,10 +76,10 @@ def test_many_options_stand_below_the_words_that_they_share() -> None:
     tucks = [f"tuck the {n}s" for n in range(1, 8)]
     groups = [("play", ["play a", "play b"]), ("", ["draw"]), ("", ["pass"]), ("tuck the", tucks)]
     few = list(render_offer("what", groups, Style(False, 80)))
-    assert few[0] == "what:" and not any("…" in line for line in few)
+    assert few[0] == "what" and not any("…" in line for line in few)
     many = [("play", ["play a", "play b"]), *groups[1:3], ("tuck the", [*tucks, "tuck the 8s", "tuck the 9s"])]
     assert list(render_offer("what", many, Style(False, 80))) == [
-        "what:",
+        "what",
         "  play …",
         "   1  play a",
         "   2  play b",
@@ -111,7 +111,7 @@ choose one:
     then = session.answer("pay blue 2").lines
     assert "  cost 4 · paid 0 · missing 4" in first
     assert "  cost 4 · paid 2 · missing 2" in then
-    assert first.index("  cost 4 · paid 0 · missing 4") == next(i for i, x in enumerate(first) if "player 1, " in x) + 1
+    assert first.index("  cost 4 · paid 0 · missing 4") == next(i for i, x in enumerate(first) if "player 1: " in x) + 1
 
 
 def test_the_game_is_kept_after_each_choice_and_when_one_is_taken_back() -> None:

@@ -130,7 +130,7 @@ def _cards(view: dict[str, Any], player: int) -> Iterator[CardPlace]:
         for zone, cards in zones.items():
             if isinstance(cards, list):
                 for index, card in enumerate(cards):
-                    if isinstance(card, dict) and "card" in card:
+                    if isinstance(card, dict) and "card" in card and "unseen" not in card:
                         yield CardPlace(zone, owner, index)
 
 
@@ -159,5 +159,5 @@ def _replaced(text: str, names: re.Pattern[str]) -> str:
     """A text in which names read NAME and numbers N; lists of names read alike, however long."""
     said = _QUOTED.sub("`LABEL`", text)
     said = re.sub(r"[0-9]+", "N", names.sub("NAME", said))
-    said = re.sub(r"`LABEL`(?:, `LABEL`)+(?:, and N more)?", "`LABEL` …", said)
+    said = re.sub(r"`LABEL`(?:(?:, | and | or )(?:`LABEL`|N more))+", "`LABEL` …", said)
     return re.sub(r"\b(?:NAME|N)(?:,? (?:and |or )?(?:NAME|N))+\b", "NAME", said)

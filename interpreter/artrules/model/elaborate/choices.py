@@ -328,7 +328,8 @@ def _taking(
             k.Set(at, locals_.used, k.Operation(at, locals_.used.type, "join", (locals_.used, taken))),
             *inner(elaborator, node.body),
         )
-    return k.Branch(here, key, label, (bound,), _all(here, guards), None, body)
+    too_little = k.Label(here, (bound.local, " is worth too little here"))
+    return k.Branch(here, key, label, (bound,), _all(here, guards), None, body, reason=too_little)
 
 
 def _together(elaborator: Elaborator, ways: Sequence[_Way], locals_: _Collecting, at: Span) -> k.Expression:

@@ -92,7 +92,7 @@ def render_offer(
     A group has the words that its options share, and its options' texts. Short options stand in columns, read
     downwards. Many options in several groups stand below these words; groups of one option have no heading.
     """
-    yield from (style.paint(line, "bold") for line in hanging_indent("", f"{heading}:", style.width))
+    yield from (style.paint(line, "bold") for line in hanging_indent("", heading, style.width))
     if payment:
         yield from hanging_indent(_INDENT, payment, style.width)
     number = sum(len(texts) for _, texts in groups)

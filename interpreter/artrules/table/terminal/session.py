@@ -337,7 +337,7 @@ class TerminalSession:
     def _offer(self, shown: Shown) -> list[str]:
         if shown.offer is None:
             return []
-        heading = f"player {shown.offer['player']}, {shown.offer['prompt']}"
+        heading = f"player {shown.offer['player']}: {shown.offer['prompt']}"
         payment = render_payment(shown.offer["payment"])
         groups = [(group.words, group.texts) for group in shown.groups]
         return list(render_offer(heading, groups, self.style, payment))

@@ -11,6 +11,8 @@ An answer depends on the observed position, and on the options offered to the as
 nothing else.
 """
 
+from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from artrules.engine.execute.guarded import Hidden
@@ -30,7 +32,15 @@ from artrules.play.explain.why_not.observed_position import observe
 from artrules.play.explain.why_not.other_decisions import elsewhere
 from artrules.play.explain.why_not.question import Asked, Offered, Question
 from artrules.play.explain.why_not.render import AnswerRenderer
-from artrules.play.explain.why_not.similarity import ENOUGH, likeness, numbers_in, words_of
+from artrules.play.explain.why_not.similarity import (
+    ENOUGH,
+    begins_with,
+    likeness,
+    names_one_of,
+    numbers_in,
+    telling_words,
+    words_of,
+)
 
 MOST_COMPARED = 600
 MOST_EXAMINED = 60
@@ -80,17 +90,54 @@ class _Search:
         completion = Completion(self.conditions)
         frame = completion.names()
         imagination = HypotheticalOptions(self.evaluator, self.words, numbers_in(self.words))
-        meant = imagination.best(self.table.choose, frame)
+        beginning = self._beginning()
+        meant = imagination.best(self.table.choose, frame, beginning)
         like = meant[0].like if meant else 0.0
-        option, offered_like = self._offered()
-        other = elsewhere(self.program, self.table, imagination, max(ENOUGH, max(like, offered_like) + CLEARLY))
+        option, offered_like = self._offered(beginning)
+        clearly = max(ENOUGH, max(like, offered_like) + CLEARLY)
+        other = elsewhere(self.program, self.table, imagination, beginning, clearly)
         if other is not None:
             return wording.elsewhere(other, self.decision, self._nearest(None))
         if offered_like >= max(ENOUGH, like):
             return wording.possible(option)
-        if like < ENOUGH:
-            return wording.unheard_of(self.decision, self._nearest(None))
-        return self._told(wording, completion, frame, meant[:MOST_COMPARED])
+        if like >= ENOUGH:
+            return self._told(wording, completion, frame, meant[:MOST_COMPARED])
+        if beginning:
+            kind = [label for label in dict.fromkeys(self.labels) if begins_with(label, beginning)]
+            if kind:
+                return wording.only(self.decision, kind)
+        shared = self._shared_refusal(imagination, frame, beginning)
+        if shared is not None:
+            return wording.impossible(*shared, self.table, None, is_named=not beginning)
+        return wording.unheard_of(self.decision, self._nearest(None))
+
+    def _shared_refusal(
+        self, imagination: HypotheticalOptions, frame: dict[str, Any], beginning: Sequence[str]
+    ) -> tuple[HypotheticalOption, Finding] | None:
+        """Why nothing of a branch is offered, if all of it lacks the same, and if the question begins like it or names
+        what is lacking."""
+        tests = BranchTests(self.table, frame, self.conditions)
+        for number in sorted(
+            {*range(len(self.table.branches))} - {option.candidate[0] for option in self.decision.options}
+        ):
+            every = imagination.beginning_with(beginning, self.table.choose, frame)
+            meant = list(islice((each for each in every if each.branch == number), MOST_ABOUT))
+            findings = self._findings(tests, meant)
+            reasons = {finding.reason for _, finding in findings}
+            if len(reasons) == 1 and (beginning or names_one_of(self.words, words_of(*reasons))):
+                return findings[0]
+        return None
+
+    def _beginning(self) -> tuple[str, ...]:
+        """The words with which the question and one of the labels begin, up to the label's first value: the most of
+        them, very common ones left out."""
+        asked = telling_words(self.words)
+        beginnings = [
+            telling_words(words_of(first))
+            for branch in self.table.choose.branches
+            if branch.label.parts and isinstance(first := branch.label.parts[0], str)
+        ]
+        return max((words for words in beginnings if asked[: len(words)] == words), key=len, default=())
 
     def answer_about(self, card: int) -> WhyNot:
         """The answer to a question about a card."""
@@ -112,30 +159,42 @@ class _Search:
         self, wording: AnswerRenderer, completion: Completion, frame: dict[str, Any], meant: list[HypotheticalOption]
     ) -> WhyNot:
         """The answer about what a question means: the best of what it may mean, if that isn't offered as it is."""
-        best, finding = self._most_useful(BranchTests(self.table, frame, self.conditions), meant)
+        findings = self._findings(BranchTests(self.table, frame, self.conditions), meant)
+        best, finding = max(findings, key=lambda pair: _usefulness(pair[1]))
+        is_contradicted = best.is_contradicted_by(self.words)
         if finding.candidate is not None:
-            alike = self._option_like(best, finding)
-            if alike is not None:
-                return wording.possible(alike)
+            possible = [o for pair in findings if pair[1].candidate and (o := self._option_like(*pair)) is not None]
+            if possible and is_contradicted:
+                return wording.only(self.decision, [option.label for option in possible])
+            if possible:
+                return wording.possible(possible[0])
             if not finding.unknown:
                 finding = completion.find(finding.candidate)
-        return wording.impossible(best, finding, self.table, self._nearest(best))
+        # A label may name several things by their places. The asker means the one that isn't offered.
+        is_offered = best.label in self.labels
+        nearest = None if is_offered else self._nearest(best)
+        is_named = not (is_offered or is_contradicted)
+        return wording.impossible(best, finding, self.table, nearest, is_named)
 
-    def _offered(self) -> tuple[Offered, float]:
-        """The option most similar to the question, and the similarity. Among options with the same words, the one with
-        the words in the question's order."""
+    def _offered(self, beginning: Sequence[str]) -> tuple[Offered, float]:
+        """The option most similar to the question, of those that begin with some words, and the similarity. Among
+        options with the same words, the one with the words in the question's order."""
         options, read = self.decision.options, [words_of(label) for label in self.labels]
-        like, _, place = max((likeness(self.words, r), r == self.words, -i) for i, r in enumerate(read))
+        like, _, place = max(
+            (likeness(self.words, words) if begins_with(label, beginning) else 0.0, words == self.words, -i)
+            for i, (label, words) in enumerate(zip(self.labels, read, strict=True))
+        )
         return options[-place], like
 
-    def _most_useful(self, tests: BranchTests, meant: list[HypotheticalOption]) -> tuple[HypotheticalOption, Finding]:
-        """The candidate with the most useful answer, among several that the question may mean, with its first failing
-        test. Candidates whose values lie in the right domains come first, then those that pass most tests."""
+    def _findings(
+        self, tests: BranchTests, meant: list[HypotheticalOption]
+    ) -> list[tuple[HypotheticalOption, Finding]]:
+        """The first failing tests of what a question may mean: of the candidates of which most values lie in the right
+        domains."""
         in_place = {id(each): tests.in_place(each) for each in meant} if len(meant) > 1 else {}
         most = max(in_place.values(), default=0)
         examined = [each for each in meant if in_place.get(id(each), most) == most][:MOST_EXAMINED]
-        findings = [(each, tests.find(each)) for each in examined]
-        return max(findings, key=lambda pair: _usefulness(pair[1]))
+        return [(each, tests.find(each)) for each in examined]
 
     def _option_like(self, imagined: HypotheticalOption, finding: Finding) -> Offered | None:
         """The offered option for a candidate, or for one with an indistinguishable card. None for cards that the player
@@ -164,6 +223,7 @@ class _Search:
 
 
 def _usefulness(finding: Finding) -> tuple[object, ...]:
+    """The more, the more useful an answer is. Candidates that pass most tests come first."""
     judged = finding.candidate is not None and not finding.unknown
     return judged, bool(finding.reason), finding.passed, finding.parts, finding.near, len(finding.because)
 

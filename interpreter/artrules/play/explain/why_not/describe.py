@@ -133,7 +133,7 @@ class Describer:
         if said is not None and said.shown == "never":
             return None
         title = said.title.text if said is not None and said.title is not None else title_of(zone.name)
-        title = re.split("[,:;]", title, maxsplit=1)[0]  # what comes after is a remark
+        title = re.split("[,:;(]", title, maxsplit=1)[0].strip()  # what comes after is a remark
         after = self._owner_in_words(zone.second, second)
         if isinstance(zone.per, Player):
             return f"your {title}{after}" if owner == self.seat else f"player {owner + 1}'s {title}{after}"

@@ -7,15 +7,16 @@ position as the seat knows it. It reads `…` for a part that can't be known.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
+from artrules.engine.execute.guarded import HiddenCard, NotKnown
 from artrules.engine.machine.numbers import NONE, SLOTS
 from artrules.model.ir import nodes as k
 from artrules.model.ir.types import Bool, Card, Happening, Member, Number, Optional, Player, Power, Type
 from artrules.play.explain.why_not.describe import Undetermined
 from artrules.play.explain.why_not.evaluate import UNTOLD, Evaluator, Names, is_me
-from artrules.play.explain.why_not.similarity import likeness, words_of
+from artrules.play.explain.why_not.similarity import begins_with, contradicts, likeness, words_of
 from artrules.text.record import dataclass
 
 FEW_NUMBERS = 100
@@ -36,6 +37,12 @@ class HypotheticalOption:
     label: str
     like: float
     """Its similarity to the question, from 0 to 1."""
+    computed: tuple[str, ...] = ()
+    """The words of its text that nobody chooses, but that follow from the values."""
+
+    def is_contradicted_by(self, asked: Sequence[str]) -> bool:
+        """Whether a question has other words in place of those that follow from the values."""
+        return contradicts(asked, words_of(self.label), self.computed)
 
 
 class HypotheticalOptions:
@@ -51,21 +58,30 @@ class HypotheticalOptions:
         self._texts: dict[tuple[Type, Any], str] = {}
         self._likeness: dict[tuple[str, str, int], float] = {}
 
-    def best(self, choose: k.Choose, frame: Names | None) -> list[HypotheticalOption]:
-        """What a decision could offer that is most similar to the question; several if they are equally similar.
+    def best(self, choose: k.Choose, frame: Names | None, beginning: Sequence[str] = ()) -> list[HypotheticalOption]:
+        """What a decision could offer that begins with some words and is most similar to the question; several if they
+        are equally similar.
 
         `frame` are the names with values in the decision's frame. Without it (for a decision that isn't asked now)
         names may have any value of their type, and parts of labels that need evaluation are left out.
         """
         best_options: list[HypotheticalOption] = []
+        for imagined in self.beginning_with(beginning, choose, frame):
+            if not best_options or imagined.like > best_options[0].like:
+                best_options = [imagined]
+            elif imagined.like == best_options[0].like:
+                best_options.append(imagined)
+        return best_options if best_options and best_options[0].like > 0 else []
+
+    def beginning_with(
+        self, beginning: Sequence[str], choose: k.Choose, frame: Names | None
+    ) -> Iterator[HypotheticalOption]:
+        """What a decision could offer that begins with some words, very common ones left out."""
         most = MOST_ELSEWHERE if frame is None else MOST_IMAGINED
         for number, branch in enumerate(choose.branches):
             for imagined in self._of(number, branch, frame, most):
-                if not best_options or imagined.like > best_options[0].like:
-                    best_options = [imagined]
-                elif imagined.like == best_options[0].like:
-                    best_options.append(imagined)
-        return best_options if best_options and best_options[0].like > 0 else []
+                if not beginning or begins_with(imagined.label, beginning):
+                    yield imagined
 
     def about_card(self, choose: k.Choose, frame: Names, card: int) -> list[HypotheticalOption]:
         """What a decision could offer with a card: in each branch, for each name of its label that may stand for it,
@@ -90,6 +106,8 @@ class HypotheticalOptions:
             for local in free
             if cards.get(local.name) not in mentioned and (values := self._values(local.type))
         }
+        if frame is not None:
+            self._add_unseen_cards(branch, choices, frame)
         types = {local.name: local.type for local in free}
         for values_by_name in self._with_card(branch, choices, types, card):
             lists = self._few_enough(values_by_name, types, most)
@@ -97,6 +115,27 @@ class HypotheticalOptions:
                 names = dict(zip(lists, combination, strict=True))
                 implied = {c: names[power] // SLOTS for c, power in cards.items() if names.get(power, NONE) != NONE}
                 yield self._read(number, branch, names | implied, frame)
+
+    def _add_unseen_cards(self, branch: k.Branch, choices: dict[str, list[Any]], frame: Names) -> None:
+        """Among the values of names whose labels say where a card lies, put stand-ins for those in their domains that
+        the asker can't see, in place of all other cards that they can't see."""
+        placed = {n.name for part in branch.label.parts if not isinstance(part, str | k.Local) for n in _locals(part)}
+        for binder in branch.binders:
+            name = binder.local.name
+            if name not in choices or name not in placed or not isinstance(binder.local.type, Card):
+                continue
+            earlier = [n.name for n in _locals(binder.domain) if n.name in choices]
+            unseen: list[HiddenCard] = []
+            for combination in islice(product(*(choices[n] for n in earlier)), MOST_ELSEWHERE):
+                unseen += self._unseen_in(binder.domain, {**frame, **dict(zip(earlier, combination, strict=True))})
+            if unseen:
+                choices[name] = [*(card for card in choices[name] if card in unseen[0].seen), *unseen]
+
+    def _unseen_in(self, domain: k.Expression, names: Names) -> list[HiddenCard]:
+        try:
+            return [item for item in self.evaluator.items(domain, names) if isinstance(item, HiddenCard)]
+        except (Undetermined, NotKnown):
+            return []
 
     def _with_card(
         self, branch: k.Branch, choices: dict[str, list[Any]], types: dict[str, Type], card: int | None
@@ -180,7 +219,7 @@ class HypotheticalOptions:
         if key not in self._likeness:
             self._likeness[key] = likeness(self.asked, words_of(needed), words_of(more), unknown_parts)
         like = self._likeness[key]
-        return HypotheticalOption(number, names, text, like)
+        return HypotheticalOption(number, names, text, like, words_of(more))
 
     def _part(self, part: k.Expression, names: Names, frame: Names | None) -> str | None:
         try:

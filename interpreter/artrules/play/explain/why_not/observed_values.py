@@ -33,7 +33,9 @@ class SecretNames:
         self._flow = information_flow(model)
         self._own = own
         self._fields = {
-            event.key: frozenset(f.index for f in event.fields.values() if self._flow.fields.get(f))
+            event.key: frozenset(
+                f.index for f in event.fields.values() if self._flow.resolved(self._flow.fields.get(f, ()))
+            )
             for event in model.events.values()
         }
         self._container: dict[str, str] = {}

@@ -1,5 +1,7 @@
 """Recognises a question about something that only another decision offers."""
 
+from collections.abc import Sequence
+
 from artrules.engine.lower.program import DecisionTable, Program
 from artrules.play.explain.why_not.hypothetical_options import HypotheticalOptions
 from artrules.play.game.description import title_of_decision
@@ -19,15 +21,15 @@ class OtherDecision:
 
 
 def elsewhere(
-    program: Program, here: DecisionTable, imagination: HypotheticalOptions, at_least: float
+    program: Program, here: DecisionTable, imagination: HypotheticalOptions, beginning: Sequence[str], at_least: float
 ) -> OtherDecision | None:
-    """What the other decisions of the program could offer that is most similar to the question; None if nothing has
-    `at_least` this similarity."""
+    """What the other decisions of the program could offer that begins with some words and is most similar to the
+    question; None if nothing has `at_least` this similarity."""
     best: OtherDecision | None = None
     for table in program.decisions.values():
         if table is here:
             continue
-        for option in imagination.best(table.choose, None)[:1]:
+        for option in imagination.best(table.choose, None, beginning)[:1]:
             if option.like >= at_least and (best is None or option.like > best.like):
                 title = title_of_decision(program.model, table.site, table.prompt)
                 branch = table.choose.branches[option.branch]

@@ -19,6 +19,9 @@ from artrules.play.game.description import title_of
 LAST_RESORT = "the rules don't allow it now"
 """Where nothing better can be said."""
 DEPENDS_ON_HIDDEN = "it depends on something that you may not know"
+_ENDS = {"<": "it must be less than", "<=": "the highest is", ">": "it must be more than", ">=": "the lowest is"}
+NOTHING_TO_CHOOSE = "there is nothing to choose from"
+NOT_YOURSELF = "you can't choose yourself"
 _OPPOSITES = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 _TURNED_ROUND = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _BOUNDS = {"=": "exactly ", "!=": "anything but ", "<": "less than ", "<=": "at most ", ">": "more than ", ">=": ""}
@@ -83,7 +86,7 @@ class Phrases:
         if isinstance(one, k.Local):
             if operator in ("=", "!="):
                 return f"it can't be {value}" if operator == "!=" else ""
-            return f"{value} is too {'high' if operator in ('<', '<=') else 'low'}: it takes {_BOUNDS[operator]}{bound}"
+            return _beyond(value, operator, bound)
         subject = self._subject(one, names)
         if subject is None:
             return ""
@@ -161,11 +164,13 @@ class Phrases:
             case k.SettingValue(declaration=setting):
                 subject = f"in this game, {setting.title or title_of(setting.name)}:"
             case k.Local() if isinstance(one.type, Player | Card) and value != "none":
-                subject = f"that is {value}" if isinstance(one.type, Player) else f"it is {value}"
-                return f"{subject}, not {bound}" if equal and bound != "none" else subject if not equal else ""
+                if not equal:
+                    return NOT_YOURSELF if value == "you" else f"it can't be {value}"
+                return f"it must be {bound}, not {value}" if bound != "none" else ""
             case _:
                 return ""
-        return f"{subject} {value}, not {bound}" if equal else f"{subject} {value}"
+        is_now = f"{subject} {'nothing' if value == 'none' else value}"
+        return is_now if bound == "none" or not equal else f"{is_now}, not {bound}"
 
     # -- groups of things
 
@@ -212,20 +217,22 @@ class Phrases:
             match domain:
                 case k.Span_(low=low, high=high):
                     least, most = self._evaluator.value(low, names), self._evaluator.value(high, names)
-                    if value < least:
-                        return f"{said} is too low: it takes {least}"
-                    return f"{said} is too high: it takes at most {most}"
+                    if most < least:
+                        group = _counted(high)
+                        return (group is not None and self._none_of(group, names)) or NOTHING_TO_CHOOSE
+                    return _beyond(said, *(("<=", str(most)) if value > most else (">=", str(least))))
                 case k.TopOf(zone=zone, count=count, from_bottom=from_bottom) if place := self.place(zone, names):
                     end = "bottom" if from_bottom else "top"
                     if count is None or self._said(count, names) == "1":
                         return f"{said} isn't the {end} card of {place}{self._where(value, item)}"
                     return f"{said} isn't among the {end} {self._said(count, names)} cards of {place}"
             if isinstance(item.type, Player) and said == "you":
-                return "that is you"
+                return NOT_YOURSELF
             place = self.place(domain, names)
             if isinstance(item.type, Card) and place:
                 return f"{said} isn't in {place}{self._where(value, item)}"
-            return f"not {said}: possible is {self._said(domain, names)}"
+            possible = self._said(domain, names)
+            return f"{said} isn't one of these: {possible}" if possible != "nothing" else NOTHING_TO_CHOOSE
         except (Undetermined, NotKnown):
             return ""
 
@@ -277,6 +284,12 @@ def _counted(e: k.Expression) -> k.Expression | None:
         case k.Fold(kind="count", binders=[k.Binder(domain=domain)]):
             return domain
     return None
+
+
+def _beyond(value: str, operator: str, bound: str) -> str:
+    """That a number is too high or too low for a bound."""
+    too = "too high" if operator in ("<", "<=") else "too low"
+    return f"{value} is {too}: {_ENDS[operator]} {bound}"
 
 
 def _amount(operator: str, bound: str) -> str:

@@ -1,5 +1,7 @@
 """Puts answers into words."""
 
+from collections.abc import Sequence
+
 from artrules.engine.lower.program import DecisionTable
 from artrules.play.explain.why_not.answer import Because, WhyNot
 from artrules.play.explain.why_not.evaluate import UNTOLD
@@ -40,17 +42,21 @@ class AnswerRenderer:
 
     def elsewhere(self, other: OtherDecision, decision: Asked, nearest: Offered | None) -> WhyNot:
         """The answer if only another decision could offer it."""
-        now = f"; now it is: {decision.title}" if other.title != decision.title else ""
-        reason = f"that is for another time ({other.title}){now}"
+        # Quotation marks suit any title: a phrase, a sentence, a question.
+        when = f' ("{other.title}"); now it is "{decision.title}"' if other.title != decision.title else ""
+        reason = f"that is for another time{when}"
         return self._no(reason, matched=other.label, source=other.source, nearest=nearest)
 
     def unheard_of(self, decision: Asked, nearest: Offered | None) -> WhyNot:
         """The answer if nothing that the content could offer here is similar to the question."""
         labels = list(dict.fromkeys(option.label for option in decision.options))
-        more = f", and {len(labels) - MOST_NAMED} more" if len(labels) > MOST_NAMED else ""
-        could = ", ".join(f"`{label}`" for label in labels[:MOST_NAMED])
-        reason = f"there is nothing like it here; possible is {could}{more}"
+        are = "is" if len(labels) == 1 else "are"
+        reason = f"there is nothing like it here; possible {are} {_listed(labels)}"
         return self._no(reason, source=decision.source, nearest=nearest)
+
+    def only(self, decision: Asked, labels: Sequence[str]) -> WhyNot:
+        """The answer if the question has another value than those that there are for it."""
+        return self._no(f"here it can only be {_listed(list(dict.fromkeys(labels)), ' or ')}", source=decision.source)
 
     def not_about(self, decision: Asked) -> WhyNot:
         """The answer about a card, if nothing that could be offered here is about such cards."""
@@ -58,9 +64,15 @@ class AnswerRenderer:
         return WhyNot(f"{self.shown}: {reason}.", self.asked, False, reason=reason, source=decision.source)
 
     def impossible(
-        self, imagined: HypotheticalOption, finding: Finding, table: DecisionTable, nearest: Offered | None
+        self,
+        imagined: HypotheticalOption,
+        finding: Finding,
+        table: DecisionTable,
+        nearest: Offered | None,
+        is_named: bool = True,
     ) -> WhyNot:
-        """The answer if a test fails, or if the action can't be completed."""
+        """The answer if a test fails, or if the action can't be completed. `is_named` says whether the label names
+        what is meant."""
         because, reason = finding.because, finding.reason
         if not reason:
             because, reason = finding.unknown, DEPENDS_ON_HIDDEN
@@ -69,7 +81,7 @@ class AnswerRenderer:
             values |= {key: value for key, value in each.values.items() if key not in values}
         source = because[0].source if because else finding.source or table.branches[imagined.branch].at
         condition = because[0].condition if because else None
-        return self._no(reason, imagined.label, condition, values, source, because, nearest)
+        return self._no(reason, imagined.label, condition, values, source, because, nearest, is_named)
 
     def _no(
         self,
@@ -80,10 +92,19 @@ class AnswerRenderer:
         source: Span | None = None,
         because: tuple[Because, ...] = (),
         nearest: Offered | None = None,
+        is_named: bool = True,
     ) -> WhyNot:
-        meant = matched if matched is not None and UNTOLD not in matched else self.shown
+        meant = matched if matched is not None and is_named and UNTOLD not in matched else self.shown
         lines = [f"`{meant}` is not possible: {reason}."]
         if nearest is not None:
             lines.append(f"  The nearest that is possible: `{nearest.label}`.")
         text = "\n".join(lines)
         return WhyNot(text, self.asked, False, matched, reason, condition, values or {}, source, because, nearest)
+
+
+def _listed(labels: Sequence[str], last: str = " and ") -> str:
+    """Labels, of which the first few are named."""
+    named = [f"`{label}`" for label in labels[:MOST_NAMED]]
+    if len(labels) > MOST_NAMED:
+        named.append(f"{len(labels) - MOST_NAMED} more")
+    return last.join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)

@@ -40,6 +40,27 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple(str(int(w)) if w.isdecimal() and len(w) <= _LONGEST_NUMBER else w for w in short)
 
 
+def telling_words(words: Sequence[str]) -> tuple[str, ...]:
+    """Words without very common ones."""
+    return tuple(word for word in words if word not in _COMMON)
+
+
+def begins_with(label: str, beginning: Sequence[str]) -> bool:
+    """Whether a label begins with some words, very common ones left out."""
+    return telling_words(words_of(label))[: len(beginning)] == tuple(beginning)
+
+
+def names_one_of(asked: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether a question has one of some words, very common ones left out."""
+    return any(_alike(word, other, True) > 0 for word in telling_words(asked) for other in telling_words(words))
+
+
+def contradicts(asked: Sequence[str], label: Sequence[str], computed: Sequence[str]) -> bool:
+    """Whether a question has other words where the label has those `computed` words, which nobody chooses."""
+    missing = any(not names_one_of(asked, [word]) for word in telling_words(computed))
+    return missing and any(not names_one_of([word], label) for word in telling_words(asked))
+
+
 def numbers_in(words: Sequence[str]) -> tuple[int, ...]:
     """The numbers among words, each once."""
     return tuple(dict.fromkeys(int(w) for w in words if w.isdecimal() and len(w) <= _LONGEST_NUMBER))
@@ -50,17 +71,17 @@ def likeness(
 ) -> float:
     """The similarity of the words asked and those of a label, from 0 to 1.
 
-    `more` are optional words of the label, which a question needn't contain. `unknown_parts` is the number of parts of
-    the label whose words aren't known; each matches any word. With `exact`, a number in the question that the label
-    doesn't contain makes the similarity 0.
+    `more` are optional words of the label, which a question needn't contain; other words in their place count half.
+    `unknown_parts` is the number of parts of the label whose words aren't known; each matches any word. With `exact`, a
+    number in the question that the label doesn't contain makes the similarity 0.
     """
     remaining_words = [(place, word, place < len(label)) for place, word in enumerate((*label, *more))]
     matched = named = unmatched = 0.0
     places: list[int] = []
     for word in asked:
-        alike = [_alike(word, other, exact and is_needed) for _, other, is_needed in remaining_words]
+        alike = [_alike(word, other, exact) for _, other, _ in remaining_words]
         best = max(alike, default=0.0)
-        if exact and word.isdecimal() and best == 0 and not unknown_parts:
+        if exact and word.isdecimal() and best == 0 and not unknown_parts and not more:
             return 0.0
         if best > 0:
             place, other, is_needed = remaining_words.pop(alike.index(best))
