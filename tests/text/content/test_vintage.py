@@ -94,6 +94,6 @@ def test_hoards_of_others_are_not_seen_and_what_is_drawn_is_not_either() -> None
             for number, player in game.view(seat)["players"].items():
                 for card in player["hoard"] + player["drawn"]:
                     looked += 1
-                    assert (card is not None) == (int(number) == seat)
+                    assert (card is not None and "unseen" not in card) == (int(number) == seat)
         game.choose(random.choice(game.decisions[0].options))
     assert looked > 100

@@ -199,6 +199,11 @@ def _unique(complaint: Complaint, report: Report) -> None:
             seen.setdefault(item.text, item)
 
 
+def _too_many(complaint: Complaint, report: Report) -> None:
+    """A list where only an empty one may stand is of the wrong shape."""
+    (_type if complaint.wanted == 0 else _other)(complaint, report)
+
+
 def _other(complaint: Complaint, report: Report) -> None:
     report.add(
         kinds.DOES_NOT_FIT,
@@ -223,7 +228,7 @@ _EXPLAINED: dict[str, Callable[[Complaint, Report], None]] = {
     "x-artrules-one-of": _one_of,
     "pattern": _pattern,
     "maxLength": _pattern,
-    "maxItems": _type,
+    "maxItems": _too_many,
     "minimum": _bounds,
     "maximum": _bounds,
     "minLength": _empty,
