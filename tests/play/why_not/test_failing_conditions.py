@@ -98,6 +98,13 @@ CASES: dict[str, tuple[str, list[str], str, dict[str, Any], dict[str, Any]]] = {
         {"condition": "my row + pool", "reason": "red 1 isn't in your row or the pool: it lies in player 2's row"},
         {},
     ),
+    "the place of a card": (
+        offer('"play {c}" for c in my row where position(c) = 1', "move those(c in pool) to my row\n"),
+        [],
+        "play red 2",
+        {"condition": "position(c) = 1", "reason": "the place of red 2: it takes exactly 1, it is 4"},
+        {},
+    ),
     "a card in a function's list": (
         offer('"play {c}" for c in high(me)', ALL),
         [],

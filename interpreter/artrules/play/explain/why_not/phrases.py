@@ -108,6 +108,8 @@ class Phrases:
                 return f"the {title_of(name)} of {self._said(member, names)}", "it is"
             case k.RoundNumber():
                 return "rounds", "this is round"
+            case k.BuiltinCall(builtin=builtin, arguments=[card]) if builtin.traits.reads_order:
+                return f"the place of {self._said(card, names)}", "it is"
             case k.Operation(operator="+", operands=[one, other]):
                 subjects = [self._subject(one, names), self._subject(other, names)]
                 titles = [subject[0] for subject in subjects if subject is not None]
