@@ -109,6 +109,7 @@ def test_a_game_of_a_simulation_can_be_played_again(ruleset):
         tuple(result["winners"]),
         tuple(s["total"] for s in result["scores"]),
         ((1,), (2,), (3,)),
+        tuple(s["total"] for s in result["scores"]),
         game.digest(),
     )
     assert sum_up("lanterns", ruleset.content_hash, plan, summary.settings, [outcome], 1).digest == summary.digest
@@ -117,7 +118,7 @@ def test_a_game_of_a_simulation_can_be_played_again(ruleset):
 def test_wins_and_shared_wins_are_counted_apart(ruleset):
     plan = Plan(2, 0, {}, ("uniform",) * 2)
     ends = [((1,), (5, 3), 4), ((1, 2), (4, 4), 6), ((), (0, 0), 8), ((2,), (1, 3), 10)]
-    outcomes = [Outcome(i, i, 10, n, not w, w, s, ((1,), (2,)), str(i)) for i, (w, s, n) in enumerate(ends)]
+    outcomes = [Outcome(i, i, 10, n, not w, w, s, ((1,), (2,)), s, str(i)) for i, (w, s, n) in enumerate(ends)]
     summary = sum_up("lanterns", "", plan, {}, outcomes, 2.0)
     assert [(r.wins, r.shared, r.mean_score) for r in summary.results] == [(1, 1, 2.5), (1, 1, 2.5)]
     assert (summary.stalled, summary.decisions, summary.decisions_per_second) == (1, 40, 20)
