@@ -207,7 +207,7 @@ def test_a_killed_game_has_lost_nothing_that_was_shown(tmp_path: Path) -> None:
         assert game.stdin is not None and game.stdout is not None
         while (line := game.stdout.readline()).strip() != b"> 1":
             assert line, "it ended by itself"
-            if line.startswith(b"player 1,"):
+            if line.startswith(b"player 1: "):
                 shown = len(kept(file).choices)
                 game.stdin.write(b"1\n")
                 game.stdin.flush()
