@@ -117,8 +117,7 @@ def dearest(decisions: Iterable[DearDecision], most: int) -> Sequence[DearDecisi
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The result of a game. Players count from 1; `scores` and `parts` (points by label) are in the order of seats,
-    `sides` has the players of each side, and `totals` what
-    each side has scored."""
+    `sides` has the players of each side, and `totals` what each side has scored."""
 
     index: int
     seed: int

@@ -117,6 +117,18 @@ def test_sides_that_have_all_points_together_have_a_row_each(tmp_path: Path) -> 
     assert ["players", "1", "and", "3", "8"] in lines and ["players", "2", "and", "4", "5", "*"] in lines
 
 
+def test_points_of_a_player_under_the_label_of_the_side_stay_the_player_s(tmp_path: Path) -> None:
+    own = "x: {label: pot, is: my x}"
+    result = result_of(with_parts(tmp_path, own, TOGETHER))
+    assert [(row["players"], row["total"]) for row in result_data(result)["scores"]] == [
+        ([1], 13),
+        ([2], 7),
+        ([3], 9),
+        ([4], 8),
+    ]
+    assert [side["total"] for side in result["sides"]] == [14, 10]
+
+
 def test_without_the_key_each_player_is_a_side(tmp_path: Path) -> None:
     act = 'say "{size(side(me))} {side(left(me)) = [left(me)]}"\n' + POINTS
     game = tiny(tmp_path, act).new_game(4)

@@ -51,10 +51,10 @@ def totals_of_sides(result: Mapping[str, Any]) -> list[int]:
 def scored_by(result: Mapping[str, Any]) -> list[list[int]]:
     """The players who score together, in the order of seats: those of a side where sides have all points together,
     otherwise each alone. The score of the first of them is that of all."""
-    labels = result["scores"][0]["parts"].keys()
-    if all(side["parts"].keys() == labels for side in result.get("sides", ())):
+    scores = result["scores"]
+    if all(scores[p - 1]["parts"] == side["parts"] for side in result.get("sides", ()) for p in side["players"]):
         return sides_of(result)
-    return [[score["player"]] for score in result["scores"]]
+    return [[score["player"]] for score in scores]
 
 
 def sides_now(moment: Moment) -> list[list[int]]:
