@@ -16,16 +16,18 @@ import httpx
 
 from waiting import PATIENCE
 
-INTERPRETER = Path(__file__).parents[3] / "interpreter"
-QUICK = Path(__file__).with_name("quick_server.py")
+ROOT = Path(__file__).parents[3]
 ADDRESS = re.compile(r"http://\S+/#host=\S+")
 
 
 class Served:
-    """A running server of a ruleset. `address` is its start page, with the host's secret in the fragment."""
+    """A running server of a ruleset, of the checkout `root`. `address` is its start page, with the host's secret in
+    the fragment."""
 
-    def __init__(self, ruleset: str, folder: Path, *options: str) -> None:
+    def __init__(self, ruleset: str, folder: Path, *options: str, root: Path = ROOT) -> None:
         self.ruleset = ruleset
+        self.root = root
+        folder.mkdir(exist_ok=True)
         self.games = folder / "games.sqlite"
         self.options = options
         self.lines: list[str] = []
@@ -33,10 +35,11 @@ class Served:
 
     def start(self, port: int) -> None:
         """Starts the process, and waits until it says where it listens."""
-        command = [sys.executable, QUICK, "serve", self.ruleset, "--no-browser", "--port", str(port)]
+        quick = self.root / "tests" / "table" / "browser" / "quick_server.py"
+        command = [sys.executable, quick, "serve", self.ruleset, "--no-browser", "--port", str(port)]
         self.process = subprocess.Popen(
             [*command, "--games", str(self.games), *self.options],
-            env={**os.environ, "PYTHONPATH": str(INTERPRETER), "PYTHONUNBUFFERED": "1"},
+            env={**os.environ, "PYTHONPATH": str(self.root / "interpreter"), "PYTHONUNBUFFERED": "1"},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
