@@ -3,6 +3,8 @@
 /** The name of what an option is about, as one text: the same for the same thing. */
 export function keyOf(about) {
   if (about.card) return `card ${about.card.join(" ")}`;
+  if (about.zone) return `zone ${about.zone.join(" ")}`;
+  if (about.value) return `value ${about.value.join(" ")}`;
   if (about.player !== undefined) return `player ${about.player}`;
   if (about.member) return `member ${about.member.join(" ")}`;
   return `number ${about.number}`;
@@ -10,16 +12,37 @@ export function keyOf(about) {
 
 /** The key of the card at a place: a zone's name, its owner (0 for the table's), its index in the view. */
 export const cardKey = (zone, player, index) => `card ${zone} ${player} ${index}`;
+export const zoneKey = (zone, player) => `zone ${zone} ${player}`;
+export const valueKey = (name, player) => `value ${name} ${player}`;
+
+/** The thing that a key names; null where it is no key. */
+export function thingOf(key) {
+  const [sort, ...words] = key.split(" ");
+  const numbered = (from) => [words.slice(0, from).join(" "), ...words.slice(from).map(Number)];
+  if (sort === "card") return { card: numbered(-2) };
+  if (sort === "zone" || sort === "value") return { [sort]: numbered(-1) };
+  if (sort === "player" || sort === "number") return { [sort]: Number(words[0]) };
+  return sort === "member" ? { member: words } : null;
+}
 
 /**
  * All options of all offers of a state, each with the number that it has in the list: in order, but those that decline
  * something last, where they are always found.
  */
 export function optionsOf(state) {
-  const options = (state?.offers ?? []).flatMap((offer) => offer.options.map((option) => ({ ...option, offer })));
+  const options = (state?.offers ?? []).flatMap((offer) => offer.options.map((option) => complete(option, offer)));
   const ordered = [...options.filter((each) => !each.declines), ...options.filter((each) => each.declines)];
   return ordered.map((option, index) => ({ ...option, number: index + 1 }));
 }
+
+const complete = (option, offer) => ({
+  to: [],
+  button: option.about.length === 0 || option.declines,
+  ends: false,
+  gain: false,
+  ...option,
+  offer,
+});
 
 /** The options about everything in `selected`, a list of keys. */
 export function matching(options, selected) {
@@ -29,12 +52,66 @@ export function matching(options, selected) {
   });
 }
 
-/** The keys of all that the options are about; numbers only of options that are about nothing else. */
-export function litBy(options) {
-  const isNumber = (about) => about.number !== undefined;
-  return new Set(
-    options.flatMap(({ about }) => (about.every(isNumber) ? about : about.filter((each) => !isNumber(each))).map(keyOf)),
-  );
+/** The keys of all that the options light. */
+export const litBy = (options) => new Set(options.flatMap(litKeysOf));
+
+/** What an option lights; a number only where it is about nothing else, or about something that the number owns. */
+export function litKeysOf({ about }) {
+  const isNumber = ({ number }) => number !== undefined;
+  const owned = (number) => about.some(({ card, zone }) => (card ?? zone)?.[0].includes(`[${number}]`));
+  const alone = about.every(isNumber);
+  return about.filter((each) => alone || !isNumber(each) || owned(each.number)).map(keyOf);
+}
+
+/** Where an option can be picked on the table: what it lights and the table draws. `drawn` is a set of keys. */
+export const spotsOf = (option, drawn) => litKeysOf(option).filter((key) => drawn.has(key));
+
+/**
+ * The members and numbers that stand nowhere on the table, but are all that some options are about: [{key, about, options}].
+ * Of several that an option is about the first member counts, else the first number.
+ */
+export function chipsOf(options, drawn) {
+  const chips = new Map();
+  for (const option of options) {
+    const about = chipThing(option, drawn);
+    if (!about) continue;
+    const key = keyOf(about);
+    if (chips.has(key)) chips.get(key).options.push(option);
+    else chips.set(key, { key, about, options: [option] });
+  }
+  return [...chips.values()];
+}
+
+function chipThing(option, drawn) {
+  if (spotsOf(option, drawn).length) return null;
+  return option.about.find(({ member }) => member) ?? option.about.find(({ number }) => number !== undefined) ?? null;
+}
+
+/** The options that are buttons: always those that say so, and all that are nowhere else. What ends something is last. */
+export function buttonsOf(options, drawn) {
+  const rank = ({ gain, ends, declines }) => (gain ? 0 : ends ? 3 : declines ? 2 : 1);
+  const buttons = options.filter((each) => each.button || (!spotsOf(each, drawn).length && !chipThing(each, drawn)));
+  return buttons.sort((one, other) => rank(one) - rank(other));
+}
+
+/** What could still be had for nothing beside an option that ends or declines: the options with such a gain. */
+export function gainsBeside(options, chosen) {
+  if (!chosen.ends && !chosen.declines) return [];
+  return options.filter(({ gain, offer, token }) => gain && token !== chosen.token && offer.player === chosen.offer.player);
+}
+
+/** Where a thing can be dragged: by the keys of these places, the options that are meant there. */
+export function targetsOf(options, key) {
+  const targets = new Map();
+  for (const option of matching(options, [key])) {
+    const at = option.about.findIndex((each) => keyOf(each) === key);
+    const isDragged = ({ of }) => (of === null || of === undefined ? Boolean(option.about[at].card) : of === at);
+    const named = option.about.map(keyOf).filter((each) => each !== key && !each.startsWith("number "));
+    for (const target of new Set([...named, ...option.to.filter(isDragged).map(({ on }) => keyOf(on))])) {
+      targets.set(target, [...(targets.get(target) ?? []), option]);
+    }
+  }
+  return targets;
 }
 
 /**
@@ -81,6 +158,12 @@ export function grouped(options) {
   }
   const titled = options.length > 6 && groups.length > 1;
   return groups.map(({ options: same }) => ({ title: titled && same.length > 1 ? beginning(same) : null, options: same }));
+}
+
+/** Some options as lines of a menu: the words with which all begin are its title, {title, lines: [{option, words}]}. */
+export function menuOf(options) {
+  const title = options.length > 1 ? beginning(options) : null;
+  return { title, lines: options.map((option) => ({ option, words: title ? option.label.slice(title.length + 1) : option.label })) };
 }
 
 /** The words with which the labels of several options begin, as a title; null where there are none. */

@@ -2,7 +2,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cardKey, filtered, grouped, litBy, matching, optionsOf, pointedAt } from "../../../../interpreter/artrules/table/page/choices.js";
+import { drawnKeys } from "../../../../interpreter/artrules/table/page/act/drawn.js";
+import {
+  buttonsOf,
+  cardKey,
+  chipsOf,
+  filtered,
+  gainsBeside,
+  grouped,
+  keyOf,
+  litBy,
+  matching,
+  menuOf,
+  optionsOf,
+  pointedAt,
+  spotsOf,
+  targetsOf,
+  thingOf,
+} from "../../../../interpreter/artrules/table/page/choices.js";
 
 const card = (index) => ({ card: ["hand", 1, index] });
 const state = {
@@ -35,6 +52,103 @@ test("all that options are about is lit", () => {
 test("a number is lit by options that are about nothing else", () => {
   const about = (...things) => ({ about: things });
   assert.deepEqual([...litBy([about(card(0), { number: 2 }), about({ number: 4 })])], [cardKey("hand", 1, 0), "number 4"]);
+});
+
+test("a number is lit beside the card that lies where the number stands", () => {
+  const top = { card: ["stack[4]", 0, 0] };
+  assert.deepEqual([...litBy([{ about: [{ number: 4 }, top] }])], ["number 4", keyOf(top)]);
+});
+
+test("a key names its thing", () => {
+  const things = [card(3), { zone: ["stack[4]", 0] }, { value: ["change", 1] }, { player: 2 }, { member: ["hue", "red"] }, { number: 4 }];
+  for (const thing of things) assert.deepEqual(thingOf(keyOf(thing)), thing);
+});
+
+// What an engine offers that says where a card goes, what is free, and what ends the turn.
+const offer = { player: 1, prompt: "Buy" };
+const option = (label, about, more = {}) => ({ token: label, label, about, to: [], button: false, declines: false, ends: false, gain: false, offer, ...more });
+const blue = { member: ["hue", "blue"] };
+const buying = [
+  option("buy a 4", [{ number: 4 }, { card: ["stack[4]", 0, 0] }], { to: [{ of: 1, on: { zone: ["discard", 1] } }] }),
+  option("name blue", [blue]),
+  option("name 2 of blue", [{ number: 2 }, blue]),
+  option("bid 7", [{ number: 7 }]),
+  option("use it", []),
+  option("end", [], { button: true, ends: true }),
+  option("don't", [], { button: true, declines: true }),
+  option("take awards", [{ card: ["awards", 0, 0] }], { button: true, gain: true }),
+];
+const drawn = new Set(["card stack[4] 0 0", "card awards 0 0", "card hand 1 0"]);
+
+test("an option stands on the table where it lights what is drawn there, else it is a chip or a button", () => {
+  assert.deepEqual(spotsOf(buying[0], drawn), ["card stack[4] 0 0"]);
+  assert.deepEqual(chipsOf(buying, drawn).map(({ key, options: some }) => [key, tokens(some)]), [
+    ["member hue blue", ["name blue", "name 2 of blue"]],
+    ["number 7", ["bid 7"]],
+  ]);
+  assert.deepEqual(tokens(buttonsOf(buying, drawn)), ["take awards", "use it", "don't", "end"]);
+  for (const each of buying) {
+    const places = [...spotsOf(each, drawn), ...chipsOf([each], drawn), ...buttonsOf([each], drawn)];
+    assert.ok(places.length > 0, each.label);
+  }
+});
+
+test("an option about what isn't drawn is a button, whatever it says", () => {
+  assert.deepEqual(tokens(buttonsOf([option("play", [card(0)])], new Set())), ["play"]);
+});
+
+test("what ends something asks about what could be had for nothing", () => {
+  const [, , , , use, end, decline, awards] = buying;
+  assert.deepEqual(tokens(gainsBeside(buying, end)), ["take awards"]);
+  assert.deepEqual(tokens(gainsBeside(buying, decline)), ["take awards"]);
+  assert.deepEqual(gainsBeside(buying, use), []);
+  assert.deepEqual(gainsBeside(buying, awards), []);
+  assert.deepEqual(gainsBeside([{ ...awards, offer: { player: 2 } }, end], end), []);
+});
+
+test("a card can be dragged to what its options are about, and to where they say", () => {
+  const show = (number) => option(`show in ${number}`, [card(0), { member: ["hall", `h${number}`] }], { to: [{ of: 0, on: { zone: [`wall[h${number}]`, 0] } }] });
+  const halls = [show(1), show(2), option("give away", [card(0)], { to: [{ of: null, on: { player: 2 } }] })];
+  assert.deepEqual([...targetsOf(halls, keyOf(card(0)))].map(([key, some]) => [key, tokens(some)]), [
+    ["member hall h1", ["show in 1"]],
+    ["zone wall[h1] 0", ["show in 1"]],
+    ["member hall h2", ["show in 2"]],
+    ["zone wall[h2] 0", ["show in 2"]],
+    ["player 2", ["give away"]],
+  ]);
+  assert.deepEqual([...targetsOf(buying, "card stack[4] 0 0").keys()], ["zone discard 1"]);
+  assert.equal(targetsOf(halls, keyOf(card(1))).size, 0);
+  const two = option("swap", [card(0), card(1)], { to: [{ of: 1, on: { zone: ["box", 0] } }] });
+  assert.deepEqual([...targetsOf([two], keyOf(card(0))).keys()], [keyOf(card(1))]);
+});
+
+test("a menu says once what all its lines begin with", () => {
+  const lines = (labels) => menuOf(labels.map((label) => ({ label })));
+  const { title, lines: shown } = lines(["spend red for 3", "spend red for 4 cards"]);
+  assert.equal(title, "Spend red for");
+  assert.deepEqual(shown.map(({ words }) => words), ["3", "4 cards"]);
+  assert.deepEqual(lines(["play it", "sell it"]).lines.map(({ words }) => words), ["play it", "sell it"]);
+});
+
+test("all that lies on the table is drawn, and names of columns; not what is folded, hidden, or of others", () => {
+  const zone = (more = {}) => ({ shown: "always", ...more });
+  const description = {
+    zones: { stack: zone(), hand: zone(), secret: zone({ shown: "never" }), spent: zone({ shown: "filled" }), wall: zone({ by: "hall" }) },
+    variables: { money: { shown: "always" }, round: { shown: "folded" }, first: { shown: "always" } },
+    figures: {},
+  };
+  const state = {
+    view: {
+      zones: { "stack[4]": [null, null], secret: [null], "wall[left]": [] },
+      variables: { round: 2, first: { player: 1 } },
+      players: { 1: { hand: [{ look: 0 }], money: 3, spent: [] }, 2: { hand: [null], money: 4 } },
+    },
+  };
+  const expected = [
+    "player 1", "player 2", "zone stack[4] 0", "card stack[4] 0 0", "card stack[4] 0 1", "number 4", "zone wall[left] 0",
+    "member hall left", "zone hand 1", "card hand 1 0", "value money 1", "zone hand 2", "card hand 2 0",
+  ];
+  assert.deepEqual([...drawnKeys({ description, state, welcome: { seat: 1 } })].sort(), expected.sort());
 });
 
 test("a card with one option is chosen at once", () => {
