@@ -4,7 +4,7 @@ request.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,14 +13,14 @@ from urllib.parse import urlsplit
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from artrules.table.serve import api
 from artrules.table.serve.connection import serve_page
-from artrules.text.source.bounded_file import read_regular_file, real_path
+from artrules.table.serve.static_files import StaticFiles
 
 if TYPE_CHECKING:
     from artrules.play.ruleset import Ruleset
@@ -152,42 +152,27 @@ PICTURES = {
     ".webp": "image/webp",
     ".svg": "image/svg+xml",
 }
-LARGEST = 8 * 1024 * 1024
-"""Bytes of a file."""
 
 
-async def index(_request: Request) -> Response:
+async def index(request: Request) -> Response:
     """The page itself: it finds out from its address what to show."""
-    return _file(PAGE, "index.html", TYPES)
+    return await _file(request, PAGE, "index.html", TYPES)
 
 
 async def page_file(request: Request) -> Response:
     """A module, a style sheet or a picture of the page."""
-    return _file(PAGE, request.path_params["path"], TYPES)
+    return await _file(request, PAGE, request.path_params["path"], TYPES)
 
 
 async def picture(request: Request) -> Response:
     """A picture that the ruleset brings, by its path in the ruleset's folder."""
     ruleset: Ruleset = request.app.state.server.ruleset
-    return _file(ruleset.content.files.folder, request.path_params["path"], PICTURES)
+    return await _file(request, ruleset.content.files.folder, request.path_params["path"], PICTURES)
 
 
-def _file(folder: Path, path: str, types: dict[str, str]) -> Response:
-    """A file in a folder, if it really lies there and is of one of some types."""
-    missing = PlainTextResponse("There is nothing here.\n", 404)
-    kind = types.get(Path(path).suffix)
-    if kind is None or "\0" in path:
-        return missing
-    try:
-        location = real_path(folder / path)
-        if not location.is_relative_to(real_path(folder)):
-            return missing
-        content = read_regular_file(location, LARGEST)
-    except (OSError, ValueError):
-        return missing
-    if len(content) > LARGEST:
-        return missing
-    return Response(content, media_type=kind, headers={"cache-control": "no-cache"})
+async def _file(request: Request, folder: Path, path: str, types: Mapping[str, str]) -> Response:
+    files: StaticFiles = request.app.state.files
+    return await files.answer(request, folder, path, types)
 
 
 # The application that a web server runs: its addresses, and what stands before them.
@@ -214,6 +199,7 @@ def make_app(server: TableServer, hosts: KnownHosts) -> ASGIApp:
     app = Starlette(routes=routes)
     app.state.server = server
     app.state.hosts = hosts
+    app.state.files = StaticFiles()
     return Guard(app, hosts)
 
 
