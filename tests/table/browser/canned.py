@@ -1,0 +1,144 @@
+"""Positions in a can: the page as it is, with messages that were kept in place of a server. No engine, no bots: what a
+position looks like at all sizes is drawn in a second or two.
+
+`PYTHONPATH=tests:interpreter python -m table.browser.canned FOLDER [NAME[:STATE] …] [--sizes …] [--schemes …]` draws
+pictures for whoever works on the page. The messages are those of `tests/table/page/fixtures`, or of the folder that
+`--fixtures` names (`python -m tests.tools.page_messages` writes such).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, sync_playwright
+
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.table.serve.app import HEADERS, PAGE, PICTURES, TYPES
+from table.browser.chromium import chromium
+
+FIXTURES = Path(__file__).parents[1] / "page" / "fixtures"
+RULESETS = Path(__file__).parents[3] / "rulesets"
+ADDRESS = "http://127.0.0.1:9"
+"""Nothing listens there: all that a page asks for is answered here."""
+SIZES = {
+    "1280x800": {"width": 1280, "height": 800},
+    "1440x900": {"width": 1440, "height": 900},
+    "1920x1080": {"width": 1920, "height": 1080},
+    "390x844": {"width": 390, "height": 844},
+    "820x1180": {"width": 820, "height": 1180},
+}
+TOUCHED = {"390x844", "820x1180"}
+SCHEMES = ("light", "dark")
+Messages = dict[str, Any]
+
+
+def messages(name: str, fixtures: Path = FIXTURES) -> Messages:
+    """What is kept of a game: `welcome`, `description` and a list `states`."""
+    kept: Messages = json.loads((fixtures / f"{name}.json").read_text(encoding="utf-8"))
+    return kept
+
+
+def position(kept: Messages, number: int | None = None) -> Messages:
+    """The messages of one state; without a number it is the one of the second half in which most can be chosen."""
+    states = kept["states"]
+    if number is None:
+        half = range(len(states) // 2, len(states))
+        number = max(half, key=lambda each: sum(len(offer["options"]) for offer in states[each]["offers"]))
+    state = states[number] | {"from": 0}
+    return {"welcome": kept["welcome"], "description": kept["description"], "state": state}
+
+
+def open_canned(page: Page, ruleset: str, canned: Messages) -> Page:
+    """Opens the table of a seat in a page, which gets these messages in place of a server's, and waits for it."""
+
+    def answer(line: WebSocketRoute) -> None:
+        def heard(text: str | bytes) -> None:
+            if json.loads(text)["type"] == "hello":
+                for name in ("welcome", "description", "state"):
+                    line.send(json.dumps(canned[name]))
+
+        line.on_message(heard)
+
+    page.route_web_socket("**/ws", answer)
+    page.route(f"{ADDRESS}/**", lambda route: _give(route, ruleset))
+    page.goto(f"{ADDRESS}/table#canned")
+    page.wait_for_selector("#board")
+    page.evaluate("document.fonts.ready")
+    return page
+
+
+def _give(route: Route, ruleset: str) -> None:
+    """A file of the page, or a picture of the ruleset, under the policy of the server."""
+    path = urlsplit(route.request.url).path
+    if path.startswith("/kept/"):
+        route.fallback()
+        return
+    file, types = PAGE / "index.html", TYPES
+    if path.startswith("/page/"):
+        file = PAGE / path.removeprefix("/page/")
+    elif path.startswith("/pictures/"):
+        file, types = RULESETS / path.removeprefix("/pictures/"), PICTURES
+        file = file if file.is_file() else RULESETS / ruleset / path.removeprefix("/pictures/")
+    if file.is_file():
+        route.fulfill(body=file.read_bytes(), content_type=types[file.suffix], headers=HEADERS)
+    else:
+        route.fulfill(status=404, body="There is nothing here.\n")
+
+
+@contextmanager
+def window(browser: Browser, size: str, scheme: str = "light", **options: Any) -> Iterator[Page]:
+    """A page of one of the sizes, in which nothing moves. In the end nothing may have gone wrong in it."""
+    touched = {"has_touch": True, "is_mobile": size == "390x844"} if size in TOUCHED else {}
+    wanted = {"viewport": SIZES[size], "color_scheme": scheme, "reduced_motion": "reduce", **touched, **options}
+    context = browser.new_context(**wanted)
+    context.add_init_script("localStorage.setItem('artrules pauses', 'none')")
+    context.add_init_script("localStorage.setItem('artrules tour', 'never')")
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("requestfailed", lambda request: faults.append(f"failed: {request.url}: {request.failure}"))
+    yield page
+    context.close()
+    assert not faults, "\n".join(faults)
+
+
+def draw(folder: Path, wanted: Sequence[str], sizes: Sequence[str], schemes: Sequence[str], fixtures: Path) -> None:
+    """Pictures of some positions at some sizes: FOLDER/NAME_SIZE_SCHEME.png."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
+        for each in wanted:
+            name, _, number = each.partition(":")
+            canned = position(messages(name, fixtures), int(number) if number else None)
+            for size in sizes:
+                with window(browser, size) as page:
+                    open_canned(page, name, canned)
+                    for scheme in schemes:
+                        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+                        path = folder / f"{each.replace(':', '_')}_{size}_{scheme}.png"
+                        page.screenshot(path=path)
+                        print(path)
+        browser.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("names", nargs="*", metavar="NAME[:STATE]")
+    parser.add_argument("--sizes", nargs="+", choices=SIZES, default=list(SIZES))
+    parser.add_argument("--schemes", nargs="+", choices=SCHEMES, default=["light"])
+    parser.add_argument("--fixtures", type=Path, default=FIXTURES)
+    asked = parser.parse_args()
+    names = asked.names or [Path(name).name for name in shipped_rulesets()]
+    draw(asked.folder, names, asked.sizes, asked.schemes, asked.fixtures)
+
+
+if __name__ == "__main__":
+    main()
