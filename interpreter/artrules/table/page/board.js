@@ -1,65 +1,27 @@
-// What lies on the table: its areas, what lies before each player, and the hand of whoever looks.
+// What lies on the table: its areas, and what lies before each player.
 import { Area, blocksShown } from "./area.js";
-import { litBy, matching, optionsOf } from "./choices.js";
 import { html } from "./html.js";
-import { nameOf } from "./names.js";
-import { PlayerName, scoreKeys } from "./scores.js";
+import { PlayerName } from "./scores.js";
+import { seatOrder } from "./shared.js";
 import { describedAs, isShownNow, splitKey, thingsOf } from "./things.js";
-import { Zone } from "./zone.js";
 
-/**
- * What all parts of a table share: the description, what is lit and picked, names, and what happens when somebody
- * points at something. `ui` is what the person has opened and typed, with what changes it (table.js).
- */
-export function sharedBy(store, ui) {
-  const { description, state, welcome } = store;
-  const inHand = handOf(store);
-  const scored = new Set(scoreKeys(state.view, description));
-  return {
-    description,
-    selected: ui.selected,
-    lit: litBy(matching(optionsOf(state), ui.selected)),
-    anyLit: litBy(optionsOf(state)),
-    unfolded: ui.unfolded,
-    unfold: ui.unfold,
-    point: ui.point,
-    choose: ui.choose,
-    inspect: ui.inspect,
-    isMine: (player) => player === welcome?.seat,
-    playerName: (player) => nameOf(welcome, player),
-    isShown(key, value, player, described) {
-      if (player && (scored.has(key) || (player === welcome?.seat && inHand.includes(key)))) return false;
-      if (!player && value?.player !== undefined) return false; // it stands beside the player's name
-      return isShownNow(described, value);
-    },
-  };
-}
-
-/** The keys of the zones that lie in the hand of whoever looks: their fans. */
-export function handOf({ description, state, welcome }) {
-  const mine = state.view.players[welcome?.seat] ?? {};
-  return Object.keys(mine).filter((key) => {
-    const described = describedAs(description, splitKey(key).name);
-    return described?.sort === "zone" && described.as === "fan" && described.shown !== "never";
-  });
-}
-
-/** One's own things first, then the others' in turn order after oneself. */
-export function seatOrder(players, seat) {
-  const at = players.indexOf(seat);
-  return at < 0 ? players : [...players.slice(at), ...players.slice(0, at)];
-}
-
-/** Everything on the table in the order of the description; players' things stand where their first area does. */
+/** What lies on the table, and before the others. */
 export function Board({ store, table }) {
-  const { areas } = store.description;
-  const found = areas.findIndex((area) => area.of === "player");
-  const players = found < 0 ? areas.length : found;
-  return html`
-    <${TableAreas} areas=${areas.slice(0, players)} store=${store} table=${table} />
-    <${PlayerPanels} store=${store} table=${table} />
-    <${TableAreas} areas=${areas.slice(players)} store=${store} table=${table} />
-  `;
+  return html`<section id="board" class="region" aria-label="Table">
+    <${TableAreas} areas=${store.description.areas} store=${store} table=${table} />
+    <div class="players">
+      ${seatOrder(Object.keys(store.state.view.players).map(Number), table.seat)
+        .filter((player) => player !== table.seat)
+        .map((player) => html`<${PlayerPanel} key=${player} player=${player} store=${store} table=${table} />`)}
+    </div>
+  </section>`;
+}
+
+/** What lies before whoever looks, apart from their hand. */
+export function Mine({ store, table }) {
+  return html`<section id="mine" class="region" aria-label="Before you">
+    <${PlayerPanel} player=${table.seat} store=${store} table=${table} />
+  </section>`;
 }
 
 function TableAreas({ areas, store, table }) {
@@ -71,14 +33,6 @@ function TableAreas({ areas, store, table }) {
   if (!shown.length) return null;
   return html`<div class="areas">
     ${shown.map(({ area, blocks }) => html`<${Area} key=${area.name} ...${{ area, blocks, scope, player: 0, table }} />`)}
-  </div>`;
-}
-
-/** All players' things. */
-function PlayerPanels({ store, table }) {
-  const seats = seatOrder(Object.keys(store.state.view.players).map(Number), store.welcome?.seat);
-  return html`<div class="players">
-    ${seats.map((player) => html`<${PlayerPanel} key=${player} player=${player} store=${store} table=${table} />`)}
   </div>`;
 }
 
@@ -112,22 +66,4 @@ function markersOf(player, description, view) {
     .map(([key, value]) => ({ described: describedAs(description, splitKey(key).name), value }))
     .filter(({ described, value }) => isShownNow(described, value))
     .map(({ described }) => described.title);
-}
-
-/** The hand of whoever looks: it is always in sight. */
-export function Hand({ store, table }) {
-  const seat = store.welcome?.seat;
-  const mine = store.state.view.players[seat];
-  const keys = handOf(store).filter((key) => mine[key].length > 0);
-  if (!keys.length) return null;
-  return html`<section id="hand" aria-label="Your cards">
-    ${keys.map((key) => html`<${Zone}
-      key=${key}
-      name=${key}
-      player=${seat}
-      cards=${mine[key]}
-      described=${describedAs(store.description, splitKey(key).name)}
-      table=${table}
-    />`)}
-  </section>`;
 }

@@ -38,11 +38,3 @@ const ICONS = {
 function Icon({ name }) {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=${ICONS[name]} fill-rule="evenodd" /></svg>`;
 }
-
-/** The tabs by which a narrow screen shows one part at a time. */
-export function Tabs({ ui }) {
-  const tab = (name, title) => html`<button type="button" key=${name} aria-pressed=${String(ui.tab === name)} onClick=${() => ui.open(name)}>${title}</button>`;
-  return html`<nav id="tabs" aria-label="Parts of the table">
-    ${tab("table", "Table")}${tab("players", "Players")}${tab("log", "Log")}
-  </nav>`;
-}

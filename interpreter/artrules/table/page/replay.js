@@ -3,6 +3,7 @@ import { ConnectionBanner, Waiting } from "./connection.js";
 import { Component, html } from "./html.js";
 import { Log } from "./log.js";
 import { namer } from "./named.js";
+import { REGIONS } from "./metrics.js";
 import { nameOf } from "./names.js";
 import { PinList } from "./pins.js";
 import { connectReplay } from "./replay_source.js";
@@ -71,7 +72,7 @@ export class Replay extends Component {
             </header>
             <${Steps} ...${{ replay, playing, store, go: this.go, step: this.step, play: this.play }} />
             <${Result} state=${store} seen=${true} />
-            <${Table} key="replay" state=${store} send=${() => {}} keys=${{}}>
+            <${Table} key="replay" state=${store} send=${() => {}} keys=${{}} above=${REGIONS.replay}>
               <${Log} state=${store} />
               <section id="pins" class="panel pins" aria-labelledby="pins-title">
                 <h2 id="pins-title">Notes</h2>

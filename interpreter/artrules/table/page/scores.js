@@ -1,7 +1,6 @@
 // Who plays: each player's name, score and money, whose turn it is, and whom the table waits for.
 import { html } from "./html.js";
 import { describedAs, splitKey } from "./things.js";
-import { valueInWords } from "./values.js";
 
 const FIRST = ["score", "money"];
 
@@ -15,37 +14,6 @@ export function scoreKeys(view, description) {
   const rank = (key) => FIRST.indexOf(describedAs(description, splitKey(key).name).as);
   return wanted.sort((one, other) => rank(one) - rank(other));
 }
-
-/** The table of players. */
-export function Scores({ store, table }) {
-  const { state, description } = store;
-  const { view } = state;
-  const keys = scoreKeys(view, description);
-  const titleOf = (key) => describedAs(description, splitKey(key).name).title;
-  return html`<section id="scores" aria-labelledby="scores-title">
-    <h2 id="scores-title" class="panel-title">Players</h2>
-    <table>
-      <thead><tr>
-        <th scope="col"><span class="off">name</span></th>
-        ${keys.map((key) => html`<th scope="col" key=${key}>${titleOf(key)}</th>`)}
-      </tr></thead>
-      <tbody>
-        ${Object.keys(view.players).map(Number).map((player) => html`<tr
-          key=${player}
-          class=${table.isMine(player) ? "mine" : ""}
-          data-waits=${state.waiting?.includes(player) ? "" : undefined}
-        >
-          <th scope="row"><${PlayerName} player=${player} store=${store} table=${table} /></th>
-          ${keys.map((key) => html`<td key=${key} data-value=${`${player}/${key}`}>${pointsInWords(view.players[player][key], table)}</td>`)}
-        </tr>`)}
-      </tbody>
-    </table>
-  </section>`;
-}
-
-// Points and money are always there: what has no value here is hidden from whoever looks.
-const pointsInWords = (value, table) =>
-  value === null || value === undefined ? html`<span class="hidden-value">hidden</span>` : valueInWords(value, table);
 
 /** The player whose turn it is, where somebody else must choose meanwhile; null where no one has a turn. */
 export function turnBeside({ view, waiting = [] }, { phases = {} }) {

@@ -1,27 +1,35 @@
 // A game as players lay it out, with all that one does at it. `Table` keeps what its person has picked, typed and
 // opened; everything else comes from the store.
-import { matching, optionsOf, pointedAt } from "./choices.js";
+import { Board, Mine } from "./board.js";
+import { optionsOf, pointedAt } from "./choices.js";
 import { Detail } from "./detail.js";
-import { Board, Hand, sharedBy } from "./board.js";
-import { Tabs } from "./header.js";
+import { Dock } from "./dock.js";
+import { Hand } from "./hand.js";
 import { Component, html } from "./html.js";
 import { listenToKeys } from "./keyboard.js";
+import { Advice } from "./learn/advice.js";
+import { Tour } from "./learn/tour.js";
+import { frameOf } from "./metrics.js";
 import { photograph, play } from "./motion.js";
+import { Flight } from "./motion/flight.js";
 import { isSeen } from "./moves.js";
-import { Options, optionsShown } from "./options.js";
-import { Scores } from "./scores.js";
+import { optionsShown } from "./options.js";
+import { planStub } from "./plan/stub.js";
+import { Plates } from "./plates.js";
 import { toggled } from "./sets.js";
+import { handOwner, sharedBy } from "./shared.js";
+import { Side } from "./side.js";
 import { questionNumber } from "./why.js";
 
 const UNTOUCHED = { selected: [], typed: "", inspected: null };
 
 /**
  * The table of a store that has a description and a state. `send` sends a message; `children` are the panels beside
- * the table, such as the log. `keys` are what the page does on the keys of the whole page: {undo, help, escape}. `pause`
+ * the table, such as the log; `above` is the height of what stands between header and table. `keys` are what the page does on the keys of the whole page: {undo, help, escape}. `pause`
  * has {mine, goOn} for states at pauses: whether it is this person's turn then, and what goes on.
  */
 export class Table extends Component {
-  state = { ...UNTOUCHED, unfolded: new Set(), tab: "table", offered: null };
+  state = { ...UNTOUCHED, unfolded: new Set(), opened: null, offered: null, window: windowNow() };
 
   // What somebody has picked or typed holds as long as the same is offered, whatever others do meanwhile.
   static getDerivedStateFromProps({ state: store }, own) {
@@ -40,7 +48,7 @@ export class Table extends Component {
       ...this.state,
       pause: this.props.pause,
       choose,
-      open: (tab) => this.setState({ tab }),
+      spotlight: (opened) => this.setState({ opened }),
       type: (typed) => this.setState({ typed }),
       clear: () => this.setState({ selected: [], typed: "" }),
       closeDetail: () => this.closeDetail(),
@@ -51,7 +59,7 @@ export class Table extends Component {
         if (chosen) choose(chosen);
         else this.setState({ selected, typed: "", inspected: null });
       },
-      inspect: (place, card, key) => {
+      inspect: ({ place, card, key }) => {
         const question = questionNumber();
         this.opener = document.activeElement;
         this.setState({ inspected: { card, key, question } });
@@ -83,6 +91,7 @@ export class Table extends Component {
   }
 
   componentDidMount() {
+    addEventListener("resize", this.measure);
     this.stop = listenToKeys({
       undo: () => this.props.keys?.undo?.(),
       help: () => this.props.keys?.help?.(),
@@ -103,6 +112,23 @@ export class Table extends Component {
 
   componentWillUnmount() {
     this.stop?.();
+    removeEventListener("resize", this.measure);
+  }
+
+  measure = () => this.setState({ window: windowNow() });
+
+  /** Where the parts of the table stand: the same object while the window is the same. */
+  frame() {
+    const { state: store, above = 0 } = this.props;
+    const [mine, hand] = [(store.welcome?.seat ?? null) !== null, handOwner(store) !== null];
+    const wanted = { ...this.state.window, mine, hand, around: store.description.seats === "around", above };
+    const is = JSON.stringify(wanted);
+    if (is !== this.framed) {
+      this.framed = is;
+      this.lastFrame = frameOf(wanted);
+      document.documentElement.style.setProperty("--u", `${this.lastFrame.unit}px`);
+    }
+    return this.lastFrame;
   }
 
   getSnapshotBeforeUpdate(before) {
@@ -131,31 +157,49 @@ export class Table extends Component {
 
   render({ state: store, children }) {
     const ui = this.ui();
-    const table = sharedBy(store, ui);
+    const frame = this.frame();
+    const table = sharedBy(store, ui, frame, planStub());
     const mark = (event) => this.showOptions(event);
     const byKeys = (value) => () => void (this.byKeys = value);
+    const isDesk = frame.mode === "desk";
+    const parts = { store, table, ui };
+    const hand = frame.regions.hand.h > 0 && html`<${Hand} ...${parts} />`;
     return html`<main
       class="table"
-      data-tab=${ui.tab}
+      data-mode=${frame.mode}
       ref=${(root) => (this.root = root)}
+      style=${regionsAsStyle(frame)}
       onKeyDown=${byKeys(true)}
       onPointerDown=${byKeys(false)}
     >
-      <${Tabs} ui=${ui} waits=${(store.state.offers ?? []).length > 0} />
       <div class="left" onMouseOver=${mark} onFocusIn=${mark}>
-        <section id="board" aria-label="Table">
-          <${Board} store=${store} table=${table} />
-        </section>
-        <${Hand} store=${store} table=${table} />
+        <${Plates} ...${parts} />
+        <div class="scroller">
+          <${Board} ...${parts} />
+          ${table.seat !== null && html`<${Mine} ...${parts} />`}
+          ${!isDesk && html`<section id="panels" aria-label="Beside the table">${children}</section>`}
+        </div>
+        ${isDesk && hand}
       </div>
-      <div class="right">
-        <${Scores} store=${store} table=${table} />
-        <${Options} store=${store} table=${table} ui=${ui} />
-        <section id="panels" aria-label="Beside the table">${children}</section>
-      </div>
-      ${ui.inspected && html`<${Detail} store=${store} table=${table} ui=${ui} />`}
+      ${isDesk ? html`<${Side} ...${parts}>${children}<//>` : html`<${Dock} ...${parts}>${hand}<//>`}
+      ${ui.inspected && html`<${Detail} ...${parts} />`}
+      <${Advice} ...${parts} />
+      <${Tour} ...${parts} />
+      <${Flight} ...${parts} />
     </main>`;
   }
+}
+
+function windowNow() {
+  const touch = matchMedia("(pointer: coarse)").matches;
+  return { width: innerWidth, height: innerHeight, touch };
+}
+
+/** The places of all regions as custom properties: --seats-x, --seats-y, … */
+function regionsAsStyle({ regions }) {
+  const pairs = Object.entries(regions).flatMap(([name, place]) =>
+    Object.entries(place).filter(([, length]) => Number.isFinite(length)).map(([side, length]) => [`--${name}-${side}`, length]));
+  return Object.fromEntries(pairs);
 }
 
 /** Brings what can be chosen into sight, where nothing of it is. */

@@ -66,10 +66,10 @@ export function Zone({ name, player, cards, described, table, titled = true, cas
         picked=${lit[at] !== null && table.selected.includes(lit[at])}
         focusable=${at === first}
         counted=${shape !== "pile"}
-        onInspect=${(place, card) => table.inspect(place, card, keyOfSlot(at))}
+        onInspect=${(place, card) => table.inspect({ place, card, key: keyOfSlot(at) })}
         onPoint=${(place, card) => {
           const key = keyOfSlot(at);
-          return key === null ? table.inspect(place, card, null) : table.point(key);
+          return key === null ? table.inspect({ place, card, key }) : table.point(key);
         }}
       />`)}
       ${cards.length === 0 && html`<span class="empty">empty</span>`}

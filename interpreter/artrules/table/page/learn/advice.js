@@ -1,0 +1,4 @@
+// What a bot would do.
+
+/** Nobody advises yet. */
+export const Advice = () => null;

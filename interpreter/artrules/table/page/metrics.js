@@ -1,0 +1,71 @@
+// All lengths of the table, in u: 1 u is 1 pixel of a window of 1280 by 800. Style sheets take them from here, by
+// custom properties; none stands in both.
+
+/** Cards by their sizes: [width, height]. */
+export const CARDS = { read: [256, 360], large: [128, 180], medium: [72, 100], slip: [34, 48] };
+
+/** How much of a card stays to be seen under the next one: across, down, and across where fingers touch. */
+export const SEEN = { across: 24, down: 28, touched: 28 };
+
+/** Parts of an area, all of fixed height, so that what fits is known before it is drawn. */
+export const PARTS = { title: 20, head: 20, value: 18, caption: 16, padding: 6, gap: 8 };
+
+/** Parts of the window. */
+export const REGIONS = { header: 40, seats: 96, mine: 136, hand: 208, side: 272, replay: 56, plate: [200, 72] };
+
+/** The same where it is narrow: a phone, a tablet held upright, a page that is zoomed in. */
+export const NARROW = { header: 44, seats: 64, dock: 278, question: 40, hand: 148, buttons: 56, edge: 8, card: [84, 118] };
+
+const clamp = (least, value, most) => Math.min(most, Math.max(least, value));
+
+/**
+ * Where the parts of the table stand in a window of `width` by `height` pixels: {mode, unit, touch, around, regions},
+ * regions by name as {x, y, w, h} in u, below the header. `touch` is whether fingers point; `mine` and `hand`
+ * whether whoever looks has things of their own, and cards in hand; `around` whether seats stand around the table; `above` what stands over the
+ * table, the header included.
+ */
+export function frameOf({ width, height, touch = false, mine = true, hand = true, around = false, above = 0 }) {
+  const isDesk = width >= 1100 && height >= 600 && width / height >= 1.1;
+  const frame = { mode: isDesk ? "desk" : "narrow", touch, around: around && isDesk };
+  return isDesk
+    ? deskFrame(frame, clamp(0.9, Math.min(width / 1280, height / 800), 1.5), { width, height, mine, hand, above })
+    : narrowFrame(frame, clamp(1, Math.min(width / 390, height / 844), 1.4), { width, height, above });
+}
+
+function deskFrame(frame, unit, { width, height, mine, hand, above }) {
+  const w = Math.floor(width / unit) - REGIONS.side;
+  const whole = Math.floor(height / unit) - REGIONS.header - above;
+  const below = hand ? REGIONS.hand : 0;
+  const own = mine ? REGIONS.mine : 0;
+  const seats = frame.around ? 0 : REGIONS.seats;
+  const board = whole - seats - own - below;
+  return {
+    ...frame,
+    unit,
+    regions: {
+      seats: { x: 0, y: 0, w, h: frame.around ? board : seats },
+      board: { x: 0, y: seats, w, h: board },
+      mine: { x: 0, y: seats + board, w, h: own },
+      hand: { x: 0, y: whole - below, w, h: below },
+      side: { x: w, y: 0, w: REGIONS.side, h: whole },
+    },
+  };
+}
+
+/** What is narrow scrolls, but for seats and dock: nothing bounds the height of the table. */
+function narrowFrame(frame, unit, { width, height, above }) {
+  const w = Math.floor(width / unit);
+  const room = { x: 0, y: 0, w: w - 2 * NARROW.edge, h: Infinity };
+  const whole = Math.floor(height / unit) - NARROW.header - above;
+  return {
+    ...frame,
+    unit,
+    regions: {
+      seats: { x: 0, y: 0, w, h: NARROW.seats },
+      board: room,
+      mine: room,
+      hand: { x: 0, y: whole - NARROW.dock + NARROW.question, w, h: NARROW.hand },
+      side: { x: 0, y: whole - NARROW.dock, w, h: NARROW.dock },
+    },
+  };
+}

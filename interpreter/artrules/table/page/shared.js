@@ -1,0 +1,59 @@
+// What all parts of a table share.
+import { litBy, matching, optionsOf } from "./choices.js";
+import { nameOf } from "./names.js";
+import { scoreKeys } from "./scores.js";
+import { describedAs, isShownNow, splitKey } from "./things.js";
+
+/**
+ * What all parts of a table share: the description, where everything stands (`frame` of metrics.js, `plan` of plan/),
+ * what is lit and picked, names, and what happens when somebody points at something. `ui` is what the person has opened
+ * and typed, with what changes it (table.js). Where seats belong to nobody here, `seat` is null.
+ */
+export function sharedBy(store, ui, frame, plan) {
+  const { description, state, welcome } = store;
+  const inHand = handOf(store);
+  const scored = new Set(scoreKeys(state.view, description));
+  return {
+    description,
+    seat: welcome?.seat ?? null,
+    frame,
+    plan,
+    selected: ui.selected,
+    lit: litBy(matching(optionsOf(state), ui.selected)),
+    anyLit: litBy(optionsOf(state)),
+    marks: {},
+    unfolded: ui.unfolded,
+    unfold: ui.unfold,
+    spotlight: ui.spotlight,
+    point: ui.point,
+    choose: ui.choose,
+    inspect: ui.inspect,
+    isMine: (player) => player === welcome?.seat,
+    playerName: (player) => nameOf(welcome, player),
+    isShown(key, value, player, described) {
+      if (player && (scored.has(key) || (player === handOwner(store) && inHand.includes(key)))) return false;
+      if (!player && value?.player !== undefined) return false; // it stands beside the player's name
+      return isShownNow(described, value);
+    },
+  };
+}
+
+/** Whose hand lies before whoever looks: their own; where nothing is hidden, that of whom the first offer is for. */
+export function handOwner({ state, welcome }) {
+  return welcome?.seat ?? (welcome?.open ? (state.offers?.[0]?.player ?? null) : null);
+}
+
+/** The keys of the zones that lie in the hand of whoever looks: their fans. */
+export function handOf(store) {
+  const mine = store.state.view.players[handOwner(store)] ?? {};
+  return Object.keys(mine).filter((key) => {
+    const described = describedAs(store.description, splitKey(key).name);
+    return described?.sort === "zone" && described.as === "fan" && described.shown !== "never";
+  });
+}
+
+/** The players in order of turn, whoever looks first. */
+export function seatOrder(players, seat) {
+  const at = players.indexOf(seat);
+  return at < 0 ? players : [...players.slice(at), ...players.slice(0, at)];
+}
