@@ -26,7 +26,7 @@ export function zonesOf(view) {
 /**
  * The moves that lead from one view to another: {from, to, turned}, where `from` and `to` are places
  * {zone, player, index}, and null where a card came from nowhere or went out of sight. A card that stays in its zone
- * is matched there first; then one that looks the same elsewhere; then one that was or became unseen.
+ * is matched there first; then those that went elsewhere, each with the likeliest of those that came.
  */
 export function movesBetween(earlier, later) {
   const before = new Map(zonesOf(earlier).map((each) => [`${each.zone} ${each.player}`, each]));
@@ -35,15 +35,16 @@ export function movesBetween(earlier, later) {
   const come = [];
   for (const { zone, player, cards } of zonesOf(later)) {
     const key = `${zone} ${player}`;
-    const old = (before.get(key)?.cards ?? []).map((card, index) => ({ card, place: { zone, player, index } }));
+    const placed = (card, index) => ({ card, place: { zone, player, index } });
+    const [old, now] = [(before.get(key)?.cards ?? []).map(placed), cards.map(placed)];
     before.delete(key);
-    cards.forEach((card, index) => {
-      const place = { zone, player, index };
-      const same = old.findIndex((each) => appearance(each.card) === appearance(card));
-      if (same < 0) come.push({ card, place });
-      else stays.push({ from: old.splice(same, 1)[0].place, to: place, turned: false });
-    });
+    for (const [one, other] of sameIn(old, now)) {
+      stays.push({ from: one.place, to: other.place, turned: false });
+      old.splice(old.indexOf(one), 1);
+      now.splice(now.indexOf(other), 1);
+    }
     gone.push(...old);
+    come.push(...now);
   }
   for (const { zone, player, cards } of before.values()) {
     cards.forEach((card, index) => gone.push({ card, place: { zone, player, index } }));
@@ -51,24 +52,78 @@ export function movesBetween(earlier, later) {
   return [...stays, ...travels(gone, come)];
 }
 
-function travels(gone, come) {
-  const moves = [];
-  const take = (fits, turned) => {
-    for (const arrival of [...come]) {
-      const at = gone.findIndex((each) => fits(each, arrival));
-      if (at < 0) continue;
-      moves.push({ from: gone.splice(at, 1)[0].place, to: arrival.place, turned });
-      come.splice(come.indexOf(arrival), 1);
+/** The pairs of cards of a zone then and now that look the same: in order as far as possible, then the others. */
+function sameIn(old, now) {
+  const same = (one, other) => appearance(one.card) === appearance(other.card);
+  const pairs = inOrder(old, now, same);
+  const rest = (list, side) => list.filter((each) => !pairs.some((pair) => pair[side] === each));
+  const others = rest(old, 0);
+  for (const each of rest(now, 1)) {
+    const at = others.findIndex((one) => same(one, each));
+    if (at >= 0) pairs.push([others.splice(at, 1)[0], each]);
+  }
+  return pairs;
+}
+
+/** A longest list of pairs that stand in the same order in both lists. */
+function inOrder(one, other, same) {
+  let start = 0;
+  while (start < one.length && start < other.length && same(one[start], other[start])) start += 1;
+  let end = 0;
+  while (end < Math.min(one.length, other.length) - start && same(one.at(-1 - end), other.at(-1 - end))) end += 1;
+  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+  const lengths = Array.from({ length: left.length + 1 }, () => new Array(right.length + 1).fill(0));
+  for (let i = left.length - 1; i >= 0; i -= 1) {
+    for (let j = right.length - 1; j >= 0; j -= 1) {
+      lengths[i][j] = same(left[i], right[j]) ? lengths[i + 1][j + 1] + 1 : Math.max(lengths[i + 1][j], lengths[i][j + 1]);
     }
-  };
-  const elsewhere = (one, other) => one.place.zone !== other.place.zone || one.place.player !== other.place.player;
-  take((one, other) => appearance(one.card) === appearance(other.card), false);
-  take((one, other) => isSeen(one.card) && isSeen(other.card) && one.card.look === other.card.look, true);
-  take((one, other) => !isSeen(one.card) && elsewhere(one, other), true);
-  take((one, other) => !isSeen(other.card) && elsewhere(one, other), true);
-  moves.push(...come.map(({ place }) => ({ from: null, to: place, turned: false })));
-  moves.push(...gone.map(({ place }) => ({ from: place, to: null, turned: false })));
+  }
+  const pairs = one.slice(0, start).map((each, index) => [each, other[index]]);
+  for (let i = 0, j = 0; i < left.length && j < right.length; ) {
+    if (same(left[i], right[j])) pairs.push([left[i++], right[j++]]);
+    else if (lengths[i + 1][j] >= lengths[i][j + 1]) i += 1;
+    else j += 1;
+  }
+  for (let back = end; back > 0; back -= 1) pairs.push([one.at(-back), other.at(-back)]);
+  return pairs;
+}
+
+function travels(gone, come) {
+  const pairs = come.flatMap((arrival) => gone.map((origin) => ({ origin, arrival, rank: likelihood(origin, arrival) })));
+  const [origins, arrivals, moves] = [new Set(gone), new Set(come), []];
+  for (const { origin, arrival } of pairs.filter(({ rank }) => rank > 0).sort((one, other) => other.rank - one.rank)) {
+    if (!origins.has(origin) || !arrivals.has(arrival)) continue;
+    origins.delete(origin);
+    arrivals.delete(arrival);
+    moves.push({ from: origin.place, to: arrival.place, turned: appearance(origin.card) !== appearance(arrival.card) });
+  }
+  for (const { place } of arrivals) moves.push({ from: null, to: place, turned: false });
+  for (const { place } of origins) moves.push({ from: place, to: null, turned: false });
   return moves;
+}
+
+/** How likely a card that is gone is one that came; 0 where it can't be. First it counts how alike they look, then whose
+ *  both places are: cards go from a player to the table and back more often than from one player to another. */
+function likelihood(origin, arrival) {
+  const [from, to] = [origin.place, arrival.place];
+  const inPlace = from.zone === to.zone && from.player === to.player;
+  const seen = isSeen(origin.card) && isSeen(arrival.card);
+  let alike = 0;
+  if (appearance(origin.card) === appearance(arrival.card)) alike = 30;
+  else if (seen && origin.card.look === arrival.card.look) alike = 20;
+  else if (!seen && !inPlace) alike = 10;
+  if (!alike) return 0;
+  const player = playedBy(arrival.card);
+  if (player !== null && player === from.player) return alike + 4;
+  if (inPlace) return alike + 3;
+  if (from.player === to.player) return alike + 2;
+  return alike + (from.player === 0 || to.player === 0 ? 1 : 0);
+}
+
+/** The player by whom a card says that it was played; null where it doesn't. */
+export function playedBy(card) {
+  const values = Object.values(card?.figures ?? {});
+  return values.find((value) => value?.player !== undefined)?.player ?? null;
 }
 
 /** The keys of all values that differ between two views: "player/name", with 0 for the table's. */

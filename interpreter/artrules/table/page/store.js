@@ -3,7 +3,7 @@
 import { behindCurtain } from "./curtain_rules.js";
 
 /** Messages that tell what a seat may know: nothing of them is kept while nobody sits at a shared device. */
-const OF_A_SEAT = new Set(["state", "why", "pins"]);
+const OF_A_SEAT = new Set(["state", "why", "pins", "advice"]);
 
 /** The state of a page that hasn't heard anything yet. */
 export function emptyStore() {
@@ -17,6 +17,8 @@ export function emptyStore() {
     why: null,
     pins: [],
     refused: null,
+    advice: null,
+    leftOut: 0,
   };
 }
 
@@ -34,9 +36,10 @@ export function received(store, message) {
       return store.welcome ? { ...store, welcome: { ...store.welcome, ...message } } : store;
     case "why":
       return { ...store, why: { ...store.why, ...message } };
+    case "advice":
+      return { ...store, advice: message };
     case "refused":
-      if (message.id === undefined) return { ...store, refused: message.text };
-      return behindCurtain(store) ? store : { ...store, why: { id: message.id, text: message.text } }; // a question
+      return refused(store, message);
     case "pins":
       return { ...store, pins: message.pins };
     default:
@@ -59,6 +62,13 @@ export function stoodUp(store) {
   return { ...emptyStore(), connection, description, welcome: { ...welcome, seat: null, waiting } };
 }
 
+/** What is refused to a question is its answer; all else is said above the table. */
+function refused(store, { id, text }) {
+  if (id === undefined) return { ...store, refused: text };
+  if (behindCurtain(store)) return store;
+  return { ...store, why: { id, text }, advice: { id, text, token: null, tried: [] } };
+}
+
 function withState(store, state) {
   const from = state.from ?? 0;
   const log = [...store.log.slice(0, from), ...(state.log ?? [])];
@@ -70,7 +80,15 @@ function withState(store, state) {
     earlier: moved ? store.state : store.earlier,
     refused: moved ? null : store.refused,
     why: moved ? null : store.why,
+    advice: moved ? null : store.advice,
+    leftOut: moved && store.state ? pausesLeftOut(store.log, log, state) : 0,
   };
+}
+
+/** How many pauses of the game the log tells of that the page wasn't sent between two states. */
+function pausesLeftOut(before, log, state) {
+  const pausesIn = (entries) => entries.filter(({ sort }) => sort === "pause").length;
+  return Math.max(0, pausesIn(log) - pausesIn(before) - ((state.pause ?? null) === null ? 0 : 1));
 }
 
 /** The log lines that a state brought which the state before it didn't have. */

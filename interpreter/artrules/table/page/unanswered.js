@@ -2,8 +2,9 @@
 //
 // A line can break before a choice arrives, or after. Only the next state tells which: where it is still the same
 // version, the choice hasn't arrived and is sent again; else it is dropped, whatever has become of it.
-const ANSWERS = { choose: "state", undo: "state", why: "why", pin: "pins", name: "seats", sit: "welcome" };
+const ANSWERS = { choose: "state", undo: "state", why: "why", advise: "advice", pin: "pins", name: "seats", sit: "welcome" };
 const FOR_A_STATE = new Set(["choose", "undo"]);
+const QUESTIONS = new Set(["why", "advise"]); // an answer or a refusal bears their number
 
 export class Unanswered {
   constructor() {
@@ -20,7 +21,7 @@ export class Unanswered {
   sent(message) {
     if (message.type === "sit") {
       this.seat = message.seat;
-      this.drop((type) => type === "sit" || type === "why" || FOR_A_STATE.has(type));
+      this.drop((type) => type === "sit" || QUESTIONS.has(type) || FOR_A_STATE.has(type));
     }
     if (message.type in ANSWERS) this.messages.push({ message, version: this.version });
   }
@@ -29,9 +30,8 @@ export class Unanswered {
   // sits here (`welcome`), then the state, unless nobody has sat down at a table that hides something.
   heard(message) {
     if (message.type === "welcome" && !this.ready) return this.welcomed(message);
-    if (message.type === "refused" && message.id === undefined) this.dropFirst(({ type }) => type !== "why");
-    else if (message.type === "refused") this.drop((type, each) => type === "why" && each.id === message.id);
-    else if (message.type === "why") this.drop((type, each) => type === "why" && each.id === message.id);
+    if (message.type === "refused" && message.id === undefined) this.dropFirst(({ type }) => !QUESTIONS.has(type));
+    else if (message.id !== undefined) this.drop((type, each) => QUESTIONS.has(type) && each.id === message.id);
     else if (message.type === "pins") this.drop((type, each) => type === "pin" && pinned(message, each));
     else if (message.type === "state") this.stated(message);
     else this.drop((type) => ANSWERS[type] === message.type);

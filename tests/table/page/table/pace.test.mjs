@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { MOST_LAG, MOST_PAUSES, STEP, pacer } from "../../../../interpreter/artrules/table/page/pace.js";
+import { FEW_PAUSES, MOST_LAG, STEP, pacer } from "../../../../interpreter/artrules/table/page/pace.js";
 
 /** A clock that goes only when told. */
 function handClock() {
@@ -97,13 +97,27 @@ test("who has seen enough goes on", () => {
   assert.deepEqual(versions(shown), [1, 2, 3]);
 });
 
-test("only a few pauses wait", () => {
-  const { shown, pace } = shownBy({ pauseLength: () => Infinity });
-  for (let version = 1; version <= 10; version += 1) pace.push(pause(version));
-  pace.push(state(11));
-  assert.deepEqual(versions(shown), [1, 2, 3, 4, 5, 6, 7, 8].slice(0, 11 - MOST_PAUSES));
-  for (let number = 0; number < MOST_PAUSES; number += 1) pace.goOn();
-  assert.deepEqual(shown.at(-1), [11, true]);
+test("no pause is left out: where many wait, each stands for half its time", () => {
+  const { shown, clock, pace } = shownBy({ pauseLength: () => 1000 });
+  for (let version = 1; version <= 6; version += 1) pace.push(pause(version));
+  pace.push(state(7));
+  assert.equal(pace.pausesAhead(), 5);
+  clock.go(1000);
+  assert.deepEqual(versions(shown), [1, 2]);
+  clock.go(500 * (5 - FEW_PAUSES));
+  assert.deepEqual(versions(shown), [1, 2, 3, 4]);
+  clock.go(3000);
+  assert.deepEqual(versions(shown), [1, 2, 3, 4, 5, 6, 7]);
+});
+
+test("who has seen enough passes over all pauses that wait, but none that comes later", () => {
+  const { shown, clock, pace } = shownBy({ pauseLength: () => Infinity });
+  for (const message of [pause(1), pause(2), pause(3), state(4)]) pace.push(message);
+  pace.skip();
+  assert.deepEqual(versions(shown), [1, 2, 3, 4]);
+  for (const message of [pause(5), state(6)]) pace.push(message);
+  clock.go(MOST_LAG);
+  assert.deepEqual(versions(shown), [1, 2, 3, 4, 5]);
 });
 
 test("who wants no pauses has none", () => {

@@ -50,7 +50,7 @@ test("the news are the lines that came, however the log was sent", () => {
 
 test("what is refused to a question is its answer; all else is said above the table", () => {
   const asked = after(welcome(1), state(1, 0, []), { type: "refused", id: 7, text: "Too many." });
-  assert.deepEqual([asked.why, asked.refused], [{ id: 7, text: "Too many." }, null]);
+  assert.deepEqual([asked.why, asked.advice.text, asked.refused], [{ id: 7, text: "Too many." }, "Too many.", null]);
   assert.equal(received(asked, { type: "refused", text: "Too late." }).refused, "Too late.");
   const nobody = after({ ...welcome(null), open: false }, { type: "refused", id: 7, text: "secret" });
   assert.ok(!JSON.stringify(nobody).includes("secret"));
@@ -72,4 +72,26 @@ test("whose turn it is is said where somebody else must choose meanwhile, and wh
 test("after the end only an open table offers to take something back", () => {
   const at = (finished, open, mine = [1]) => mayUndo({ welcome: { mine, open }, state: { view: { finished } } });
   assert.deepEqual([at(false, false), at(true, false), at(true, true), at(false, false, [])], [true, false, true, false]);
+});
+
+test("pauses that the log tells of and the page wasn't sent are counted", () => {
+  const told = (version, from, sorts, pause = null) => ({ ...state(version, from, []), pause, log: sorts.map((sort) => ({ sort, text: sort })) });
+  const first = after(welcome(1), told(1, 0, ["pause", "pause"]));
+  assert.equal(first.leftOut, 0, "whoever comes later sees how it stands now");
+  const next = received(first, told(2, 2, ["choice", "pause", "pause", "pause"], "the trick"));
+  assert.equal(next.leftOut, 2);
+  assert.equal(received(next, told(2, 6, [], "the trick")).leftOut, 0);
+  assert.equal(received(next, told(3, 6, ["pause"])).leftOut, 1);
+  assert.equal(received(next, told(3, 6, ["choice"])).leftOut, 0);
+  assert.equal(received(next, told(3, 2, ["pause"])).leftOut, 0, "what was put in order or taken back isn't left out");
+});
+
+test("advice goes with the offer, and never to another seat", () => {
+  const advice = { type: "advice", id: 3, token: "t", text: "because", tried: [] };
+  const asked = after(welcome(1), state(1, 0, []), advice);
+  assert.equal(asked.advice, advice);
+  assert.equal(received(asked, state(1, 0, [])).advice, advice);
+  assert.equal(received(asked, state(2, 0, [])).advice, null);
+  assert.equal(received(asked, welcome(2)).advice, null);
+  assert.equal(after({ ...welcome(null), open: false }, advice).advice, null);
 });
