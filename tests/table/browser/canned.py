@@ -54,8 +54,9 @@ def position(kept: Messages, number: int | None = None) -> Messages:
     return {"welcome": kept["welcome"], "description": kept["description"], "state": state}
 
 
-def open_canned(page: Page, ruleset: str, canned: Messages) -> Page:
-    """Opens the table of a seat in a page, which gets these messages in place of a server's, and waits for it."""
+def open_canned(page: Page, ruleset: str, canned: Messages, lines: list[WebSocketRoute] | None = None) -> Page:
+    """Opens the table of a seat in a page, which gets these messages in place of a server's, and waits for it. `lines`
+    gets the lines on which the page can be told more."""
 
     def answer(line: WebSocketRoute) -> None:
         def heard(text: str | bytes) -> None:
@@ -64,6 +65,8 @@ def open_canned(page: Page, ruleset: str, canned: Messages) -> Page:
                     line.send(json.dumps(canned[name]))
 
         line.on_message(heard)
+        if lines is not None:
+            lines.append(line)
 
     page.route_web_socket("**/ws", answer)
     page.route(f"{ADDRESS}/**", lambda route: _give(route, ruleset))

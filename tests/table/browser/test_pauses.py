@@ -28,7 +28,7 @@ def test_a_pause_stands_until_somebody_clicks(served: Callable[[str], Served], d
     expect(trick).to_have_count(4)
     page.wait_for_timeout(1500)
     expect(page.locator("#pause")).to_be_visible()
-    page.locator("#pause button").click()
+    page.locator("#go-on").click()
     expect(page.locator("#pause")).to_be_hidden()
     assert trick.count() < 4
 
@@ -51,7 +51,7 @@ def test_a_pause_ends_by_itself(served: Callable[[str], Served], desk: Open) -> 
 def test_a_person_says_how_long(served: Callable[[str], Served], desk: Open) -> None:
     window = at_a_pause(served, desk, "clicked")
     page = window.page
-    page.locator("#pause button").click()
+    page.locator("#go-on").click()
     page.locator("#help-button").click()
     page.locator("#pauses").select_option("none")
     page.locator("#help .close").click()

@@ -33,6 +33,15 @@ def test_nothing_comes_from_elsewhere() -> None:
         assert not re.search(r"https?://|@import|url\((?!data:)|//cdn", text), path.name
 
 
+def test_nothing_moves_for_people_who_want_no_motion() -> None:
+    allowed = re.compile(r"@media \(prefers-reduced-motion: no-preference\) \{.*?^\}", re.DOTALL | re.MULTILINE)
+    for path in OWN:
+        if path.suffix == ".css":
+            assert not re.search(r"transition|animation|@keyframes", allowed.sub("", path.read_text())), path.name
+        elif path.suffix == ".js" and ".animate(" in path.read_text():
+            assert "wantsStillness" in path.read_text(), path.name
+
+
 def test_every_module_and_style_sheet_that_is_named_is_there() -> None:
     for name in re.findall(r'(?:href|src)="/page/([^"]+)"', (PAGE / "index.html").read_text()):
         assert (PAGE / name).is_file(), name

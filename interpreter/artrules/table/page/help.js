@@ -11,6 +11,7 @@ const KEYS = [
   ["1 … 9", "finds an option by its number; Enter takes it"],
   ["/", "finds an option by its words"],
   ["Escape", "takes back what is picked, or closes a window"],
+  ["→", "goes on where the table stands still; with Shift, passes over all that waits"],
   ["u", "takes back your last choice"],
   ["?", "shows this help"],
 ];

@@ -7,8 +7,8 @@ export const MOST_LAG = 1500;
 export const FEW_PAUSES = 3;
 
 /**
- * What stands between the messages and the page: `push(message)` passes messages on to `show(message, newest)` in
- * their order; `newest` is whether no later state waits. After a state the next message waits for STEP, unless so many
+ * What stands between the messages and the page: `push(message)` passes messages on to `show(message, newest, length)` in
+ * their order; `newest` is whether no later state waits, `length` how long this one stands. After a state the next message waits for STEP, unless so many
  * wait that the page would lag too far behind, or `still()` says that nothing moves. After the state at a pause of the
  * game it waits for `pauseLength()`, or until `goOn()`; `skip()` passes over all pauses that wait. `ahead()` is the newest
  * state that waits, or null; `pausesAhead()` counts the pauses among what waits. Another seat's page begins at once: a
@@ -33,8 +33,8 @@ export function pacer(show, { still = () => false, pauseLength = () => 0, clock 
     timer = null;
     while (waiting.length && timer === null) {
       const message = waiting.shift();
-      show(message, states() === 0);
       const length = lengthOf(message);
+      show(message, states() === 0, length);
       if (length) timer = { id: length === Infinity ? null : clock.setTimeout(next, length), isPause: isPause(message) };
     }
   };

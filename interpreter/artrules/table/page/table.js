@@ -26,7 +26,7 @@ const UNTOUCHED = { selected: [], typed: "", inspected: null };
 /**
  * The table of a store that has a description and a state. `send` sends a message; `children` are the panels beside
  * the table, such as the log; `above` is the height of what stands between header and table. `keys` are what the page does on the keys of the whole page: {undo, help, escape}. `pause`
- * has {mine, goOn} for states at pauses: whether it is this person's turn then, and what goes on.
+ * is what pause.js needs for states at pauses.
  */
 export class Table extends Component {
   state = { ...UNTOUCHED, unfolded: new Set(), opened: null, offered: null, window: windowNow() };

@@ -21,10 +21,10 @@ import { showTheme, themeAfter, wantedTheme } from "./theme.js";
 
 /** The page of the link `address`, whose fragment is the secret. */
 export class TablePage extends Component {
-  state = { store: emptyStore(), news: "", told: [], help: false, mine: false, theme: wantedTheme() };
+  state = { store: emptyStore(), news: "", told: [], help: false, mine: false, ahead: 0, length: 0, theme: wantedTheme() };
 
   componentDidMount() {
-    this.pace = pacer((message, newest) => this.receive(message, newest), {
+    this.pace = pacer((message, newest, length) => this.receive(message, newest, length), {
       still: () => wantsStillness() || document.hidden,
       pauseLength,
     });
@@ -49,7 +49,8 @@ export class TablePage extends Component {
   }
 
   /** A message that has come. Where a newer state waits already, this one's options are no longer offered. */
-  receive(message, newest) {
+  receive(message, newest, length) {
+    if (message.type === "state") this.setState({ length, ahead: this.pace.pausesAhead() });
     const heard = message.type === "state" && !newest ? { ...message, offers: [] } : message;
     this.setState(({ store, told }) => {
       const next = received(store, heard);
@@ -59,11 +60,16 @@ export class TablePage extends Component {
     });
   }
 
-  /** What is shown may lag behind: it never hides whose turn it is. */
-  lookAhead = () => this.setState({ mine: Boolean(this.pace.ahead()?.offers?.length) });
+  /** What is shown may lag behind: it never hides whose turn it is, nor how much there is still to see. */
+  lookAhead = () => this.setState({ mine: Boolean(this.pace.ahead()?.offers?.length), ahead: this.pace.pausesAhead() });
 
   goOn = () => {
     this.pace.goOn();
+    this.lookAhead();
+  };
+
+  skip = () => {
+    this.pace.skip();
     this.lookAhead();
   };
 
@@ -88,11 +94,12 @@ export class TablePage extends Component {
 
   named = namer();
 
-  render(_props, { store: told, news, help, mine }) {
+  render(_props, { store: told, news, help, mine, ahead, length }) {
     const { send } = this;
     const store = this.named(told);
     const ui = this.ui();
     const keys = { undo: () => mayUndo(store) && send({ type: "undo" }), help: ui.toggleHelp, escape: () => help && ui.toggleHelp() };
+    const pause = { mine, ahead, length, leftOut: store.leftOut, goOn: this.goOn, skip: this.skip };
     const ready = store.welcome && store.description && store.state;
     return html`
       <${ConnectionBanner} state=${store} />
@@ -103,7 +110,7 @@ export class TablePage extends Component {
           ? html`
               <${Header} store=${store} send=${send} ui=${ui} />
               <${HandOver} state=${store} send=${send} />
-              <${Table} key=${store.welcome.seat} state=${store} send=${send} keys=${keys} pause=${{ mine, goOn: this.goOn }}>
+              <${Table} key=${store.welcome.seat} state=${store} send=${send} keys=${keys} pause=${pause}>
                 <${Panels} state=${store} send=${send} />
               <//>
               <${Result} state=${store} />

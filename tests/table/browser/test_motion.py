@@ -1,0 +1,73 @@
+"""How the page shows what happens: pauses one by one, and what came since its person chose last."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from table.browser.canned import messages, open_canned, window
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, WebSocketRoute
+
+SEEN = {
+    "round": 1,
+    "phase": "tricks",
+    "player": None,
+    "kind": "paused",
+    "sort": "pause",
+    "text": "a trick",
+    "aside": "",
+}
+
+
+class Told:
+    """A page that is told states one after the other."""
+
+    def __init__(self, page: Page, first: int) -> None:
+        self.page = page
+        self.kept = messages("crazy_eights")
+        self.lines: list[WebSocketRoute] = []
+        self.lines_of_log = 0
+        open_canned(page, "crazy_eights", {**self.kept, "state": self.state(first, pause=None, log=[])}, self.lines)
+
+    def state(self, number: int, **changes: Any) -> dict[str, Any]:
+        state: dict[str, Any] = self.kept["states"][number] | {"from": self.lines_of_log} | changes
+        self.lines_of_log += len(state["log"])
+        return state
+
+    def hear(self, *states: dict[str, Any]) -> None:
+        for state in states:
+            self.lines[-1].send(json.dumps(state))
+
+
+@pytest.fixture
+def moving(chromium_browser: Browser) -> Iterator[Page]:
+    with window(chromium_browser, "1280x800", reduced_motion="no-preference") as page:
+        page.add_init_script("localStorage.setItem('artrules pauses', 'clicked')")
+        yield page
+
+
+def test_no_moment_goes_by_without_a_word(moving: Page) -> None:
+    told = Told(moving, 0)
+    pauses = [
+        told.state(0, version=10 + n, pause=f"moment {n}", offers=[], waiting=[], log=[SEEN] * (4 if n == 0 else 1))
+        for n in range(4)
+    ]
+    told.hear(*pauses, told.state(0, version=20, pause=None, log=[]))
+    pause = moving.locator("#pause")
+    expect(pause).to_contain_text("moment 0")
+    expect(pause).to_contain_text("3 moments before this one aren't shown")
+    expect(moving.locator("#skip")).to_have_text("Skip 3 moments more")
+    moving.keyboard.press("ArrowRight")
+    expect(pause).to_contain_text("moment 1")
+    expect(pause).not_to_contain_text("shown")
+    moving.locator("#go-on").click()
+    expect(pause).to_contain_text("moment 2")
+    moving.keyboard.press("Shift+ArrowRight")
+    expect(pause).to_be_hidden()
+    expect(moving.locator("#options button").first).to_be_visible()
