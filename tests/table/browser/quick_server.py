@@ -3,20 +3,20 @@ open as many tables as it likes."""
 
 from __future__ import annotations
 
-from artrules.table.serve import bots, requests
+from artrules.table.serve import requests, workers
 
 
-class QuickBots(bots.BotPlayers):
+class QuickBots(workers.BotPlayers):
     """One process for bots, which choose as soon as they can."""
 
-    def __init__(self, where: str, extra: tuple[str, ...], pace: float = 0.0) -> None:
-        super().__init__(where, extra, pace, 1)
+    def __init__(self, _pace: float = 0.0) -> None:
+        super().__init__(0.0, 1)
 
 
 def main() -> None:
     """Changes what the server takes from modules, before it is imported, and runs the command."""
     requests.TABLES_AT_ONCE = requests.MESSAGES_AT_ONCE = requests.WRONG_SECRETS_AT_ONCE = 10_000
-    bots.BotPlayers = QuickBots
+    workers.BotPlayers = QuickBots
     from artrules.table.commands import main as commands
 
     commands.main()

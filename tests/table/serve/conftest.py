@@ -18,6 +18,7 @@ from artrules.table.serve.store import Store
 from artrules.table.serve.table import STALE
 from artrules.text.schema.load import read_schema
 from lab.simulation.small_ruleset import write_ruleset
+from table.serve.questions_here import QuestionsHere
 
 BASE = "http://localhost"
 _SCHEMA = read_schema("table_protocol.schema.json")
@@ -108,6 +109,7 @@ def serving(small_ruleset: artrules.Ruleset) -> Serving:
     @contextmanager
     def serve(file: Path, ruleset: artrules.Ruleset = small_ruleset, **more: Any) -> Iterator[Tables]:
         told: list[str] = []
+        questions = more.pop("questions", None) or QuestionsHere()
         server = TableServer(
             ruleset,
             str(ruleset.content.files.folder),
@@ -117,8 +119,10 @@ def serving(small_ruleset: artrules.Ruleset) -> Serving:
             tell=told.append,
             tell_fault=lambda fault: told.append(fault.diagnostics[0].message),
             pace=0.0,
+            questions=questions,
             **more,
         )
+        questions.server = server
         with TestClient(make_app(server, KnownHosts("127.0.0.1")), base_url=BASE) as client:
             tables = Tables(client, server)
             tables.told = told

@@ -14,10 +14,10 @@ from click.testing import CliRunner
 
 import artrules
 from artrules.table.commands.main import artrules as command
-from artrules.table.serve.bot_process import CHANGED
 from artrules.table.serve.connection import NO_TEXT
 from artrules.table.serve.run import WebServer
 from artrules.table.serve.store import Store
+from artrules.table.serve.worker import CHANGED
 from lab.simulation.small_ruleset import write_ruleset
 from table.serve.conftest import BASE, Serving, Tables
 from waiting import wait_until
@@ -33,9 +33,9 @@ def test_a_bot_whose_process_was_killed_thinks_again_in_another_one(tables: Tabl
                 state = page.until("state", hurried=True)
             while not state["offers"]:
                 state = page.until("state", hurried=True)
-            for process in tables.server._bots._all:
-                if process._process is not None:
-                    os.kill(process._process.pid, signal.SIGKILL)
+            for process in tables.server._bots._workers.processes:
+                if process.id is not None:
+                    os.kill(process.id, signal.SIGKILL)
     assert tables.told == []
 
 

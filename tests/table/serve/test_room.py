@@ -63,8 +63,9 @@ def test_a_choice_that_comes_while_a_bot_finds_nothing_to_do_wakes_it() -> None:
 
     engine: Any = Engine(somebody_chooses)
     bots: Any = Bots()
+    nothing: Any = None
     served: Any = table
-    room = Room(served, engine, bots, print)
+    room = Room(served, engine, bots, nothing, print)
     with ThreadPoolExecutor() as pool:  # in this thread a browser's loop may run
         pool.submit(asyncio.run, play()).result()
     assert table.taken == [("bot", "choice of bot")]

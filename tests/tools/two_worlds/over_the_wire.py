@@ -16,6 +16,7 @@ from artrules.table.serve.app import KnownHosts, make_app
 from artrules.table.serve.server import TableServer
 from artrules.table.serve.store import Store
 from artrules.table.session.session import Session
+from table.serve.questions_here import QuestionsHere
 from tools.two_worlds.sent import places
 
 BASE = "http://localhost"
@@ -87,6 +88,7 @@ class WireServer:
 @contextmanager
 def serving(ruleset: Ruleset, folder: Path) -> Iterator[WireServer]:
     """A server of a ruleset, with its file of games in a folder."""
+    questions = QuestionsHere()
     server = TableServer(
         ruleset,
         str(ruleset.content.files.folder),
@@ -96,7 +98,9 @@ def serving(ruleset: Ruleset, folder: Path) -> Iterator[WireServer]:
         tell=lambda _: None,
         tell_fault=lambda _: None,
         pace=0.0,
+        questions=questions,
     )
+    questions.server = server
     with TestClient(make_app(server, KnownHosts("127.0.0.1")), base_url=BASE) as client:
         yield WireServer(client, server)
         client.portal.call(server.close)  # type: ignore[union-attr]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 from urllib.parse import urlencode
@@ -14,19 +14,14 @@ from artrules.engine.chance import BadSeed, check_seed
 from artrules.lab.bots.registry import BOTS, bots_for_people
 from artrules.model.ir.types import Bool, Number
 from artrules.play.game.description import title_of
-from artrules.play.presentation import entry_data, same_beginning, state_and_options
 from artrules.play.settings import RANDOM, choices_of
 from artrules.table.serve.requests import LARGEST_MESSAGE, Refused, json_object, seats_from
 from artrules.table.serve.server import LARGEST_SEED
 from artrules.table.serve.store import DamagedGame, Link, StoredGame
-from artrules.table.session.record import record_of, write_record
-from artrules.table.session.session import chooser
 
 if TYPE_CHECKING:
     from artrules.model.ir.declarations import Setting
     from artrules.model.ir.model import Model
-    from artrules.play.game.game import Game
-    from artrules.play.game.log import LogEntry
     from artrules.play.ruleset import Ruleset
     from artrules.table.serve.room import Room
     from artrules.table.serve.server import TableServer
@@ -88,50 +83,15 @@ def _value_title(model: Model, setting: Setting, value: str) -> str:
     return title_of(value)
 
 
-# Replays and records of games at tables. They hide nothing, so they are for games that are over, and open tables.
-
-
 def replay_data(table: Table) -> dict[str, Any]:
-    """What a replay says of a game as a whole: `last` is the number of all choices, `pins` are the notes of all
-    states."""
+    """What a replay says of a game as a whole, beside its states: `pins` are the notes of all of them."""
     return {
         "table": {"id": table.stored.id, "title": table.stored.title},
         "seats": [
             {"seat": number, "name": seat.name, "bot": seat.bot} for number, seat in enumerate(table.stored.seats, 1)
         ],
         "description": table.description,
-        "last": len(table.session.game.choices),
         "pins": pins_data(table),
-    }
-
-
-def replay_states(table: Table, start: int, count: int) -> Iterator[dict[str, Any]]:
-    """Some of a game's states, from the one after `start` choices on. Each has the data of `state`, with its log from
-    the entry on in which it isn't that of the state before, and `pauses`: the states at the pauses on the way to it."""
-    timeline = table.session.timeline
-    end = min(len(table.session.game.choices) + 1, start + count)
-    had: list[LogEntry] = []
-    for number, game in timeline.positions(max(0, start - 1), end):
-        states = []
-        for each in (*game.pauses, game) if number >= start else ():
-            states.append(_state(each, number, same_beginning(had, each.log.entries)))
-            had = each.log.entries
-        if states:
-            yield {**states[-1], "pauses": states[:-1], "chosen_by": chooser(game.choices[-1]) if number else None}
-        had = game.log.entries
-
-
-def _state(game: Game, number: int, same: int) -> dict[str, Any]:
-    """The state of a game after a number of choices, or at a pause before it; `same` entries of its log are those of
-    the state before."""
-    data, _ = state_and_options(game, None, open_table=True)
-    return {
-        "type": "state",
-        "version": number,
-        **data,
-        "offers": [],  # nothing is chosen in a replay
-        "from": same,
-        "log": [entry_data(entry) for entry in game.log[same:]],
     }
 
 
@@ -148,14 +108,6 @@ def pins_data(table: Table) -> list[dict[str, Any]]:
         }
         for pin in table.pins
     ]
-
-
-def record_text(table: Table) -> str:
-    """The record of a game, as `artrules play` keeps it and `artrules replay` reads it."""
-    stored = table.stored
-    seats = stored.session_seats
-    people = seats if seats.people else None
-    return write_record(record_of(table.session.game, stored.where, people, extra=stored.extra))
 
 
 N = TypeVar("N", int, None)
@@ -310,11 +262,10 @@ async def replay(request: Request) -> Response:
     stored, asker = await _of_game(request, replay=True)
     start, count = _number(request, "from", 0), min(MOST_STATES, _number(request, "count", MOST_STATES))
     room = await _room_of_replay(request, stored)
-    states = replay_states(room.table, start, count)
-    batch = []
-    while (state := await room.ask(asker, next, states, None)) is not None:
-        batch.append(state)
-    return JSONResponse({**await room.ask(asker, replay_data, room.table), "states": batch})
+    answer = await room.find_out(asker, room.table.request, {"do": "replay", "from": start, "count": count})
+    whole = JSONResponse(await room.ask(asker, replay_data, room.table)).body
+    states = answer.text.encode()  # as it is: to read it and to write it again would take long
+    return Response(bytes(whole)[:-1] + b"," + states.strip()[1:], media_type="application/json")
 
 
 async def replay_link(request: Request) -> Response:
@@ -329,9 +280,11 @@ async def record(request: Request) -> Response:
     """The record of a game that is over, or of an open table, as `artrules replay` reads it."""
     stored, asker = await _of_game(request)
     room = await _room_of_replay(request, stored)
-    text = await room.ask(asker, record_text, room.table)
+    answer = await room.find_out(
+        asker, room.table.request, {"do": "record", "seats": room.table.stored.session_seats.as_data()}
+    )
     headers = {"content-disposition": f'attachment; filename="{stored.setup.ruleset}-{stored.id}.json"'}
-    return Response(text, media_type="application/json", headers=headers)
+    return Response(answer.data, media_type="application/json", headers=headers)
 
 
 async def _room_of_replay(request: Request, stored: StoredGame) -> Room:

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from artrules.lab.bots.registry import bots_for_people
 from artrules.play.presentation import EVERYBODY, Shown, as_json
-from artrules.play.presentation.messages import Description, FromServer
+from artrules.play.presentation.messages import Description, FromServer, Why
 from artrules.table.serve.requests import (
     MESSAGES_A_SECOND,
     MESSAGES_AT_ONCE,
@@ -230,8 +230,8 @@ class Connection:
     async def _ask(self, id_: int | str | None, seat: int, text: Any, card: Any) -> None:
         """Answer a question of a seat."""
         try:
-            answer = await self.room.ask(self.link, self.room.table.why, seat, text, card)
-            self.send({"type": "why", "id": id_, "text": answer})
+            answer = await self.room.find_out(self.link, self.room.table.why, seat, text, card)
+            self.send(cast(Why, {"type": "why", "id": id_, **answer.data}))
         except Refused as refusal:
             self.send({"type": "refused", "text": refusal.text, "id": id_})
 

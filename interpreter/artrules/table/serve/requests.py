@@ -29,8 +29,8 @@ MOST_HOST_LINKS = 10
 TABLES_A_SECOND, TABLES_AT_ONCE = 0.05, 60
 """How many tables may be opened."""
 SECONDS_ASKED_A_SECOND, SECONDS_ASKED_AT_ONCE = 0.2, 1.0
-"""For so long the games' thread works for the questions, notes and replays of one link, on average and at once: choices
-of all tables need it too."""
+"""For so long the server works for the questions, notes and replays of one link, on average and at once: others ask,
+too."""
 MOST_QUESTIONS = 5
 """Questions of a link that wait for their answers."""
 MOST_ADDRESSES = 10_000

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from time import thread_time
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from artrules.play.presentation import EVERYBODY, Shown, messages
-from artrules.table.serve.bots import BotPlayers
 from artrules.table.serve.requests import (
     CONNECTIONS_OF_A_SEAT,
     MOST_QUESTIONS,
@@ -19,12 +19,14 @@ from artrules.table.serve.requests import (
     Refused,
 )
 from artrules.table.serve.store import Pin
-from artrules.table.serve.table import Engine, Table
+from artrules.table.serve.table import AT_FAULT, Engine, Table
+from artrules.table.serve.workers import Answer, BotPlayers, Questions, Request
 
 if TYPE_CHECKING:
     from artrules.table.serve.store import Link
 
 T = TypeVar("T")
+CANT_BE_ASKED = "This can't be found out. Whoever runs the server can see why."
 Tell = Callable[[str], None]
 """Told what whoever runs the server should know, as one sentence."""
 
@@ -57,11 +59,12 @@ class _Asker:
 class Room:
     """A table, and the pages at which people sit."""
 
-    def __init__(self, table: Table, engine: Engine, bots: BotPlayers, tell: Tell) -> None:
+    def __init__(self, table: Table, engine: Engine, bots: BotPlayers, questions: Questions, tell: Tell) -> None:
         self.table = table
         self.quiet_since = 0.0
         self._engine = engine
         self._bots = bots
+        self._questions = questions
         self._tell = tell
         self._connections: list[Connection] = []
         self._askers: dict[tuple[str, tuple[int, ...]], _Asker] = {}
@@ -122,24 +125,44 @@ class Room:
     # -- what happens
 
     async def ask(self, link: Link, function: Callable[..., T], *arguments: Any) -> T:
-        """The result of a function for somebody with a link, which no choice waits for. Of each link one thing is done
-        at a time, and what it costs is bounded: so the questions of one can't fill the thread. Raises Refused."""
-        asker = self._askers.setdefault((link.game, link.seats), _Asker())
-        if asker.waiting >= MOST_QUESTIONS:
-            raise Refused("Too many questions wait for their answers. Ask again when they have come.", 429)
+        """The result of a function for somebody with a link, which no choice waits for. Raises Refused."""
 
         def answer() -> T:
             began = thread_time()
             try:
                 return function(*arguments)
             finally:
-                asker.allowance.use(thread_time() - began)
+                allowance.use(thread_time() - began)
 
+        async with self._turn_of(link) as allowance:
+            return await self._engine.run_at_ease(answer)
+
+    async def find_out(self, link: Link, request: Callable[..., Request], *arguments: Any) -> Answer:
+        """The answer to a request for somebody with a link, for which no table waits. Raises Refused."""
+        async with self._turn_of(link) as allowance:
+            asked = await self._engine.run(request, *arguments)
+            answer = await self._questions.ask(asked)
+            allowance.use(answer.seconds)
+        problem = answer.about.get("problem") or answer.about.get("fault")
+        if problem is not None:
+            self._tell(f"table {self.table.stored.id} can't be asked: {problem}")
+            raise Refused(AT_FAULT if "fault" in answer.about else CANT_BE_ASKED)
+        if "refused" in answer.about:
+            raise Refused(answer.about["refused"])
+        return answer
+
+    @asynccontextmanager
+    async def _turn_of(self, link: Link) -> AsyncIterator[Allowance]:
+        """What somebody with a link asks is found out inside. Of each link that is one thing at a time, and what it
+        costs is bounded: so the questions of one can't keep all others waiting. Raises Refused."""
+        asker = self._askers.setdefault((link.game, link.seats), _Asker())
+        if asker.waiting >= MOST_QUESTIONS:
+            raise Refused("Too many questions wait for their answers. Ask again when they have come.", 429)
         asker.waiting += 1
         try:
             async with asker.turn:
                 await asyncio.sleep(asker.allowance.seconds_to_wait)
-                return await self._engine.run_at_ease(answer)
+                yield asker.allowance
         finally:
             asker.waiting -= 1
 

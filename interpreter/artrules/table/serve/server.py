@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from artrules.play.game.decision import GameFault
 from artrules.play.ruleset import other_content
-from artrules.table.serve.bots import BotPlayers
 from artrules.table.serve.database import StoreProblem
 from artrules.table.serve.requests import (
     MOST_HOST_LINKS,
@@ -39,6 +38,7 @@ from artrules.table.serve.store import (
     replay_secret,
 )
 from artrules.table.serve.table import AT_FAULT, Engine, Listen, Table, TellFault
+from artrules.table.serve.workers import PACE, BotPlayers, Questions, QuestionsElsewhere, about_game
 
 if TYPE_CHECKING:
     from artrules.play.ruleset import Ruleset
@@ -67,8 +67,9 @@ class TableServer:
         listen: Listen,
         tell: Tell,
         tell_fault: TellFault,
-        pace: float | None = None,
+        pace: float = PACE,
         host_links: int = MOST_HOST_LINKS,
+        questions: Questions | None = None,
     ) -> None:
         """`where` and `extra` say how the ruleset is found again: its name or folder, and the files from outside. So
         many links to the start page are good, those of the newest starts. Raises StoreProblem where the file of games
@@ -84,7 +85,8 @@ class TableServer:
         self._where, self._extra = where, extra
         self._listen, self._tell_fault = listen, tell_fault
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._bots = BotPlayers(where, extra) if pace is None else BotPlayers(where, extra, pace)
+        self._bots = BotPlayers(pace)
+        self._questions = questions or QuestionsElsewhere()
         self._prepared: dict[str, asyncio.Task[None]] = {}
         self._opened = Allowance(TABLES_A_SECOND, TABLES_AT_ONCE)
         self._lookups = Engine()  # so that nobody's game waits for what is looked up
@@ -199,7 +201,7 @@ class TableServer:
         except StoreProblem as problem:
             raise Refused(f"The game can't be kept: {problem}.", 507) from None
         table.ready()
-        return Room(table, self.engine, self._bots, self.tell), links
+        return Room(table, self.engine, self._bots, self._questions, self.tell), links
 
     def _table(self, stored: StoredGame) -> Table:
         return Table(stored, self.ruleset, self.store, self._listen, self._tell_fault)
@@ -226,7 +228,7 @@ class TableServer:
         table = await self._bring_back(stored)
         await self.engine.run(table.ready)
         self._make_room()
-        room = self.rooms[id_] = Room(table, self.engine, self._bots, self.tell)
+        room = self.rooms[id_] = Room(table, self.engine, self._bots, self._questions, self.tell)
         room.go_on()
         self._prepare(stored)
         return room
@@ -258,7 +260,7 @@ class TableServer:
 
     async def _prepare_soon(self, stored: StoredGame) -> None:
         await asyncio.sleep(SECONDS_BEFORE_PREPARING)
-        await self._bots.prepare(stored)
+        await self._questions.prepare({"do": "compile", **about_game(stored)})
 
     def refusal_of(self, stored: StoredGame | DamagedGame) -> str | None:
         """Why a stored game can't go on here; None where it can, as far as that is known before it is brought back."""
@@ -320,6 +322,7 @@ class TableServer:
         for room in self.rooms.values():
             room.close()
         await self._bots.close()
+        await self._questions.close()
         self.engine.close()
         self._lookups.close()
         self.store.close()

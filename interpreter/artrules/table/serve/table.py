@@ -17,7 +17,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from artrules.play.game.decision import GameFault, IllegalChoice
-from artrules.play.presentation import Shown, description_data, shown_to, why_data
+from artrules.play.presentation import Shown, description_data, shown_to
 from artrules.table.serve.database import StoreProblem
 from artrules.table.serve.requests import (
     LONGEST_NAME,
@@ -29,8 +29,8 @@ from artrules.table.serve.requests import (
     text_of,
 )
 from artrules.table.serve.store import Course, GameDamaged, Pin, SeatOfTable, Store, StoredGame
+from artrules.table.serve.workers import BotsTurn, Request, about_game
 from artrules.table.session.session import Session, UndoRefused
-from artrules.text.record import dataclass
 
 if TYPE_CHECKING:
     from artrules.play.game.game import Game
@@ -50,16 +50,6 @@ MOST_PAUSES = 20
 
 TellFault = Callable[[GameFault], None]
 Listen = Callable[["Ruleset", "Game", Sequence[str]], "Listeners | None"]
-
-
-@dataclass(frozen=True, slots=True)
-class BotsTurn:
-    """A choice that a bot has to make: at which seat (counted from 1), and after which choices."""
-
-    stored: StoredGame
-    seat: int
-    bot: str
-    choices: tuple[str, ...]
 
 
 class _Pause:
@@ -86,7 +76,7 @@ class Table:
         """Begin the game from its seed. `load` makes its choices again. Raises GameFault, and ValueError where it can't
         be set up so."""
         self.stored = stored
-        self._ruleset = ruleset
+        self.ruleset = ruleset
         self._store = store
         self._listen = listen
         self._tell_fault = tell_fault
@@ -99,7 +89,7 @@ class Table:
         self.description = description_data(self.session.game)
 
     def _begin(self) -> Game:
-        return self._ruleset.begin(self.stored.setup)
+        return self.ruleset.begin(self.stored.setup)
 
     def load(self, course: Course) -> Iterator[None]:
         """Make the choices of a stored game again, and yield after each slice of time. Raises GameDamaged where that
@@ -125,7 +115,7 @@ class Table:
 
     def ready(self) -> None:
         """The table stands: plugins may listen to what happens at it from now on."""
-        self._listeners = self._listen(self._ruleset, self.session.game, self.session.seats.bots)
+        self._listeners = self._listen(self.ruleset, self.session.game, self.session.seats.bots)
 
     # -- looking
 
@@ -162,21 +152,21 @@ class Table:
         everything = self.stored.open or self.session.game.finished
         return [pin for pin in self.pins if everything or pin.seat == seat]
 
-    def why(self, seat: int, text: Any, card: Any) -> str:
-        """Why a seat can't do what a text says, or can do nothing with the card at a place; for EVERYBODY, why the one
-        can't who must choose. Raises Refused."""
+    # -- what others are asked about the game
+
+    def request(self, asked: Request) -> Request:
+        """A request about the game as it stands now, for a process that plays it again."""
+        notes = [(note.after, note.entry.as_data()) for note in self.session.timeline.notes]
+        return {**about_game(self.stored), "choices": tuple(self.session.game.choices), "notes": notes, **asked}
+
+    def why(self, seat: int, text: Any, card: Any) -> Request:
+        """The question why a seat can't do what a text says, or can do nothing with the card at a place; for EVERYBODY,
+        why the one can't who must choose. Raises Refused."""
         question = text_of(text, "A question", LONGEST_QUESTION) if card is None else None
-        try:
-            if question is None and not isinstance(card, list):
-                raise ValueError("A card is asked about by its place.")
-            asker = seat or next(iter(self.waiting), 1)
-            answer: str = why_data(self.session.game, asker, text=question, card=card)["text"]
-        except GameFault as fault:
-            self._tell_fault(fault)
-            raise Refused(AT_FAULT) from None
-        except ValueError as problem:
-            raise Refused(str(problem)) from None
-        return answer
+        if question is None and not isinstance(card, list):
+            raise Refused("A card is asked about by its place.")
+        asker = seat or next(iter(self.waiting), 1)
+        return self.request({"do": "why", "seat": asker, "text": question, "card": card})
 
     # -- what people do
 

@@ -32,15 +32,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=30, help="how long they are measured")
     parser.add_argument("--warm-up", type=float, default=30, help="how long they play before that")
     parser.add_argument("--idle", type=int, default=100, help="how many choices one table makes alone")
+    parser.add_argument("--asking", action="store_true", help="meanwhile somebody asks why without pause")
+    parser.add_argument("--most-ratio", type=float, default=10, help="with a larger ratio the exit code is 1")
     parser.add_argument("--json", action="store_true", help="the same for machines")
     chosen = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         found = measured(Path(folder), chosen)
     data = found.as_data()
     print(json.dumps(data) if chosen.json else "\n".join(f"{name:16} {value:10.2f}" for name, value in data.items()))
-    for text in sorted(set(found.refused)):
+    for text in sorted({*found.refused, *found.refused_questions}):
         print("refused:", text)
-    return 0
+    return int(found.ratio > chosen.most_ratio)
 
 
 def measured(folder: Path, chosen: argparse.Namespace) -> Load:
@@ -58,6 +60,7 @@ def measured(folder: Path, chosen: argparse.Namespace) -> Load:
                 idle=chosen.idle,
                 warm_up=chosen.warm_up,
                 seconds=chosen.seconds,
+                asking=chosen.asking,
             )
         )
     finally:

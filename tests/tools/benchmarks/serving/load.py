@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .seats import Table
+from .seats import Asker, Table
 
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -29,6 +29,9 @@ class Load:
     """The share of one core that the server used under load."""
     bytes_a_state: float
     refused: list[str]
+    asked: list[float]
+    """The waits of whoever asked without pause for their answers."""
+    refused_questions: list[str]
 
     @property
     def median_idle(self) -> float:
@@ -54,6 +57,15 @@ class Load:
             "server_share": self.share,
             "bytes_a_state": self.bytes_a_state,
             "refused": len(self.refused),
+            **(
+                {
+                    "questions": len(self.asked),
+                    "question_median_ms": 1000 * share_of(self.asked, 0.5),
+                    "refused_questions": len(self.refused_questions),
+                }
+                if self.asked
+                else {}
+            ),
         }
 
 
@@ -69,12 +81,20 @@ def processor_seconds(process: int) -> float:
 
 
 async def measure(
-    new_table: Callable[[], list[str]], process: int, *, tables: int, idle: int, warm_up: float, seconds: float
+    new_table: Callable[[], list[str]],
+    process: int,
+    *,
+    tables: int,
+    idle: int,
+    warm_up: float,
+    seconds: float,
+    asking: bool = False,
 ) -> Load:
     """Plays at so many tables, which `new_table` opens: it gives the links of their seats.
 
     First one table alone makes `idle` choices, then all make one a second: `warm_up` seconds that aren't counted, and
-    then `seconds` that are. `process` is the server's."""
+    then `seconds` that are. `process` is the server's. With `asking`, the first seat of a table asks why without pause
+    while all play."""
     alone = Table(seed=0)
     await alone.join(new_table())
     for number in range(2 * idle):
@@ -86,6 +106,8 @@ async def measure(
     busy = [Table(seed) for seed in range(1, tables + 1)]
     for table in busy:
         await table.join(await asyncio.to_thread(new_table))
+    asker, links = Asker(), await asyncio.to_thread(new_table) if asking else []
+    questions = [asyncio.create_task(asker.ask(link)) for link in links[:1]]
     begin = time.perf_counter() + 1
     counted, end = begin + warm_up, begin + warm_up + seconds
     players = [
@@ -94,12 +116,15 @@ async def measure(
     ]
     await asyncio.sleep(counted - time.perf_counter())
     used = processor_seconds(process)
+    asker.waits.clear()
     for table in busy:
         table.waits.clear()
         table.late = 0
     await asyncio.sleep(end - time.perf_counter())
     used = processor_seconds(process) - used
     await asyncio.gather(*players)
+    for question in questions:
+        question.cancel()
     for table in busy:
         await table.leave()
     seats = [seat for table in [alone, *busy] for seat in table.seats]
@@ -112,4 +137,6 @@ async def measure(
         share=used / seconds,
         bytes_a_state=sum(s.received for s in seats) / sum(max(1, s.states) for s in seats),
         refused=[text for seat in seats for text in seat.refused],
+        asked=asker.waits,
+        refused_questions=asker.refused,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import time
 from dataclasses import dataclass, field
@@ -47,6 +48,44 @@ class Seat:
             self.refused.append(message["text"])
 
 
+class Asker:
+    """A seat that asks why it can't do something, as soon as its last question is answered: with words, and about a
+    card, alternately."""
+
+    def __init__(self) -> None:
+        self.waits: list[float] = []
+        """The seconds of each answer."""
+        self.refused: list[str] = []
+
+    async def ask(self, link: str) -> None:
+        """Asks at the seat of a link, without end."""
+        async with connect(_address(link), origin=_origin(link), max_size=MOST_BYTES, ping_interval=None) as socket:
+            await socket.send(json.dumps({"type": "hello", "secret": link.partition("#")[2]}))
+            questions = itertools.cycle(({"text": "play"}, {"card": ["hand", 1, 0]}))
+            for number, question in enumerate(questions):
+                begun = time.perf_counter()
+                await socket.send(json.dumps({"type": "why", "id": number, **question}))
+                await self._hear(socket, number)
+                self.waits.append(time.perf_counter() - begun)
+
+    async def _hear(self, socket: ClientConnection, number: int) -> None:
+        while True:
+            message = json.loads(await socket.recv())
+            if message["type"] == "why" and message["id"] == number:
+                return
+            if message["type"] == "refused":
+                self.refused.append(message["text"])
+                return
+
+
+def _origin(link: str) -> str:
+    return link.partition("#")[0].rpartition("/table")[0]
+
+
+def _address(link: str) -> str:
+    return _origin(link).replace("http", "ws", 1) + "/ws"
+
+
 class Table:
     """A table whose seats choose by chance from a seed. `waits` has the seconds of each answer: from a choice until the
     chooser's next state is there."""
@@ -63,10 +102,8 @@ class Table:
     async def join(self, links: list[str]) -> None:
         """Connects each seat, and waits for its first state. `links` are the addresses of the seats."""
         for number, link in enumerate(links, 1):
-            base, _, secret = link.partition("#")
-            address = base.replace("http", "ws", 1).rpartition("/table")[0] + "/ws"
-            origin = base.rpartition("/table")[0]
-            socket = await connect(address, origin=origin, max_size=MOST_BYTES, ping_interval=None)
+            secret = link.partition("#")[2]
+            socket = await connect(_address(link), origin=_origin(link), max_size=MOST_BYTES, ping_interval=None)
             seat = Seat(number, socket)
             self.seats.append(seat)
             await socket.send(json.dumps({"type": "hello", "secret": secret}))

@@ -47,7 +47,7 @@ def _keep_all(decision: int, me: int, first: int) -> None:
     """Of candidates that look alike, all are followed."""
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def known_machine(program: Program) -> KnownMachine:
     """The machine for questions about games of a program. Its memory is filled anew for each question."""
     return KnownMachine(program)

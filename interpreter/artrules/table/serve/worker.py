@@ -1,0 +1,208 @@
+"""A process that works with games, so that tables don't wait: `python -m artrules.table.serve.worker [NICENESS]`.
+
+It reads requests from standard input, each one line of JSON: a ruleset, what is to be done (`do`), and mostly a game,
+by its setup and its choices. To each it answers with two lines of JSON: the seconds that it took and what went wrong,
+if something did; and the answer itself. It ends when its input ends, so also when the server is killed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache, partial
+from time import process_time
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from artrules.lab.bots.registry import prepare_thinking
+
+if TYPE_CHECKING:
+    from artrules.play.game.game import Game
+    from artrules.play.game.saves import Setup
+    from artrules.play.ruleset import Ruleset
+    from artrules.table.session.seats import Timeline
+
+Request = dict[str, Any]
+CHANGED = "the ruleset's files have changed since the server was started"
+_GAMES = 64
+"""Games that are kept between two requests, so that only new choices must be made."""
+_TIMELINES = 4
+"""Games that are kept with many of their positions, because somebody looks at their replays."""
+_RULESETS = 8
+
+
+class WorkProblem(Exception):
+    """A request can't be answered. `kind` says for whom the message is: `problem`, for whoever runs the server;
+    `refused`, for the person who asked; `fault`, a mistake of the content, for whoever runs the server, too."""
+
+    def __init__(self, kind: str, text: str) -> None:
+        super().__init__(text)
+        self.kind = kind
+
+
+class Worker:
+    """Answers requests about games of one ruleset."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self._games: OrderedDict[str, Game] = OrderedDict()
+        self._timelines: OrderedDict[str, Timeline] = OrderedDict()
+
+    def answer(self, request: Request) -> Any:
+        """The answer to a request, as JSON data. Raises WorkProblem."""
+        from artrules.lab.bots.kind import BotProblem
+        from artrules.play.game.decision import GameFault, IllegalChoice
+        from artrules.play.game.saves import setup_in
+        from artrules.play.plugins.registry import PluginProblem
+
+        setup = setup_in(request["setup"])
+        if setup.content != self._ruleset.content_hash:
+            raise WorkProblem("problem", CHANGED)
+        try:
+            return self._ANSWERS[request["do"]](self, request, setup)
+        except GameFault as fault:
+            raise WorkProblem("fault", f"the content is at fault: {fault.diagnostics[0].message}") from None
+        except (BotProblem, PluginProblem, IllegalChoice, ValueError) as problem:
+            raise WorkProblem("problem", str(problem)) from None
+
+    # -- what can be asked
+
+    def _lower(self, _request: Request, setup: Setup) -> None:
+        """Lower the program of a configuration, which the cache keeps for the server."""
+        self._ruleset.runtime(setup.players, setup.settings)
+
+    def _compile(self, _request: Request, setup: Setup) -> None:
+        """Compile it, too."""
+        self._ruleset.begin(setup).think.compile()
+
+    def _choose(self, request: Request, setup: Setup) -> str:
+        """What a bot chooses, as the id of an option."""
+        from artrules.table.session.session import bot_option
+
+        begin = partial(self._begin_for, request["bot"], setup)
+        game, seat = self._game(request, begin), request["seat"]
+        decision = next((d for d in game.decisions if d.player == seat), None)
+        if decision is None:
+            raise WorkProblem("problem", "nothing is asked of it")
+        return bot_option(request["bot"], game, decision).id
+
+    def _begin_for(self, bot: str, setup: Setup) -> Game:
+        game = self._ruleset.begin(setup)
+        prepare_thinking(game, [bot])
+        return game
+
+    def _question(self, request: Request, setup: Setup) -> dict[str, Any]:
+        """The answer to a question of a seat."""
+        from artrules.table.serve.answers import answer_about
+
+        game = self._game(request, partial(self._ruleset.begin, setup))
+        try:
+            return answer_about(game, request)
+        except ValueError as problem:
+            raise WorkProblem("refused", str(problem)) from None
+
+    def _replay(self, request: Request, setup: Setup) -> dict[str, Any]:
+        """Some states of a game, and the number of its last one."""
+        from artrules.table.serve.answers import replay_states
+
+        states = replay_states(self._timeline(request, setup), request["from"], request["count"])
+        return {"last": len(request["choices"]), "states": list(states)}
+
+    def _record(self, request: Request, setup: Setup) -> str:
+        """The record of a game, as text."""
+        from artrules.table.serve.answers import record_text
+
+        timeline = self._timeline(request, setup)
+        return record_text(timeline.at(len(timeline.choices)), request)
+
+    _ANSWERS: ClassVar[dict[str, Callable[[Worker, Request, Setup], Any]]] = {
+        "lower": _lower,
+        "compile": _compile,
+        "choose": _choose,
+        "why": _question,
+        "replay": _replay,
+        "record": _record,
+    }
+
+    # -- games
+
+    def _game(self, request: Request, begin: Callable[[], Game]) -> Game:
+        """The game of a request, at the position after its choices."""
+        key = json.dumps([request["game"], request["setup"]], sort_keys=True)
+        choices: list[str] = request["choices"]
+        game = self._games.pop(key, None)
+        if game is None or game.choices != choices[: len(game.choices)]:
+            game = begin()
+        for choice in choices[len(game.choices) :]:
+            game.choose(choice)
+        self._games[key] = game
+        while len(self._games) > _GAMES:
+            self._games.popitem(last=False)
+        return game
+
+    def _timeline(self, request: Request, setup: Setup) -> Timeline:
+        """All positions of the game of a request."""
+        from artrules.play.game.log import Note
+        from artrules.play.game.saves import entry_of
+        from artrules.table.session.seats import Timeline
+
+        choices, notes = request["choices"], request["notes"]
+        key = json.dumps([request["game"], request["setup"], choices, notes], sort_keys=True)
+        timeline = self._timelines.pop(key, None)
+        if timeline is None:
+            entries = [Note(after, entry_of(entry, setup.players)) for after, entry in notes]
+            timeline = Timeline(partial(self._ruleset.begin, setup), choices, entries)
+        self._timelines[key] = timeline
+        while len(self._timelines) > _TIMELINES:
+            self._timelines.popitem(last=False)
+        return timeline
+
+
+@lru_cache(_RULESETS)
+def worker_of(where: str, extra: tuple[str, ...]) -> Worker | None:
+    """What answers requests about a ruleset; None where it can't be loaded any more."""
+    from artrules.play.ruleset import load
+    from artrules.text.diagnostics.render import ContentError
+
+    try:
+        return Worker(load(where, extra))
+    except (ContentError, OSError):
+        return None
+
+
+def answered(worker: Worker | None, request: Request) -> tuple[dict[str, Any], Any]:
+    """What a request took and what went wrong, and its answer, of what answers requests about its ruleset."""
+    began = process_time()
+    about: dict[str, Any] = {}
+    answer = None
+    try:
+        if request["do"] != "load":
+            if worker is None:
+                raise WorkProblem("problem", CHANGED)
+            answer = worker.answer(request)
+    except WorkProblem as problem:
+        about[problem.kind] = str(problem)
+    return {**about, "seconds": process_time() - began}, answer
+
+
+def main() -> None:
+    """Answer requests until there are no more."""
+    answers, sys.stdout = sys.stdout, sys.stderr  # what a plugin prints is no answer
+    with suppress(ValueError, AttributeError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; the server ends this
+    if len(sys.argv) > 1 and hasattr(os, "nice"):
+        os.nice(int(sys.argv[1]))
+    with suppress(BrokenPipeError, KeyboardInterrupt):
+        for line in sys.stdin:
+            request = json.loads(line)
+            about, answer = answered(worker_of(request["where"], tuple(request["extra"])), request)
+            answers.write(f"{json.dumps(about)}\n{json.dumps(answer, separators=(',', ':'))}\n")
+            answers.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+"""The process that answers questions says what the table itself would say; and what happens where it can't."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import artrules
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.play.presentation import why_data
+from artrules.table.serve import workers
+from artrules.table.serve.answers import replay_states
+from artrules.table.serve.worker import Worker, answered
+from artrules.table.serve.workers import QuestionsElsewhere
+from artrules.table.session.seats import Timeline
+from lab.simulation.small_ruleset import write_ruleset
+from table.serve.conftest import Serving
+from table.serve.test_table_links import bearer
+from tools.two_worlds.sent import answer, places
+
+
+def as_sent(data: Any) -> Any:
+    return json.loads(json.dumps(data))
+
+
+@pytest.mark.parametrize("name", shipped_rulesets())
+def test_a_worker_answers_as_the_table_would(name: str) -> None:
+    game = artrules.load(name).new_game(seed=5)
+    game.play(seed=1, choices=20)
+    worker = Worker(artrules.load(name))
+    about = {"game": "a", "setup": as_sent(game.setup.as_data()), "choices": game.choices, "notes": []}
+    seat = next(decision.player for decision in game.decisions)
+    asked: list[dict[str, Any]] = [{"text": "stop"}, {"text": "play"}]
+    asked += [{"card": place} for place in places(as_sent(game.view(seat)) | {"players": {}})[:3]]
+    for question in asked:
+        outcome, text = answered(worker, {"do": "why", **about, "seat": seat, **question})
+        assert outcome.get("refused") or as_sent(text) == as_sent(why_data(game, seat, **question))
+        assert "problem" not in outcome and outcome["seconds"] >= 0
+        if "refused" in outcome:
+            assert outcome["refused"] == answer(game, seat, **question)
+    _, replay = answered(worker, {"do": "replay", **about, "from": 3, "count": 4})
+    timeline = Timeline(game.copy, game.choices)
+    timeline._begin = lambda: artrules.load(name).begin(game.setup)
+    assert as_sent(replay) == as_sent({"last": len(game.choices), "states": list(replay_states(timeline, 3, 4))})
+
+
+def test_a_question_is_answered_by_another_process_that_may_end(serving: Serving, tmp_path: Path) -> None:
+    questions = QuestionsElsewhere()
+    with serving(tmp_path / "games.sqlite", questions=questions) as tables:
+        game = tables.open(2, open=True)
+        with tables.page(game["secrets"][0]) as page:
+            page.until("state")
+            for number in range(2):
+                page.say("why", id=number, text="stop playing")
+                assert page.until("why")["text"]
+                (process,) = questions._workers.processes
+                assert process.id not in (None, os.getpid())
+                os.kill(process.id or 0, signal.SIGKILL)
+            page.choose("stop playing")
+        replay = tables.client.get(f"/api/games/{game['id']}/replay", headers=bearer(game["secrets"][0])).json()
+        assert (replay["last"], len(replay["states"]), replay["table"]["id"]) == (1, 2, game["id"])
+        assert tables.told == []
+
+
+def test_a_question_that_takes_too_long_is_given_up(
+    serving: Serving, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    questions = QuestionsElsewhere()
+    with (
+        serving(tmp_path / "games.sqlite", questions=questions) as tables,
+        tables.page(tables.open(2)["secrets"][0]) as page,
+    ):
+        page.until("state")
+        with monkeypatch.context() as patched:
+            patched.setattr(workers, "SECONDS_OF_AN_ANSWER", 0.0)
+            page.say("why", id=1, text="stop playing")
+            assert page.until("refused")["text"] == "That takes too long to find out."
+        page.say("why", id=2, text="stop playing")
+        assert page.until("why")["id"] == 2
+
+
+def test_a_question_about_files_that_have_changed_is_refused_and_told(serving: Serving, tmp_path: Path) -> None:
+    folder = write_ruleset(tmp_path / "lanterns")
+    ruleset = artrules.load(folder)
+    file = next(folder.rglob("*.yaml"))
+    file.write_text(file.read_text().replace("title: Lanterns", "title: Torches"))
+    questions = QuestionsElsewhere()
+    with (
+        serving(tmp_path / "games.sqlite", ruleset, questions=questions) as tables,
+        tables.page(tables.open(2)["secrets"][0]) as page,
+    ):
+        page.until("state")
+        page.say("why", id=1, text="stop playing")
+        assert "Whoever runs the server can see why" in page.until("refused")["text"]
+    assert "have changed since the server was started" in tables.told[0]
