@@ -71,3 +71,33 @@ def test_no_moment_goes_by_without_a_word(moving: Page) -> None:
     moving.keyboard.press("Shift+ArrowRight")
     expect(pause).to_be_hidden()
     expect(moving.locator("#options button").first).to_be_visible()
+
+
+def test_what_came_since_somebody_chose_is_marked_until_they_choose_again(moving: Page) -> None:
+    told = Told(moving, 0)
+    hand = told.kept["states"][0]["view"]["players"]["1"]["hand"]
+    looks = {card["look"] for card in hand}
+    look = next(n for n in range(52) if n not in looks)
+    title = told.kept["description"]["looks"][look]["title"]
+
+    def with_hand(version: int, cards: list[Any], log: list[Any]) -> dict[str, Any]:
+        state = told.state(0, version=version, pause=None, log=log)
+        state["view"] = {**state["view"], "players": {**state["view"]["players"]}}
+        state["view"]["players"]["1"] = {**state["view"]["players"]["1"], "hand": cards}
+        return state
+
+    told.hear(with_hand(30, [*hand, {"look": look, "card": title}], []))
+    new = moving.locator("#hand .card[data-new]")
+    expect(new).to_have_count(1)
+    expect(new).to_have_attribute("data-place", f"hand 1 {len(hand)}")
+    expect(new).to_have_attribute("aria-description", "new")
+    choice = SEEN | {"sort": "choice", "kind": "chose", "player": 1}
+    told.hear(with_hand(31, hand[1:], [choice]))
+    expect(moving.locator("#hand .card")).to_have_count(len(hand) - 1)
+    expect(moving.locator(".card[data-new]")).to_have_count(0)
+
+
+def test_a_bot_that_must_choose_shows_that_it_thinks(moving: Page) -> None:
+    told = Told(moving, 0)
+    told.hear(told.state(0, version=40, pause=None, log=[], offers=[], waiting=[2]))
+    expect(moving.locator("[data-player='2'] .thinks").first).to_contain_text("thinking")

@@ -1,5 +1,6 @@
 // Who plays: each player's name, score and money, whose turn it is, and whom the table waits for.
 import { html } from "./html.js";
+import { Thinking } from "./motion/thinking.js";
 import { describedAs, splitKey } from "./things.js";
 
 const FIRST = ["score", "money"];
@@ -34,6 +35,6 @@ export function PlayerName({ player, store, table }) {
     ${seat?.who === "bot" && !/\bbot\b/i.test(seat.name ?? "") && html`<span class="tag">bot</span>`}
     ${seat?.who === "person" && seat.here === false && html`<span class="tag away">away</span>`}
     ${turnBeside(store.state, store.description) === player && html`<span class="tag turn">${table.isMine(player) ? "your turn" : "has the turn"}</span>`}
-    ${store.state.waiting?.includes(player) && html`<span class="tag waits">choosing</span>`}
+    ${store.state.waiting?.includes(player) && html`<span class="tag waits">${seat?.who === "bot" ? html`<${Thinking} />` : "choosing"}</span>`}
   `;
 }

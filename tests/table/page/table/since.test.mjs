@@ -1,0 +1,55 @@
+// What is marked as new is found in what a seat sees alone.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { choicesOf, marksSince } from "../../../../interpreter/artrules/table/page/motion/since.js";
+
+const look = (number) => ({ look: number, card: `card ${number}` });
+const view = (zones, hands, variables = {}) => ({
+  zones,
+  variables,
+  players: Object.fromEntries(hands.map((hand, at) => [at + 1, { hand, points: hand.length }])),
+});
+const cards = (then, now, seat = 1) => [...marksSince(then, now, seat).cards];
+
+test("cards that somebody has given are marked, with whose they were", () => {
+  const then = view({}, [[look(1), look(2)], [look(7), look(8)]]);
+  const now = view({}, [[look(1), look(2), look(8)], [look(7)]]);
+  assert.deepEqual(cards(then, now), [["hand 1 2", 2]]);
+});
+
+test("a card that is drawn is new, and comes from nobody", () => {
+  assert.deepEqual(cards(view({ deck: [null] }, [[look(1)]]), view({ deck: [] }, [[look(1), look(5)]])), [["hand 1 1", null]]);
+});
+
+test("what one has moved oneself is no news, nor is what nobody sees", () => {
+  const then = view({ trick: [look(9)], deck: [null] }, [[look(1), look(2)], [null]]);
+  assert.deepEqual(cards(then, view({ trick: [look(9), look(1)], deck: [] }, [[look(2)], [null, null]])), []);
+});
+
+test("a zone in which all is new has no marks", () => {
+  assert.deepEqual(cards(view({ deck: [null, null] }, [[]]), view({ deck: [] }, [[look(3), look(4)]])), []);
+  assert.deepEqual(cards(view({ top: [] }, [[], [look(3)]]), view({ top: [look(3)] }, [[], []])), [["top 0 0", 2]], "but a single one");
+});
+
+test("values say what they were; cards are no values", () => {
+  const then = view({}, [[look(1)], []], { price: 3, led: null, order: [1, 2] });
+  const now = view({}, [[], []], { price: 4, led: null, order: [2, 1] });
+  assert.deepEqual([...marksSince(then, now, 1).values], [["0/price", 3], ["1/points", 1]]);
+});
+
+test("only choices that somebody has made count, of all that the log tells", () => {
+  const log = [
+    { player: 1, sort: "choice" },
+    { player: 2, sort: "choice" },
+    { player: 1, sort: "taken" },
+    { player: 1, sort: "event" },
+  ];
+  assert.equal(choicesOf(log, 1), 1);
+});
+
+test("the same view means the same marks, whatever happened where nobody here sees it", () => {
+  const then = view({ deck: [null, null] }, [[look(1)], [null]]);
+  assert.deepEqual(cards(then, then), []);
+  assert.deepEqual([...marksSince(then, then, 1).values], []);
+});
