@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.model.ir.layout import Layout
+from artrules.model.ir.layout import Layout, Theme
 from play.game.tiny import tiny
 
 OVERLAY = "overlay: other\nof: tiny\napplies: size(players) = 3\n"
@@ -31,19 +31,21 @@ def errors(folder: Path, layout: str, overlay: str = "") -> list[tuple[str, str,
 
 
 WHOLE = """
+  seats: around
+  theme: {table: teal, card: "#fff", accent: gold, texture: wood, picture: pictures/table.png}
   areas:
-    middle: {title: The middle, holds: [pool, total, best]}
+    middle: {title: The middle, short: middle, place: side, holds: [pool, total, best]}
     own: {holds: [row, x]}
-  zones: {pool: {title: To take, as: grid, shown: filled}}
-  variables: {x: {title: points, as: score, steps: prizes}, total: {shown: never}}
+  zones: {pool: {title: To take, short: take, as: grid, shown: filled, size: slip}, row: {front: yes}}
+  variables: {x: {title: points, short: VP, as: score, steps: prizes}, total: {shown: never}}
   figures:
     best: {is: 3}
     mine: {for: p in players, is: p.x > 3, as: flag, seen_by: owner}
-    worth: {for: c in tile, is: 2 * c.n, shown: folded}
+    worth: {for: c in tile, is: 2 * c.n, shown: folded, short: w}
     each: {for: s in colour, is: s}
     level: {for: n in 2..7, is: n}
   cards: {tile: {colour: shade, symbol: shade, number: worth, title: "{self.shade}", picture: "{self.n}.png"}}
-  members: {colour: {red: {title: Red, colour: "#C33", symbol: star}, blue: {symbol: B}}}
+  members: {colour: {red: {title: Red, short: R, colour: "#C33", symbol: star}, blue: {symbol: B}}}
   decisions: {act: what to do, begin: how to begin, gift: a gift}
   phases: {main: the main part}
 """
@@ -58,6 +60,17 @@ def test_what_a_layout_says(tmp_path: Path) -> None:
     pool, x = layout.zones["pool"], layout.variables["x"]
     assert pool.title is not None and (pool.title.text, pool.as_, pool.shown) == ("To take", "grid", "filled")
     assert (x.as_, x.shown, x.steps, layout.variables["total"].shown) == ("score", None, "prizes", "never")
+    assert (layout.seats, layout.theme.table, layout.theme.card, layout.theme.accent) == (
+        "around",
+        "teal",
+        "#fff",
+        "gold",
+    )
+    assert (layout.theme.texture, layout.theme.picture) == ("wood", "pictures/table.png")
+    assert [area.place for area in layout.areas] == ["side", None]
+    assert (pool.size, pool.front, layout.zones["row"].front) == ("slip", False, True)
+    laid = (layout.areas[0], pool, x, layout.figures["worth"], layout.members["colour"]["red"])
+    assert [each.short and each.short.text for each in laid] == ["middle", "take", "VP", "w", "R"]
     figures = layout.figures.values()
     assert [(figure.name, str(figure.of), str(figure.value.type), figure.seen_by) for figure in figures] == [
         ("best", "None", "3", "everyone"),
@@ -83,7 +96,9 @@ def test_what_a_layout_says(tmp_path: Path) -> None:
 
 def test_a_game_without_a_layout_has_an_empty_one(tmp_path: Path) -> None:
     layout = tiny(tmp_path, "skip").model.layout
-    assert [getattr(layout, name) for name in Layout.__dataclass_fields__] == [(), {}, {}, {}, {}, {}, {}, {}, (), None]
+    empty = [getattr(layout, name) for name in Layout.__dataclass_fields__ if name != "theme"]
+    assert empty == [(), {}, {}, {}, {}, {}, {}, {}, (), None, "row"]
+    assert {getattr(layout.theme, name) for name in Theme.__dataclass_fields__} == {None}
 
 
 def test_parts_add_to_the_layout(tmp_path: Path) -> None:
@@ -230,6 +245,44 @@ def test_things_of_sets_are_named_with_their_set(tmp_path: Path) -> None:
             "the figure `f` is shown on cards, not in an area",
             None,
         ),
+        "an area of players with a place": (
+            "{areas: {a: {holds: row, place: side}}}",
+            "bad-area",
+            "each player has a `row`, so the area stands where its player sits",
+            None,
+        ),
+        "a colour of the table": ("{theme: {table: tael}}", "bad-colour", "there is no colour `tael`", "teal"),
+        "a picture of the table elsewhere": (
+            "{theme: {picture: /etc/table.png}}",
+            "bad-look",
+            "a picture lies in the game's folder, or below it",
+            None,
+        ),
+        "a theme without anything": ("{theme: {}}", "nothing-in-it", "", None),
+        "a short title that is long": (
+            "{zones: {pool: {short: cards to take}}}",
+            "malformed-name",
+            "`cards to take` is not written",
+            None,
+        ),
+        "a track without an order": (
+            "{zones: {pool: {as: track}}}",
+            "bad-look",
+            "`pool` has no order, so its places have no numbers",
+            None,
+        ),
+        "a zone of the table at the front": (
+            "{zones: {pool: {front: yes}}}",
+            "bad-look",
+            "`pool` can't stand beside a player's name",
+            None,
+        ),
+        "a hidden zone at the front": (
+            "{zones: {hand: {front: yes}}}",
+            "bad-look",
+            "`hand` can't stand beside a player's name",
+            None,
+        ),
         "a figure of others as the number": (
             "{cards: {tile: {number: f}}, figures: {f: {is: 3}}}",
             "bad-look",
@@ -346,6 +399,36 @@ def test_an_overlay_may_take_away_what_the_layout_of_the_game_names(tmp_path: Pa
     )
     three = ruleset.configured(3, {})[0].layout
     assert not three.variables and three.areas[0].holds == ("total",)
+
+
+def test_one_zone_stands_at_the_front(tmp_path: Path) -> None:
+    (tmp_path / "looks.yaml").write_text(
+        "part_of: tiny\nzones: {aside: {per: player, holds: tile, seen_by: everyone}}\n"
+        "layout: {zones: {aside: {front: yes}}}\n",
+        encoding="utf-8",
+    )
+    found = errors(tmp_path, "{zones: {row: {front: yes}}}")
+    assert [each[:2] for each in found] == [("bad-look", "`aside` stands beside a player's name already")]
+
+
+def test_an_overlay_changes_the_theme_by_key(tmp_path: Path) -> None:
+    ruleset = laid_out(
+        tmp_path, "{seats: around, theme: {table: teal, card: gold}}", "layout: {theme: {table: navy, texture: felt}}"
+    )
+    theme = ruleset.configured(3, {})[0].layout.theme
+    assert (theme.table, theme.card, theme.texture) == ("navy", "gold", "felt")
+    assert ruleset.configured(3, {})[0].layout.seats == "around"
+
+
+def test_a_short_title_that_is_longer_than_the_title_is_pointed_out(tmp_path: Path) -> None:
+    layout = (
+        "{zones: {pool: {short: the pool}, row: {title: the row, short: row}}, members: {colour: {red: {short: reds}}}}"
+    )
+    found = laid_out(tmp_path, layout).content.report.diagnostics
+    assert [each.message for each in found if each.slug == "long-short"] == [
+        "`the pool` is longer than the title `pool`",
+        "`reds` is longer than the title `red`",
+    ]
 
 
 def test_an_overlay_names_what_there_is(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from artrules.play.game.decision import CardPlace, Option, Payment, card_places
 from artrules.play.game.game import Game
 from artrules.play.presentation import EVERYBODY, description_data, shown_to
 from artrules.text.schema.load import read_schema
+from play.game.tiny import tiny
 from tools.page_messages import messages, state_message
 
 OWN = sorted((Path(__file__).parents[2] / "rulesets").iterdir())
@@ -131,6 +132,53 @@ def test_messages_have_the_form_of_the_schema(name: str) -> None:
         assert '"id"' not in json.dumps({**message, "table": None})
     assert parts["states"][-1]["result"] is not None
     assert not validator.is_valid({**parts["states"][0], "seed": 7})
+
+
+LAID_OUT = """
+layout:
+  seats: around
+  theme: {table: teal, texture: wood}
+  areas:
+    shop: {title: What lies open, short: open, holds: [pool, total]}
+    ends: {holds: best}
+    own: {holds: [x, hand, row]}
+  zones: {pool: {size: slip, short: to take}}
+  figures:
+    best: {is: 3}
+    worth: {for: c in tile, title: what it is worth, short: worth, is: c.n}
+  members: {colour: {red: {short: R}}}
+"""
+
+
+def test_what_a_layout_leaves_open_has_defaults(tmp_path: Path) -> None:
+    ruleset = tiny(tmp_path, "skip", more=LAID_OUT)
+    game = ruleset.new_game(2, seed=1)
+    data = description_data(game)
+    assert (data["seats"], data["theme"]["table"], data["theme"]["texture"]) == ("around", "teal", "wood")
+    assert data["theme"]["accent"] is None
+    assert [(area["name"], area["place"], area["short"]) for area in data["areas"][:3]] == [
+        ("shop", "table", "open"),
+        ("ends", "side", None),
+        ("own", "mine", None),
+    ]
+    assert [name for name, zone in data["zones"].items() if zone["front"]] == ["row"]
+    assert (data["zones"]["pool"]["size"], data["zones"]["pool"]["short"]) == ("slip", "to take")
+    assert (data["zones"]["row"]["size"], data["zones"]["row"]["short"]) == (None, None)
+    assert (data["kinds"]["tile"]["figures"], data["kinds"]["tile"]["short"]) == (
+        {"worth": "what it is worth"},
+        {"worth": "worth"},
+    )
+    assert [data["members"]["colour"][name]["short"] for name in ("red", "blue")] == ["R", None]
+
+
+def test_whose_a_card_is_comes_as_a_player() -> None:
+    game = load("hearts").new_game(4, seed=2)
+    by = set()
+    while not by:
+        game.choose(game.decisions[0].options[0])
+        trick = state_message(game, 1)["view"]["zones"]["trick"]
+        by = {card["figures"]["by"]["player"] for card in trick}
+    assert by <= {1, 2, 3, 4}
 
 
 @every_ruleset

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from artrules.model.declare.declarator import Declarator, author_text, optional_text, text_of
-from artrules.model.ir.declarations import Kind, Text
+from artrules.model.ir.declarations import Kind, Text, ZoneDeclaration
 from artrules.model.ir.layout import (
     COLOUR_NAMES,
     SHAPES,
@@ -13,13 +13,14 @@ from artrules.model.ir.layout import (
     CardLayout,
     Layout,
     MemberLayout,
+    Theme,
     VariableLayout,
     ZoneLayout,
     is_colour,
 )
 from artrules.model.ir.model import MENU
 from artrules.model.ir.type_words import in_words
-from artrules.model.ir.types import Member, Type, Unknown
+from artrules.model.ir.types import Member, Player, Type, Unknown
 from artrules.text.content import layout as content
 from artrules.text.content.section import Named
 from artrules.text.diagnostics import kinds
@@ -38,11 +39,18 @@ def declare_layout(d: Declarator, section: content.Layout | None) -> None:
     members: dict[str, dict[str, MemberLayout]] = {}
     for name, zone in section.zones:
         if (key := _look_up(d, name, d.symbols.zones, "zone")) is not None:
-            zones[key] = ZoneLayout(key, name.span, optional_text(zone.title), zone.as_, zone.shown)
+            zones[key] = _zone(d, zones, d.symbols.zones[key], name, zone)
     for name, variable in section.variables:
         if (key := _look_up(d, name, d.symbols.variables, "variable")) is not None:
-            steps, title = _steps(d, variable.steps), optional_text(variable.title)
-            variables[key] = VariableLayout(key, name.span, title, variable.as_, variable.shown, steps)
+            variables[key] = VariableLayout(
+                key,
+                name.span,
+                optional_text(variable.title),
+                optional_text(variable.short),
+                variable.as_,
+                variable.shown,
+                _steps(d, variable.steps),
+            )
     for name, figure in section.figures:
         _figure(d, name, figure)
     for name, area in section.areas:
@@ -64,6 +72,8 @@ def declare_layout(d: Declarator, section: content.Layout | None) -> None:
         decisions=_titles(d, section.decisions, _places_of_decisions(d), "procedure, menu, group, phase or step"),
         phases=_titles(d, section.phases, {phase.name: phase for phase in d.symbols.phases}, "phase"),
         about=optional_text(section.about),
+        seats=section.seats,
+        theme=_theme(d, section.theme),
     )
 
 
@@ -77,6 +87,41 @@ def _look_up(d: Declarator, name: Scalar | None, table: Mapping[str, Any], what:
 
 def _steps(d: Declarator, name: Scalar | None) -> str | None:
     return _look_up(d, name, d.symbols.tables, "table")
+
+
+def _zone(
+    d: Declarator, zones: Mapping[str, ZoneLayout], zone: ZoneDeclaration, name: Scalar, section: content.ZoneLayout
+) -> ZoneLayout:
+    key = zone.key
+    if section.as_ == "track" and zone.order == "loose":
+        message, expected = f"`{key}` has no order, so its places have no numbers", "`row` or `grid`"
+        d.report.add(kinds.BAD_LOOK, message, name.span, expected=expected)
+    if section.front:
+        other = next((each for each in zones.values() if each.front), None)
+        if not isinstance(zone.per, Player | Unknown) or zone.sight.seen_by != "everyone":
+            message = f"`{key}` can't stand beside a player's name"
+            d.report.add(kinds.BAD_LOOK, message, name.span, expected="a zone of players that everyone sees")
+        elif other is not None:
+            message, related = f"`{other.name}` stands beside a player's name already", ((f"`{other.name}`", other.at),)
+            d.report.add(kinds.BAD_LOOK, message, name.span, expected="one zone with `front: yes`", related=related)
+    return ZoneLayout(
+        key,
+        name.span,
+        optional_text(section.title),
+        optional_text(section.short),
+        section.as_,
+        section.shown,
+        section.size,
+        section.front,
+    )
+
+
+def _theme(d: Declarator, theme: content.Theme | None) -> Theme:
+    if theme is None:
+        return Theme()
+    _check_path(d, theme.picture)
+    table, card, accent = (_colour(d, colour) for colour in (theme.table, theme.card, theme.accent))
+    return Theme(table, card, accent, theme.texture, author_text(theme.picture) or None)
 
 
 def _figure(d: Declarator, name: Scalar, figure: content.Figure) -> None:
@@ -104,7 +149,7 @@ def _area(d: Declarator, areas: Sequence[Area], name: Scalar, area: content.Area
             d.report.add(kinds.BAD_AREA, f"`{key}` lies in {where} already", thing.span, related=related)
         else:
             holds.append(key)
-    return Area(name.text, name.span, optional_text(area.title), tuple(holds))
+    return Area(name.text, name.span, optional_text(area.title), optional_text(area.short), tuple(holds), area.place)
 
 
 def _card(d: Declarator, kind: Kind, name: Scalar, card: content.CardLayout) -> CardLayout:
@@ -158,8 +203,14 @@ def _members(d: Declarator, enum: str, members: Named[content.MemberLayout]) -> 
         key = _look_up(d, name, declared, f"member of `{enum}`")
         if key is None:
             continue
-        title, full = optional_text(member.title), f"{enum}.{key}"
-        layouts[key] = MemberLayout(full, name.span, title, _colour(d, member.colour), _symbol(d, member.symbol))
+        layouts[key] = MemberLayout(
+            f"{enum}.{key}",
+            name.span,
+            optional_text(member.title),
+            optional_text(member.short),
+            _colour(d, member.colour),
+            _symbol(d, member.symbol),
+        )
     return layouts
 
 

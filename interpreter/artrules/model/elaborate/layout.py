@@ -76,10 +76,11 @@ def _figure(name: str, at: Span, section: content.Figure, strings: CodeStrings) 
     return Figure(
         name,
         at,
+        optional_text(section.title),
+        optional_text(section.short),
         of,
         owner,
         value,
-        optional_text(section.title),
         section.as_,
         section.shown,
         section.seen_by,
@@ -130,7 +131,8 @@ def _can_be_shown(type_: Type) -> bool:
 
 
 def _check_owners(area: Area, figures: Mapping[str, Figure], strings: CodeStrings) -> None:
-    """A diagnostic for an area that holds things of cards, or things both of players and of the table."""
+    """A diagnostic for an area that holds things of cards, or things both of players and of the table, or that belongs
+    to players and says where on the table it stands."""
     symbols, of_players = strings.symbols, dict[bool, str]()
     for name in area.holds:
         zone, variable, figure = symbols.zones.get(name), symbols.variables.get(name), figures.get(name)
@@ -147,6 +149,9 @@ def _check_owners(area: Area, figures: Mapping[str, Figure], strings: CodeString
     if len(of_players) == 2:
         message = f"each player has a `{of_players[True]}`, and `{of_players[False]}` is the table's"
         strings.report.add(kinds.BAD_AREA, message, area.at, expected="two areas")
+    elif area.place is not None and True in of_players:
+        message = f"each player has a `{of_players[True]}`, so the area stands where its player sits"
+        strings.report.add(kinds.BAD_AREA, message, area.at, expected="no `place`")
 
 
 def _card(card: CardLayout, figures: Mapping[str, Figure], strings: CodeStrings) -> CardLayout:

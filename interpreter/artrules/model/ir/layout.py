@@ -8,7 +8,17 @@ from artrules.model.ir.declarations import Declaration, Text
 from artrules.model.ir.expressions import Expression, Local
 from artrules.model.ir.statements import Label
 from artrules.model.ir.types import Type
-from artrules.text.content.layout import FigureSeenBy, ValueForm, ValueShown, ZoneForm, ZoneShown
+from artrules.text.content.layout import (
+    CardSize,
+    FigureSeenBy,
+    Place,
+    Seats,
+    Texture,
+    ValueForm,
+    ValueShown,
+    ZoneForm,
+    ZoneShown,
+)
 from artrules.text.record import dataclass
 
 SHAPES = (
@@ -41,35 +51,44 @@ SHAPES = (
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Area(Declaration):
-    """What lies together. `holds` are the keys of zones and variables and the names of figures, in their order: all of
-    the table, or all of players."""
+class Titled(Declaration):
+    """Something that players read of by a title, or where that has no room by a short one; None stands for the
+    default."""
 
     title: Text | None
-    holds: Sequence[str]
+    short: Text | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ZoneLayout(Declaration):
+class Area(Titled):
+    """What lies together. `holds` are the keys of zones and variables and the names of figures, in their order: all of
+    the table, or all of players. None stands for the default; only areas of the table have a place."""
+
+    holds: Sequence[str]
+    place: Place | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ZoneLayout(Titled):
     """How the zone of this name is shown; None stands for the default."""
 
-    title: Text | None
     as_: ZoneForm | None
     shown: ZoneShown | None
+    size: CardSize | None
+    front: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class VariableLayout(Declaration):
+class VariableLayout(Titled):
     """How the variable of this name is shown; None stands for the default. `steps` is the key of a table."""
 
-    title: Text | None
     as_: ValueForm | None
     shown: ValueShown | None
     steps: str | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Figure(Declaration):
+class Figure(Titled):
     """A value that a table shows and that rules don't keep.
 
     `of` is its owners' type: a player, a member, a number, or a card of one kind; None for one of the table. `binder`
@@ -79,7 +98,6 @@ class Figure(Declaration):
     of: Type | None
     binder: Local | None
     value: Expression
-    title: Text | None
     as_: ValueForm | None
     shown: ValueShown | None
     seen_by: FigureSeenBy
@@ -106,15 +124,26 @@ class CardLayout(Declaration):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class MemberLayout(Declaration):
+class MemberLayout(Titled):
     """How a member of an enum is shown; None stands for the default. The name is `ENUM.MEMBER`.
 
     `colour` is a CSS name or `#` with hexadecimal digits; `symbol` one of `SHAPES`, or one or two characters.
     """
 
-    title: Text | None
     colour: str | None
     symbol: str | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Theme:
+    """How the table itself looks: colours as those of members, what it is made of, and a picture's path below the
+    game's folder. None stands for the default."""
+
+    table: str | None = None
+    card: str | None = None
+    accent: str | None = None
+    texture: Texture | None = None
+    picture: str | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,6 +190,8 @@ class Layout:
     phases: Mapping[str, Text] = field(default_factory=dict)
     story: Sequence[OptionStory] = ()
     about: Text | None = None
+    seats: Seats = "row"
+    theme: Theme = field(default_factory=Theme)
 
 
 # The colours that content can name: those of CSS (CSS Color Module Level 4, section 6.1).

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from artrules.model.ir.declarations import Attribute, Enum, KeyedPowers, Kind, Table, Variable, ZoneDeclaration
+from artrules.model.ir.declarations import Attribute, Enum, KeyedPowers, Kind, Table, Text, Variable, ZoneDeclaration
 from artrules.model.ir.layout import COLOUR_NAMES, SHAPES, Figure
 from artrules.model.ir.model import Model, Phase
 from artrules.model.ir.types import Bool, Card, ListOf, Member, Number, Optional, Player, SetOf, Type
@@ -18,6 +18,7 @@ from artrules.play.game.description import (
     PhaseDescription,
     TableDescription,
     TermDescription,
+    ThemeDescription,
     VariableDescription,
     ZoneDescription,
     heading,
@@ -49,7 +50,9 @@ def areas_of(runtime: Runtime, things: Mapping[str, Owners]) -> Iterator[Area]:
             names = [name for name in names if remaining_things[name][0] == of_player]
             sorts.add(of_player)
             title = area.title.text if area.title is not None else heading(title_of(area.name))
-            yield _area(runtime, area.name, title, {name: remaining_things.pop(name) for name in names})
+            laid = _area(runtime, area.name, title, {name: remaining_things.pop(name) for name in names})
+            place = laid.place if area.place is None or of_player else area.place
+            yield replace(laid, short=_text_of(area.short), place=place)
     for other in _default_areas(runtime, remaining_things):
         has_others = (other.of == "player") in sorts
         yield replace(other, name=f"other {other.name}", title="Other things") if has_others else other
@@ -71,8 +74,15 @@ def _default_areas(runtime: Runtime, things: Mapping[str, Owners]) -> Iterator[A
 def _area(runtime: Runtime, name: str, title: str, things: Mapping[str, Owners]) -> Area:
     of_player = next(iter(things.values()))[0]
     other = next((other for _, other in things.values() if other is not None), None)
+    has_cards = any(name in runtime.layout.zones for name in things)
     return Area(
-        name, title, "player" if of_player else "table", enum_of(other), owners_of(runtime, other), tuple(things)
+        name,
+        title,
+        "player" if of_player else "table",
+        enum_of(other),
+        owners_of(runtime, other),
+        tuple(things),
+        place="mine" if of_player else "table" if has_cards or other is not None else "side",
     )
 
 
@@ -291,7 +301,8 @@ def _members(model: Model, enum: Enum) -> dict[str, MemberDescription]:
             descriptions[name] = MemberDescription(title_of(name), colour, symbol)
         else:
             title = title_of(name) if said.title is None else said.title.text
-            descriptions[name] = MemberDescription(title, said.colour or colour, said.symbol or symbol)
+            short = _text_of(said.short)
+            descriptions[name] = MemberDescription(title, said.colour or colour, said.symbol or symbol, short)
     return descriptions
 
 
@@ -322,6 +333,7 @@ def describe_variable(runtime: Runtime, start: SceneReader, variable: Variable) 
         low=None if number is None else _bound(number.low),
         high=None if number is None else _bound(number.high),
         steps=_steps(runtime, said.steps if said is not None else None, number),
+        short=_text_of(said.short if said is not None else None),
     )
 
 
@@ -342,7 +354,12 @@ def describe_figure(runtime: Runtime, figure: Figure) -> VariableDescription:
         low=None if number is None else _bound(number.low),
         high=None if number is None else _bound(number.high),
         steps=_steps(runtime, figure.steps, number),
+        short=_text_of(figure.short),
     )
+
+
+def _text_of(text: Text | None) -> str | None:
+    return text.text if text is not None else None
 
 
 def _number(type_: Type | None) -> Number | None:
@@ -403,11 +420,16 @@ def _describe(runtime: Runtime) -> tuple[TableDescription, tuple[int, ...]]:
     of_players |= {key for key, variable in in_play.items() if _is_player(variable.type)}
     runtime.load(runtime.start[0])
     start = SceneReader(runtime.program, runtime.instance)
+    areas = tuple(areas_of(runtime, things))
+    zones = {key: _zone(runtime, zone.declaration) for key, zone in layout.zones.items()}
+    if (front := _front_zone(runtime, areas, zones)) is not None:
+        zones[front] = replace(zones[front], front=True)
+    theme = model.layout.theme
     description = TableDescription(
         title=model.title,
         about=model.layout.about.text if model.layout.about is not None else "",
-        areas=tuple(areas_of(runtime, things)),
-        zones={key: _zone(runtime, zone.declaration) for key, zone in layout.zones.items()},
+        areas=areas,
+        zones=zones,
         variables={key: describe_variable(runtime, start, variable) for key, variable in in_play.items()},
         figures={name: describe_figure(runtime, figure) for name, figure in figures.items()},
         phases={phase.name: _phase(model, phase) for phase in model.flow.phases},
@@ -417,8 +439,25 @@ def _describe(runtime: Runtime) -> tuple[TableDescription, tuple[int, ...]]:
         of_players=frozenset(of_players),
         powers=tuple(_powers(runtime)),
         terms=tuple(_terms(runtime)),
+        seats=model.layout.seats,
+        theme=ThemeDescription(theme.table, theme.card, theme.accent, theme.texture, theme.picture),
     )
     return description, of_cards
+
+
+def _front_zone(runtime: Runtime, areas: Sequence[Area], zones: Mapping[str, ZoneDescription]) -> str | None:
+    """The zone that stands beside a player's name: the one of which the layout says so, else the first one of a player
+    that everyone sees and that is always shown, or whenever a card lies there."""
+    said = runtime.model.layout.zones
+    of_players = [name for area in areas if area.of == "player" for name in area.things if name in zones]
+    for name in of_players:
+        if name in said and said[name].front:
+            return name
+    for name in of_players:
+        declaration = runtime.layout.zones[name].declaration
+        if declaration.sight.seen_by == "everyone" and zones[name].shown in ("always", "filled"):
+            return name
+    return None
 
 
 def _zone(runtime: Runtime, zone: ZoneDeclaration) -> ZoneDescription:
@@ -435,18 +474,22 @@ def _zone(runtime: Runtime, zone: ZoneDeclaration) -> ZoneDescription:
         shown=(said.shown if said is not None else None) or ("always" if fan else "filled"),
         of="player" if of_player else "table",
         by=enum_of(owner),
+        short=_text_of(said.short if said is not None else None),
+        size=said.size if said is not None else None,
     )
 
 
 def _kind(model: Model, kind: str) -> KindDescription:
-    figures = {
-        name: figure.title.text if figure.title is not None else title_of(name)
+    shown = {
+        name: figure
         for name, figure in model.layout.figures.items()
         if isinstance(figure.of, Card) and kind in figure.of.kinds and figure.shown != "never"
     }
+    figures = {name: _text_of(figure.title) or title_of(name) for name, figure in shown.items()}
+    short = {name: figure.short.text for name, figure in shown.items() if figure.short is not None}
     said = model.layout.cards.get(kind)
     number = said.number if said is not None and said.number in model.layout.figures else None
-    return KindDescription(title_of(kind), number, figures)
+    return KindDescription(title_of(kind), number, figures, short)
 
 
 def _phase(model: Model, phase: Phase) -> PhaseDescription:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import ListOf, Member, Optional, Player, SetOf, Type
-from artrules.text.content.layout import ValueForm, ValueShown, ZoneForm
+from artrules.text.content.layout import CardSize, Seats, Texture, ValueForm, ValueShown, ZoneForm
 from artrules.text.record import dataclass
 
 # The parts of a table's description: plain values, with all defaults filled in.
@@ -39,7 +39,8 @@ class Area:
     `of` is `table` or `player`: each player has an area of the second sort. `owners` are the owners of its things,
     members of the enum `by`, or numbers where that is None: such a thing stands there once for each owner, under
     `NAME[OWNER]`. Others of its things may have no owners. Where it has things with owners of several types, these are
-    the owners of the first one; each thing names its own enum.
+    the owners of the first one; each thing names its own enum. `short` is a title of at most 12 characters, None where
+    content gives none. `place` is `table`, `side`, or, for an area of players, `mine`.
     """
 
     name: str
@@ -48,6 +49,8 @@ class Area:
     by: str | None
     owners: tuple[str, ...]
     things: tuple[str, ...]
+    short: str | None = None
+    place: Literal["table", "mine", "side"] = "table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +58,10 @@ class ZoneDescription:
     """How the cards of a zone lie.
 
     `order` is pile, row or loose; `face_up` says how a card lies by default. `as_` says how to draw the zone: pile,
-    fan, row or grid. `shown` is always, filled (while a card lies there), folded (on demand) or never. `of` is
+    fan, row, grid or track. `shown` is always, filled (while a card lies there), folded (on demand) or never. `of` is
     `table` or `player`. `by` is the enum of the owners in brackets, None where there are none, or they are numbers.
+    `short` is as of areas. `size` is large, medium or slip, None where content leaves it open. `front` says that it
+    stands beside a player's name; that is one zone at most.
     """
 
     order: Literal["pile", "row", "loose"] = "loose"
@@ -66,6 +71,9 @@ class ZoneDescription:
     shown: Literal["always", "filled", "folded", "never"] = "filled"
     of: Of = "table"
     by: str | None = None
+    short: str | None = None
+    size: CardSize | None = None
+    front: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +84,8 @@ class VariableDescription:
     None), `lasts` whether it keeps its value all game long. `as_` says how to draw it: number, score, money, track or
     flag. `shown` is always, changed (while it isn't what it starts with), folded or never. `of` is `table` or `player`,
     `by` the enum of the owners in brackets, as of zones. `low` and `high` are its bounds, None for what is no number.
-    `steps` are the steps of the table by which it counts: pairs of the least number and the value.
+    `steps` are the steps of the table by which it counts: pairs of the least number and the value. `short` is as of
+    areas.
     """
 
     starts: Any = None
@@ -89,6 +98,7 @@ class VariableDescription:
     low: int | None = None
     high: int | None = None
     steps: tuple[tuple[int, int], ...] = ()
+    short: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,21 +111,25 @@ class PhaseDescription:
 
 @dataclass(frozen=True, slots=True)
 class MemberDescription:
-    """A member of an enum: its title, a colour of CSS and a symbol (the name of a shape, or one or two characters)."""
+    """A member of an enum: its title, a colour of CSS and a symbol (the name of a shape, or one or two characters).
+    `short` is as of areas."""
 
     title: str
     colour: str
     symbol: str
+    short: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class KindDescription:
     """A kind of card. `number` is the figure that is the big number of its cards, None where that is printed.
-    `figures` are the titles of the figures that its cards show, by name."""
+    `figures` are the titles of the figures that its cards show, by name; `short` are the short ones of those that have
+    some."""
 
     title: str
     number: str | None = None
     figures: Mapping[str, str] = field(default_factory=dict)
+    short: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +149,18 @@ class Look:
     number: int | None
     picture: str | None
     attributes: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeDescription:
+    """How the table itself looks: colours of CSS, what it is made of, and a picture, a path inside the ruleset's
+    folder. None where content leaves it open."""
+
+    table: str | None = None
+    card: str | None = None
+    accent: str | None = None
+    texture: Texture | None = None
+    picture: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +200,17 @@ class TableDescription:
     """What the sets in play give for each key of each group: the key, its title, its text."""
     terms: tuple[TermDescription, ...] = ()
     """The words that the game and the sets in play explain."""
+    seats: Seats = "row"
+    """Where the other players sit: in a row, or around the table."""
+    theme: ThemeDescription = field(default_factory=ThemeDescription)
 
     def as_data(self) -> dict[str, Any]:
         """The description as data for JSON: keys are the names of fields, `as` for `as_`."""
         return {
             "title": self.title,
             "about": self.about,
+            "seats": self.seats,
+            "theme": asdict(self.theme),
             "areas": [asdict(area) for area in self.areas],
             "zones": {name: _renamed(zone) for name, zone in self.zones.items()},
             "variables": {name: _renamed(variable) for name, variable in self.variables.items()},

@@ -15,6 +15,7 @@ from artrules.play.game.description import (
     Look,
     MemberDescription,
     PhaseDescription,
+    ThemeDescription,
     VariableDescription,
     ZoneDescription,
 )
@@ -184,6 +185,8 @@ class Description(TypedDict):
     type: Literal["description"]
     title: str
     about: str
+    seats: Literal["row", "around"]
+    theme: ThemeDescription
     areas: Sequence[Area]
     zones: Mapping[str, ZoneDescription]
     variables: Mapping[str, VariableDescription]

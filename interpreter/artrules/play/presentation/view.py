@@ -105,9 +105,7 @@ class CardData:
         described = self._described[kind]
         values = {name: value for name, value in values.items() if value or name not in self._left_out}
         figures = {
-            title: values[name]
-            if converter(self._figures[name], self._members) is None
-            else value_in_words(values[name], self._figures[name], self._members)
+            title: self._figure_data(name, values[name])
             for name, title in described.figures.items()
             if values.get(name) is not None
         }
@@ -115,6 +113,15 @@ class CardData:
             data["figures"] = figures
         if described.number is not None and described.number in values:
             data["number"] = values[described.number]
+
+    def _figure_data(self, name: str, value: Any) -> Any:
+        """The value of a figure on a card: numbers, truth values and players as everywhere, others in words."""
+        type_ = self._figures[name]
+        convert = converter(type_, self._members)
+        is_player = isinstance(type_.of if isinstance(type_, Optional) else type_, Player)
+        if convert is None or is_player:
+            return value if convert is None else convert(value)
+        return value_in_words(value, type_, self._members)
 
     def zone(self, cards: Sequence[SeenCard | None], loose: bool) -> tuple[list[Card | None], Iterable[int | None]]:
         """The cards of a zone, null for each that the seat doesn't know and that bears no mark; and in the same order

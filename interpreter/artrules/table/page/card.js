@@ -54,7 +54,8 @@ export function breakable(text) {
 
 /** The figures of a card that say something: their titles and values. */
 export function figuresOf(card) {
-  return Object.entries(card.figures ?? {}).filter(([, value]) => value !== null && value !== false && value !== "");
+  const figures = Object.entries(card.figures ?? {}).filter(([, value]) => value !== null && value !== false && value !== "");
+  return figures.map(([title, value]) => [title, value.player === undefined ? value : `player ${value.player}`]);
 }
 
 /** What stands on a card that isn't printed there: what it is worth, what has changed, what it gained. */

@@ -22,10 +22,11 @@ from artrules.text.content.section import (
     nested,
     section,
     text,
+    truth,
 )
 from artrules.text.source.node import Scalar
 
-ZoneForm = Literal["pile", "fan", "row", "grid"]
+ZoneForm = Literal["pile", "fan", "row", "grid", "track"]
 """How the cards of a zone are laid out."""
 ValueForm = Literal["number", "score", "money", "track", "flag"]
 """How a value is shown."""
@@ -33,11 +34,23 @@ ZoneShown = Literal["always", "filled", "folded", "never"]
 ValueShown = Literal["always", "changed", "folded", "never"]
 """When a value is shown."""
 FigureSeenBy = Literal["everyone", "owner"]
-_ZONE_FORMS: tuple[ZoneForm, ...] = ("pile", "fan", "row", "grid")
+Seats = Literal["row", "around"]
+"""Where players sit."""
+Place = Literal["table", "side"]
+"""Where an area of the table stands."""
+CardSize = Literal["large", "medium", "slip"]
+"""How large cards lie, where there is room."""
+Texture = Literal["plain", "felt", "wood", "paper"]
+"""What a table is made of."""
+_ZONE_FORMS: tuple[ZoneForm, ...] = ("pile", "fan", "row", "grid", "track")
 _VALUE_FORMS: tuple[ValueForm, ...] = ("number", "score", "money", "track", "flag")
 _ZONE_SHOWN: tuple[ZoneShown, ...] = ("always", "filled", "folded", "never")
 _VALUE_SHOWN: tuple[ValueShown, ...] = ("always", "changed", "folded", "never")
 _FIGURE_SEEN_BY: tuple[FigureSeenBy, ...] = ("everyone", "owner")
+_SEATS: tuple[Seats, ...] = ("row", "around")
+_PLACES: tuple[Place, ...] = ("table", "side")
+_CARD_SIZES: tuple[CardSize, ...] = ("large", "medium", "slip")
+_TEXTURES: tuple[Texture, ...] = ("plain", "felt", "wood", "paper")
 
 _KEYED: Shape = {"type": "string", "pattern": f"{NAME_PATTERN[:-1]}(/{NAME_PATTERN[1:-1]})?$", "maxLength": 121}
 THING = text(_KEYED).named("thing_name", "Name of a thing", "A name of the game, or, of a set's own, `SET/NAME`.")
@@ -47,11 +60,17 @@ THINGS = list_of_texts({"type": ["string", "array"], "items": THING, "uniqueItem
 TITLE = text({"x-artrules-prose": True, "type": ["string", "integer"], "minLength": 1, "maxLength": 100}).named(
     "layout_title", "Title", "What players read, in their words."
 )
+SHORT = text({"x-artrules-prose": True, "type": ["string", "integer"], "minLength": 1, "maxLength": 12}).named(
+    "layout_short", "Short title", "At most 12 characters: what stands there where the title has no room."
+)
 COLOUR = text({"type": "string", "minLength": 1, "maxLength": 40}).named(
     "layout_colour", "Colour", 'A colour: its name in CSS, such as `teal`, or `"#c33"` or `"#cc3333"`.'
 )
 SYMBOL = text({"type": ["string", "integer"], "minLength": 1, "maxLength": 40}).named(
     "layout_symbol", "Symbol", "A symbol: the name of a shape, such as `star`, or one or two characters."
+)
+PICTURE = text({"type": "string", "minLength": 1, "maxLength": 200}).named(
+    "layout_picture", "Picture", "A picture: a file in the game's folder or below it, such as `pictures/red.png`."
 )
 VALUE_FORM = choice(*_VALUE_FORMS)
 _AS_VALUE = (
@@ -66,6 +85,13 @@ class Area(Sourced):
     """What lies together."""
 
     title: Scalar | None = key(TITLE)
+    short: Scalar | None = key(SHORT)
+    place: Place | None = key(
+        choice(*_PLACES),
+        "Of an area of the table: whether it stands on the `table` or at the `side` of it. Default: at the side if all "
+        "that it holds are values without owners.",
+        title="Place",
+    )
     holds: tuple[Scalar, ...] = key(
         THINGS,
         "Zones, variables and figures, in this order: either of the table, or of each player.",
@@ -79,14 +105,28 @@ class ZoneLayout(Sourced):
     """How a zone is shown."""
 
     title: Scalar | None = key(TITLE)
+    short: Scalar | None = key(SHORT)
     as_: ZoneForm | None = key(
         choice(*_ZONE_FORMS),
-        "How its cards lie: on a `pile`, in a `fan`, which shows each card, in a `row`, or in a `grid`.",
+        "How its cards lie: on a `pile`, in a `fan`, which shows each card, in a `row`, in a `grid`, or on a `track`, "
+        "a row whose places are numbered.",
         title="As",
     )
     shown: ZoneShown | None = key(
         choice(*_ZONE_SHOWN),
         "`always`; `filled`: only while a card lies there; `folded`: as a line that opens; or `never`.",
+    )
+    size: CardSize | None = key(
+        choice(*_CARD_SIZES),
+        "How large its cards lie, where there is room: `large`, with their texts, `medium`, or as a `slip`, which "
+        "shows number and symbol. Default: as whoever shows the table thinks best.",
+        title="Size",
+    )
+    front: bool = key(
+        truth(otherwise=False),
+        "Of a zone of players that everyone sees: the one that stands beside a player's name. Default: the first such "
+        "zone that isn't `folded` or `never` shown.",
+        title="Front",
     )
 
 
@@ -95,6 +135,7 @@ class VariableLayout(Sourced):
     """How a variable is shown."""
 
     title: Scalar | None = key(TITLE)
+    short: Scalar | None = key(SHORT)
     as_: ValueForm | None = key(VALUE_FORM, _AS_VALUE, title="As")
     shown: ValueShown | None = key(
         choice(*_VALUE_SHOWN),
@@ -116,6 +157,7 @@ class Figure(Sourced):
     )
     is_: Scalar | None = key(EXPRESSION, "Its value.", title="Is", required=True)
     title: Scalar | None = key(TITLE)
+    short: Scalar | None = key(SHORT)
     as_: ValueForm | None = key(VALUE_FORM, _AS_VALUE, title="As")
     shown: ValueShown | None = key(
         choice(*_VALUE_SHOWN),
@@ -153,8 +195,23 @@ class MemberLayout(Sourced):
     """How a member of an enum is shown."""
 
     title: Scalar | None = key(TITLE)
+    short: Scalar | None = key(SHORT)
     colour: Scalar | None = key(COLOUR)
     symbol: Scalar | None = key(SYMBOL)
+
+
+@section("theme", "Theme", at_least_one=True)
+class Theme(Sourced):
+    """How the table itself looks. How light and how strong colours are is up to whoever shows the table, so that what
+    stands on them can be read by day and by night."""
+
+    table: Scalar | None = key(COLOUR, "The colour of the table.", title="Table")
+    card: Scalar | None = key(COLOUR, "The colour of cards that have none, and of backs.", title="Card")
+    accent: Scalar | None = key(COLOUR, "The colour of what can be done.", title="Accent")
+    texture: Texture | None = key(
+        choice(*_TEXTURES), "What the table is made of: `plain`, `felt`, `wood` or `paper`.", title="Texture"
+    )
+    picture: Scalar | None = key(PICTURE, "A picture that lies under everything.")
 
 
 _MEMBERS: Value[Named[MemberLayout]] = named_sections(NAME, MemberLayout)
@@ -169,6 +226,13 @@ class Layout(Sourced):
     about: Scalar | None = key(
         PROSE, "How the game is won and what a turn is, in a few sentences, for people who have never seen it."
     )
+    seats: Seats = key(
+        choice(*_SEATS, otherwise="row"),
+        "Where the other players sit: in a `row` above the table, or `around` it, which suits games in which it "
+        "matters who sits beside whom.",
+        title="Seats",
+    )
+    theme: Theme | None = key(nested(Theme))
     areas: Named[Area] = key(
         named_sections(NAME, Area),
         "What lies together, in this order. What no area holds follows in areas made by default.",

@@ -162,7 +162,7 @@ MISSPELT_DECLARATION = declare(
 BAD_AREA = declare(2110, "bad-area", "an area that can't be laid out")
 BAD_COLOUR = declare(2111, "bad-colour", "a colour that there isn't")
 BAD_SYMBOL = declare(2112, "bad-symbol", "a symbol that there isn't")
-BAD_LOOK = declare(2113, "bad-look", "an attribute that can't be drawn so")
+BAD_LOOK = declare(2113, "bad-look", "something that can't be drawn so")
 BAD_FIGURE = declare(2114, "bad-figure", "a figure that there can't be")
 
 # The syntax of code, its types and its form.

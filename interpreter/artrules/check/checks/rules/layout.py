@@ -1,7 +1,9 @@
-"""The layout: figures and sentences of the story that would tell secrets or may fail, and titles and pictures that
-aren't printed on cards."""
+"""The layout: figures and sentences of the story that would tell secrets or may fail, short titles that are long, and
+titles and pictures that aren't printed on cards."""
 
+import re
 from collections.abc import Iterator, Set
+from itertools import chain
 
 from artrules.check.checks.check import model_check
 from artrules.model.analyses.calls import CodeSearch, UsesOfMe
@@ -12,6 +14,7 @@ from artrules.model.analyses.information_flow import information_flow
 from artrules.model.facts.knowledge import StateReads
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Declaration, ZoneDeclaration
+from artrules.model.ir.layout import Titled
 from artrules.model.ir.model import Model
 from artrules.model.ir.nodes import Expression, Label
 from artrules.model.ir.types import (
@@ -144,6 +147,32 @@ def _reads_all_cards(node: k.Node, kinds: Set[str]) -> bool:
         for each in k.walk(node)
         if isinstance(each, k.AttributeOf | k.SharedAttribute | k.IsKind | k.PowersOf)
     )
+
+
+# Short titles that aren't short.
+
+LONG_SHORT = declare(4238, "long-short", "a short title is longer than the title", severity="warning")
+
+
+@model_check(LONG_SHORT)
+def short_titles(model: Model, report: Report) -> None:
+    layout = model.layout
+    members = (each for of_enum in layout.members.values() for each in of_enum.values())
+    things: Iterator[Titled] = chain(
+        layout.areas, layout.zones.values(), layout.variables.values(), layout.figures.values(), members
+    )
+    for each in things:
+        if each.short is None:
+            continue
+        name = re.split("[./]", each.name)[-1].replace("_", " ")
+        title = each.title.text if each.title is not None else name
+        if len(each.short.text) > len(title):
+            report.add(
+                LONG_SHORT,
+                f"`{each.short.text}` is longer than the title `{title}`",
+                each.short.at,
+                expected=f"at most {len(title)} characters",
+            )
 
 
 # Titles and pictures of cards that depend on more than what is printed on them.
