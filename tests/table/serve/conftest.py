@@ -24,7 +24,7 @@ BASE = "http://localhost"
 _SCHEMA = read_schema("table_protocol.schema.json")
 FORMS = {
     name: Draft202012Validator({**_SCHEMA, "anyOf": [{"$ref": f"#/$defs/{name.capitalize()}"}]})
-    for name in ("welcome", "description", "state", "seats", "why", "refused", "pins")
+    for name in ("welcome", "description", "state", "seats", "why", "refused", "pins", "next")
 }
 """What messages of a server must look like, by type."""
 

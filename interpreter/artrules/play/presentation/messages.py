@@ -167,6 +167,8 @@ class Welcome(TypedDict):
     open: bool
     waiting: Sequence[int]
     bots: Sequence[str]
+    next: bool
+    """Whether a rematch stands: another game of the same people, begun after this one."""
 
 
 class PowerText(TypedDict):
@@ -240,7 +242,14 @@ class Pins(TypedDict):
     pins: Sequence[Note]
 
 
-FromServer = Welcome | Description | State | Seats | Why | Refused | Pins
+class Next(TypedDict):
+    """Somebody has begun a rematch."""
+
+    type: Literal["next"]
+    by: str
+
+
+FromServer = Welcome | Description | State | Seats | Why | Refused | Pins | Next
 
 
 # What a page sends.

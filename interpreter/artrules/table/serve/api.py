@@ -16,7 +16,7 @@ from artrules.model.ir.types import Bool, Number
 from artrules.play.game.description import title_of
 from artrules.play.settings import RANDOM, choices_of
 from artrules.table.serve.requests import LARGEST_MESSAGE, Refused, json_object, seats_from
-from artrules.table.serve.server import LARGEST_SEED
+from artrules.table.serve.server import LARGEST_SEED, MOST_SEEDS
 from artrules.table.serve.store import DamagedGame, Link, StoredGame
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ async def open_table(request: Request) -> Response:
     if not isinstance(settings, dict) or not all(isinstance(value, str | int) for value in settings.values()):
         raise Refused("`settings` must be an object of texts and numbers.")
     seed = data.get("seed")
-    seed = randbelow(1_000_000) if seed is None else seed
+    seed = randbelow(MOST_SEEDS) if seed is None else seed
     try:
         check_seed(seed, LARGEST_SEED)
     except BadSeed:
@@ -274,6 +274,15 @@ async def replay_link(request: Request) -> Response:
     await _room_of_replay(request, stored)
     words = urlencode({"game": stored.id, "secret": await _server(request).link_to_replay(stored, _secret(request))})
     return JSONResponse({"url": f"{_base(request)}/replay#{words}"}, 201)
+
+
+async def again(request: Request) -> Response:
+    """The rematch of a game that is over, for somebody who played it."""
+    stored, asker = await _of_game(request)
+    if not asker.seats:
+        raise Refused("Only who has a seat at this table can play again.", 403)
+    id_, secret = await _server(request).open_rematch(stored, asker, _secret(request))
+    return JSONResponse({"id": id_, "url": f"{_base(request)}/table#{secret}"}, 201)
 
 
 async def record(request: Request) -> Response:

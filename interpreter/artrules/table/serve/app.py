@@ -193,6 +193,7 @@ def make_app(server: TableServer, hosts: KnownHosts) -> ASGIApp:
         Route("/api/games/{id}/replay", api.refusing(api.replay_link), methods=["POST"]),
         Route("/api/games/{id}/file", api.refusing(api.record)),
         Route("/api/games/{id}/seats", api.refusing(api.seats), methods=["POST"]),
+        Route("/api/games/{id}/again", api.refusing(api.again), methods=["POST"]),
         Route("/api/games/{id}/links", api.refusing(api.links), methods=["POST"]),
         WebSocketRoute("/ws", _websocket),
     ]

@@ -154,6 +154,7 @@ class Connection:
                 "open": stored.open,
                 "waiting": [seat for seat in waiting if seat in self.link.seats],
                 "bots": bots,
+                "next": self.room.has_rematch,
             }
         )
         self.send(cast(Description, {"type": "description", **table.description}))

@@ -62,6 +62,8 @@ class Room:
     def __init__(self, table: Table, engine: Engine, bots: BotPlayers, questions: Questions, tell: Tell) -> None:
         self.table = table
         self.quiet_since = 0.0
+        self.has_rematch = False
+        """Whether another game of the same people has been begun after this one."""
         self._engine = engine
         self._bots = bots
         self._questions = questions
@@ -121,6 +123,13 @@ class Room:
         seats = self.seats_data()
         for connection in self._connections:
             connection.send({"type": "seats", "seats": seats})
+
+    def rematch_begun(self, link: Link) -> None:
+        """Tell all pages that whoever has a link has begun a rematch."""
+        self.has_rematch = True
+        name = self.table.stored.seats[link.seats[0] - 1].name
+        for connection in self._connections:
+            connection.send({"type": "next", "by": name})
 
     # -- what happens
 

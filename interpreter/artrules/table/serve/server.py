@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
+from secrets import randbelow
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from artrules.play.game.decision import GameFault
@@ -35,6 +37,8 @@ from artrules.table.serve.store import (
     is_same,
     new_id,
     new_secret,
+    rematch_id,
+    rematch_secret,
     replay_secret,
 )
 from artrules.table.serve.table import AT_FAULT, Engine, Listen, Table, TellFault
@@ -52,6 +56,8 @@ SECONDS_BEFORE_PREPARING = 10.0
 """A server that ends again at once needs no compiled program."""
 LARGEST_SEED = (1 << 53) - 1
 """Larger ones would lose digits in browsers."""
+MOST_SEEDS = 1_000_000
+"""So many seeds are drawn from where nobody says one."""
 
 
 class TableServer:
@@ -89,6 +95,7 @@ class TableServer:
         self._questions = questions or QuestionsElsewhere()
         self._prepared: dict[str, asyncio.Task[None]] = {}
         self._opened = Allowance(TABLES_A_SECOND, TABLES_AT_ONCE)
+        self._rematch = asyncio.Lock()
         self._lookups = Engine()  # so that nobody's game waits for what is looked up
         self._damage: dict[str, str] = {}
         """By the ids of games: what was found to be wrong when they were brought back."""
@@ -116,11 +123,14 @@ class TableServer:
         """The secret of a link that opens the replay of a game and nothing else, for whoever has a secret. Raises
         Refused."""
         link_secret = replay_secret(secret, stored.id)
+        await self._keep_link(link_secret, Link(stored.id, ()))
+        return link_secret
+
+    async def _keep_link(self, secret: str, link: Link) -> None:
         try:
-            await self.engine.run(self.store.add_replay, stored.id, link_secret)
+            await self.engine.run(self.store.add_link, secret, link)
         except StoreProblem as problem:
             raise Refused(f"The link can't be kept: {problem}.", 507) from None
-        return link_secret
 
     # -- tables
 
@@ -155,28 +165,70 @@ class TableServer:
         """Begin a game. Gives its id, and its links with their secrets: one for each person's seat, or one for all of
         them `together`. The first is the host's. Raises Refused."""
         check_seats(seats, players, open_table)
+        people = [number for number, seat in enumerate(seats, 1) if not seat.bot]
+        if not people:  # at an open table bots can be watched
+            people, together = list(range(1, players + 1)), True
+        groups = [tuple(people)] if together else [(seat,) for seat in people]
+        id_ = new_id()
+        links = [(new_secret(), Link(id_, group, host=n == 0)) for n, group in enumerate(groups)]
+        await self._begin(id_, players, settings, seed, seats, open_table, links)
+        return id_, links
+
+    async def open_rematch(self, stored: StoredGame, asker: Link, secret: str) -> tuple[str, str]:
+        """The rematch of a game that is over, begun by the first who asks: the same people and bots at the same seats,
+        with the same settings. Gives its id, and the secret that opens there what the asker's opens here. Raises
+        Refused."""
+        if stored.result is None:
+            raise Refused("This game isn't over.", 409)
+        if (reason := self.refusal_of(stored)) is not None:
+            raise Refused(reason, 409)
+        id_ = rematch_id(stored.id)
+        async with self._rematch:
+            stands = await self.game(id_) is not None
+            if not stands:
+                seats = [replace(seat, met=False) for seat in stored.seats]
+                setup = stored.setup
+                await self._begin(id_, setup.players, setup.settings, randbelow(MOST_SEEDS), seats, stored.open, [])
+        link_secret = rematch_secret(secret, id_)
+        await self._keep_link(link_secret, Link(id_, asker.seats, asker.host))
+        if not stands:
+            (await self.room(stored.id)).rematch_begun(asker)
+        return id_, link_secret
+
+    async def _begin(
+        self,
+        id_: str,
+        players: int,
+        settings: Mapping[str, Any],
+        seed: int,
+        seats: Sequence[SeatOfTable],
+        open_table: bool,
+        links: Sequence[tuple[str, Link]],
+    ) -> None:
+        """Begin a game with an id, and keep links to it. Raises Refused."""
         if not self._opened.take():
             raise Refused("Too many tables have been opened. Wait a little.", 429)
-        room, links = await self.engine.run(self._begin, players, settings, seed, tuple(seats), together, open_table)
+        room = await self.engine.run(self._lay, id_, players, settings, seed, tuple(seats), open_table, links)
         self._make_room()
-        self.rooms[room.table.stored.id] = room
+        self.rooms[id_] = room
         room.go_on()
         self._prepare(room.table.stored)
-        return room.table.stored.id, links
 
-    def _begin(
+    def _lay(
         self,
+        id_: str,
         players: int,
         settings: Mapping[str, Any],
         seed: int,
         seats: tuple[SeatOfTable, ...],
-        together: bool,
         open_table: bool,
-    ) -> tuple[Room, list[tuple[str, Link]]]:
+        links: Sequence[tuple[str, Link]],
+    ) -> Room:
+        """The room of a game that begins, which the file of games has by then."""
         ruleset = self.ruleset
         try:
             stored = StoredGame(
-                id=new_id(),
+                id=id_,
                 setup=ruleset.setup(players, seed, settings),
                 title=ruleset.title,
                 where=self._where,
@@ -191,17 +243,12 @@ class TableServer:
             raise Refused(AT_FAULT) from None
         except ValueError as problem:
             raise Refused(f"{str(problem)[:1].upper()}{str(problem)[1:]}.") from None
-        people = [number for number, seat in enumerate(seats, 1) if not seat.bot]
-        if not people:  # at an open table bots can be watched
-            people, together = list(range(1, players + 1)), True
-        groups = [tuple(people)] if together else [(seat,) for seat in people]
-        links = [(new_secret(), Link(stored.id, group, host=n == 0)) for n, group in enumerate(groups)]
         try:
             self.store.add_game(stored, links)
         except StoreProblem as problem:
             raise Refused(f"The game can't be kept: {problem}.", 507) from None
         table.ready()
-        return Room(table, self.engine, self._bots, self._questions, self.tell), links
+        return Room(table, self.engine, self._bots, self._questions, self.tell)
 
     def _table(self, stored: StoredGame) -> Table:
         return Table(stored, self.ruleset, self.store, self._listen, self._tell_fault)
@@ -228,7 +275,9 @@ class TableServer:
         table = await self._bring_back(stored)
         await self.engine.run(table.ready)
         self._make_room()
-        room = self.rooms[id_] = Room(table, self.engine, self._bots, self._questions, self.tell)
+        room = Room(table, self.engine, self._bots, self._questions, self.tell)
+        room.has_rematch = stored.result is not None and await self.game(rematch_id(id_)) is not None
+        self.rooms[id_] = room
         room.go_on()
         self._prepare(stored)
         return room

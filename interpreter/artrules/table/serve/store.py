@@ -95,6 +95,7 @@ class Course:
 
 LONGEST_SECRET = 100
 """Characters of what is looked at as a secret."""
+_BYTES_OF_ID = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +125,28 @@ def new_secret() -> str:
 def replay_secret(secret: str, game: str) -> str:
     """The secret of a link to the replay of a game, made from the secret of whoever asks for it: the same for the same
     link, so that the file needn't keep many. Nobody finds from it what it is made from, nor makes it from the file."""
-    digest = hmac.digest(_bytes_of(secret), f"replay {game}".encode(), "sha256")
+    return _derived_secret(secret, f"replay {game}")
+
+
+def rematch_secret(secret: str, game: str) -> str:
+    """The secret that opens a seat of a rematch with an id, made from the one that opened it in the game before: so it
+    needn't be sent to anybody but who asks for it."""
+    return _derived_secret(secret, f"again {game}")
+
+
+def _derived_secret(secret: str, purpose: str) -> str:
+    digest = hmac.digest(_bytes_of(secret), purpose.encode(), "sha256")
     return urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def new_id() -> str:
     """The id of a game: nothing secret, but nothing that counts games either."""
-    return token_hex(8)
+    return token_hex(_BYTES_OF_ID)
+
+
+def rematch_id(game: str) -> str:
+    """The id of the rematch of a game. It follows from the game's, so that there is only one."""
+    return sha256(f"again {game}".encode()).hexdigest()[: 2 * _BYTES_OF_ID]
 
 
 def hash_of(secret: str) -> bytes:
@@ -201,11 +217,10 @@ class Store(GameDatabase):
                 "DELETE FROM hosts WHERE number NOT IN (SELECT number FROM hosts ORDER BY number DESC LIMIT ?)", (most,)
             )
 
-    def add_replay(self, game: str, secret: str) -> None:
-        """Add a link to the replay of a game, unless there is the same already."""
+    def add_link(self, secret: str, link: Link) -> None:
+        """Add a link to a game, unless there is the same already."""
         with self._transaction() as database:
-            row = (hash_of(secret), game, "[]", False)
-            database.execute("INSERT OR IGNORE INTO links VALUES (?, ?, ?, ?)", row)
+            self._insert_links(database, [(secret, link)])
 
     def add_game(self, game: StoredGame, links: Sequence[tuple[str, Link]]) -> None:
         """Add a game that begins, with its links and their secrets, of which the file gets hashes."""
@@ -232,7 +247,7 @@ class Store(GameDatabase):
     def _insert_links(database: sqlite3.Connection, links: Sequence[tuple[str, Link]]) -> None:
         for secret, link in links:
             row = (hash_of(secret), link.game, json.dumps(link.seats), link.host)
-            database.execute("INSERT INTO links VALUES (?, ?, ?, ?)", row)
+            database.execute("INSERT OR IGNORE INTO links VALUES (?, ?, ?, ?)", row)
 
     # -- what happens
 
