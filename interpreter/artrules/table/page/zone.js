@@ -66,10 +66,10 @@ export function Zone({ name, player, cards, described, table, titled = true, cas
         picked=${lit[at] !== null && table.selected.includes(lit[at])}
         focusable=${at === first}
         counted=${shape !== "pile"}
-        onInspect=${(place, card) => table.inspect({ place, card, key: keyOfSlot(at) })}
-        onPoint=${(place, card) => {
+        onInspect=${(place) => table.inspect({ card: place })}
+        onPoint=${(place) => {
           const key = keyOfSlot(at);
-          return key === null ? table.inspect({ place, card, key }) : table.point(key);
+          return key === null ? table.inspect({ card: place }) : table.point(key);
         }}
       />`)}
       ${cards.length === 0 && html`<span class="empty">empty</span>`}
