@@ -159,7 +159,6 @@ class TableName(TypedDict):
 
 class Welcome(TypedDict):
     type: Literal["welcome"]
-    ruleset: str
     table: TableName
     seats: Sequence[Seat]
     mine: Sequence[int]

@@ -160,7 +160,7 @@ async def _run(
     )
     web = WebServer(config, must_end)
     serving = asyncio.create_task(web.serve(sockets=[listener]))
-    beside = [asyncio.create_task(server.keep_flushing()), asyncio.create_task(server.load_rulesets())]
+    flushing = asyncio.create_task(server.keep_flushing())
     try:
         while not web.started and not serving.done():
             await asyncio.sleep(0.01)
@@ -168,8 +168,7 @@ async def _run(
             await begin()
         await serving
     finally:
-        for task in beside:
-            task.cancel()
+        flushing.cancel()
         web.should_exit = True
         await asyncio.gather(serving, return_exceptions=True)
         await server.close()
