@@ -171,6 +171,12 @@ class Ruleset:
         key = json.dumps([self.content_hash, players, chosen], sort_keys=True, default=str)
         return Runtime(self._programs.get(model, configuration), key=key), chosen
 
+    def must_lower(self, players: int, settings: Mapping[str, Any]) -> bool:
+        """Whether the program of a configuration is still to be lowered, and another process that does it would keep it
+        in the cache. Raises ValueError if a game can't be set up this way."""
+        model, configuration, _ = self.configured(players, settings)
+        return self._programs.must_lower(model, configuration)
+
     def configured(self, players: int, settings: Mapping[str, Any]) -> tuple[Model, Configuration, dict[str, Any]]:
         """One way to set up the game: its model, its configuration, and the settings completed with defaults.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,7 @@ SIZES = {
 TOUCHED = {"390x844", "820x1180"}
 SCHEMES = ("light", "dark")
 Messages = dict[str, Any]
+Answers = Callable[[Messages], Sequence[Messages]]
 
 
 def messages(name: str, fixtures: Path = FIXTURES) -> Messages:
@@ -54,15 +55,26 @@ def position(kept: Messages, number: int | None = None) -> Messages:
     return {"welcome": kept["welcome"], "description": kept["description"], "state": state}
 
 
-def open_canned(page: Page, ruleset: str, canned: Messages, lines: list[WebSocketRoute] | None = None) -> Page:
+def open_canned(
+    page: Page,
+    ruleset: str,
+    canned: Messages,
+    lines: list[WebSocketRoute] | None = None,
+    answers: Answers = lambda message: [],
+) -> Page:
     """Opens the table of a seat in a page, which gets these messages in place of a server's, and waits for it. `lines`
-    gets the lines on which the page can be told more."""
+    gets the lines on which the page can be told more; `answers` gets whatever else the page sends, and gives what it is
+    to hear then."""
 
     def answer(line: WebSocketRoute) -> None:
         def heard(text: str | bytes) -> None:
-            if json.loads(text)["type"] == "hello":
+            message = json.loads(text)
+            if message["type"] == "hello":
                 for name in ("welcome", "description", "state"):
                     line.send(json.dumps(canned[name]))
+            else:
+                for reply in answers(message):
+                    line.send(json.dumps(reply))
 
         line.on_message(heard)
         if lines is not None:

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 import artrules
 from artrules.table.serve.app import KnownHosts, make_app
 from artrules.table.serve.server import TableServer
+from artrules.table.serve.shelf import Shelf
 from artrules.table.serve.store import Store
 from artrules.table.serve.table import STALE
 from artrules.text.schema.load import read_schema
@@ -107,17 +108,17 @@ def serving(small_ruleset: artrules.Ruleset) -> Serving:
     """Serves the ruleset, or another one, from a file of games."""
 
     @contextmanager
-    def serve(file: Path, ruleset: artrules.Ruleset = small_ruleset, **more: Any) -> Iterator[Tables]:
+    def serve(
+        file: Path, ruleset: artrules.Ruleset = small_ruleset, shelf: Shelf | None = None, **more: Any
+    ) -> Iterator[Tables]:
         told: list[str] = []
         questions = more.pop("questions", None) or QuestionsHere()
         server = TableServer(
-            ruleset,
-            str(ruleset.content.files.folder),
-            (),
+            shelf or Shelf.of_one(ruleset, str(ruleset.content.files.folder), ()),
             Store(file),
             listen=lambda *_: None,
             tell=told.append,
-            tell_fault=lambda fault: told.append(fault.diagnostics[0].message),
+            tell_fault=lambda _, fault: told.append(fault.diagnostics[0].message),
             pace=0.0,
             questions=questions,
             **more,

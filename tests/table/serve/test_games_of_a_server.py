@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from artrules import Ruleset
 from artrules.table.session.record import read_record
 from artrules.table.session.replay import play_again
 from table.serve.conftest import Page, Serving, Tables
@@ -32,7 +33,9 @@ def test_the_start_page_learns_what_can_be_chosen(tables: Tables) -> None:
     assert "uniform" in [bot["name"] for bot in ruleset["bots"]]
 
 
-def test_a_game_with_a_bot_is_played_to_its_end_and_seen_again(serving: Serving, tmp_path: Path) -> None:
+def test_a_game_with_a_bot_is_played_to_its_end_and_seen_again(
+    serving: Serving, small_ruleset: Ruleset, tmp_path: Path
+) -> None:
     file = tmp_path / "games.sqlite"
     seats = [{"name": "Ann"}, {"bot": "uniform"}]
     with serving(file) as tables:
@@ -68,7 +71,7 @@ def test_a_game_with_a_bot_is_played_to_its_end_and_seen_again(serving: Serving,
             e["text"] for e in read if e["player"] == 1 and e["kind"] != "took"
         ]
         record = read_record(tables.client.get(f"{one}/file", headers=seat).text)
-        assert play_again(tables.server.ruleset, record).same_end is True
+        assert play_again(small_ruleset, record).same_end is True
         assert record.seats is not None and record.seats.people == (1,)
 
 

@@ -61,8 +61,10 @@ def test_every_answer_has_the_headers_that_keep_other_sites_out(tables: Tables) 
         "/page/%2e%2e/serve/links.py",
         "/page//etc/passwd",
         "/page/%00.js",
-        "/pictures/ruleset.yaml",
-        "/pictures/../../secret.png",
+        "/pictures/lanterns/ruleset.yaml",
+        "/pictures/nothing/sun.svg",
+        "/pictures/lanterns/../../secret.png",
+        "/pictures/lanterns/%2e%2e/%2e%2e/secret.png",
         "/page/.js/../../../x.html",
     ],
 )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from artrules import Ruleset
 from artrules.table.serve import static_files
 from artrules.table.serve.app import PAGE
 from table.serve.conftest import Serving, Tables
@@ -42,14 +43,14 @@ def test_only_the_head_of_a_file_may_be_asked_for(tables: Tables) -> None:
 
 
 def test_a_file_that_has_changed_is_read_again(
-    tmp_path: Path, serving: Serving, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, serving: Serving, small_ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reads: list[Path] = []
     read = static_files.read_regular_file
     monkeypatch.setattr(static_files, "read_regular_file", lambda path, most: reads.append(path) or read(path, most))
     with serving(tmp_path / "games.sqlite") as tables:
-        picture = tables.server.ruleset.content.files.folder / "sun.svg"
-        address = "/pictures/sun.svg"
+        picture = small_ruleset.content.files.folder / "sun.svg"
+        address = "/pictures/lanterns/sun.svg"
         try:
             picture.write_text("<svg/>")
             os.utime(picture, (1, 1))

@@ -14,6 +14,7 @@ from artrules.play.game.game import Game
 from artrules.play.ruleset import Ruleset
 from artrules.table.serve.app import KnownHosts, make_app
 from artrules.table.serve.server import TableServer
+from artrules.table.serve.shelf import Shelf
 from artrules.table.serve.store import Store
 from artrules.table.session.session import Session
 from table.serve.questions_here import QuestionsHere
@@ -90,13 +91,11 @@ def serving(ruleset: Ruleset, folder: Path) -> Iterator[WireServer]:
     """A server of a ruleset, with its file of games in a folder."""
     questions = QuestionsHere()
     server = TableServer(
-        ruleset,
-        str(ruleset.content.files.folder),
-        (),
+        Shelf.of_one(ruleset, str(ruleset.content.files.folder), ()),
         Store(folder / "games.sqlite"),
         listen=lambda *_: None,
         tell=lambda _: None,
-        tell_fault=lambda _: None,
+        tell_fault=lambda *_: None,
         pace=0.0,
         questions=questions,
     )

@@ -159,6 +159,7 @@ class TableName(TypedDict):
 
 class Welcome(TypedDict):
     type: Literal["welcome"]
+    ruleset: str
     table: TableName
     seats: Sequence[Seat]
     mine: Sequence[int]

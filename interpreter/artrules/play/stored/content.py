@@ -142,8 +142,7 @@ class Programs:
         entry = self._entry
         if entry is None:
             return lower_model(model, configuration)
-        overlays, players, settings, in_play = code_of(model.overlays, configuration)
-        key = store.key_of(PROGRAM_KIND, entry.digest, json.dumps([overlays, players, settings, sorted(in_play)]))
+        key = _program_key(entry, code_of(model.overlays, configuration))
         stored = store.find(PROGRAM_KIND, key)
         if stored is not None:
             pickled, code = pickle.loads(stored)
@@ -158,6 +157,18 @@ class Programs:
         code = marshal.dumps(list(compiled_code(program)))
         store.keep(PROGRAM_KIND, key, pickle.dumps((pickled, code), pickle.HIGHEST_PROTOCOL))
         return program
+
+    def must_lower(self, model: Model, configuration: Configuration) -> bool:
+        """Whether `get` would have to lower a program that the cache can keep."""
+        code, entry = code_of(model.overlays, configuration), self._entry
+        if entry is None or store.cache_folder() is None or (code, False) in self._programs:
+            return False
+        return store.find(PROGRAM_KIND, _program_key(entry, code)) is None
+
+
+def _program_key(entry: Entry, code: Code) -> str:
+    overlays, players, settings, in_play = code
+    return store.key_of(PROGRAM_KIND, entry.digest, json.dumps([overlays, players, settings, sorted(in_play)]))
 
 
 CONTENT_KIND = "content"

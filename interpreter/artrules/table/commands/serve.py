@@ -18,6 +18,7 @@ from artrules.table.commands.game_files import lasting_name, outside_paths_of
 from artrules.table.commands.options import Budget, GameRequest, Seed, as_request, as_seats, setup_options, with_option
 from artrules.text.plain_text import output as put
 from artrules.text.record import dataclass
+from artrules.text.source.bounded_file import real_path
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from artrules.play.plugins.notify_listeners import Listeners
     from artrules.play.ruleset import Ruleset
     from artrules.table.serve.app import KnownHosts
+    from artrules.table.serve.shelf import Shelf
     from artrules.table.serve.store import Link, Store
     from artrules.table.session.seats import Seats
 
@@ -104,7 +106,7 @@ class ServeRequest(GameRequest):
 
 
 @click.command("serve")
-@click.argument("ruleset_name", metavar="NAME")
+@click.argument("ruleset_name", metavar="[NAME]", default="")
 @setup_options
 @click.option("--seed", metavar="S", type=Seed((1 << 53) - 1), help="The seed of the table to open.")
 @click.option(
@@ -128,7 +130,7 @@ class ServeRequest(GameRequest):
     "file",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The file that keeps all games (default: NAME.sqlite in your folder of games).",
+    help="The file that keeps all games (default: NAME.sqlite in your folder of games; without NAME games.sqlite).",
 )
 @click.option("--list", "listed", is_flag=True, help="List the games in the file, and exit.")
 @click.option("--no-browser", is_flag=True, help="Open no browser.")
@@ -136,7 +138,7 @@ class ServeRequest(GameRequest):
 @with_option
 @as_request(ServeRequest)
 def command(request: ServeRequest) -> None:
-    """Serve tables of a ruleset to browsers, for people and bots.
+    """Serve tables to browsers, for people and bots: of the ruleset NAME, or of all that there are.
 
     With --players or --seat a table is opened at once, and the links to its seats are printed: each is a person's own.
     Without, the start page opens tables. Games are kept after each choice. Ctrl-C ends the server; the links are good
@@ -148,20 +150,25 @@ def command(request: ServeRequest) -> None:
     for name, is_named in {**for_tables, "--seed": request.seed is not None}.items():
         if is_named and not at_once:
             raise Misuse(f"{name} is for a table that is opened at once: give --players or --seat too")
-    ruleset, request = open_game(request)
-    file = request.file or _usual_file(ruleset)
+    ruleset = None
+    if request.ruleset_name:
+        ruleset, request = open_game(request)
+    elif at_once:
+        raise Misuse("a table that is opened at once needs the name of its ruleset: artrules serve NAME")
+    file = request.file or _usual_file("games" if ruleset is None else ruleset.name)
     if request.listed:
         _list(ruleset, file)
         return
     from artrules.table.serve.run import AddressProblem, bound_socket
 
     chosen = None
-    if at_once:
+    if ruleset is not None and at_once:
         from artrules.table.commands.play_at_terminal import seats_for
 
         number = prepare_game(ruleset, request.players, request.settings)
         model = ruleset.configured(number, ruleset.settle(request.settings, request.seed or 0))[0]
         chosen = seats_for(model, request.seats, request.bots, Budget(), number, request.open_table)
+    shelf = _shelf_of_all(request) if ruleset is None else _shelf_of(request, ruleset)
     try:
         listener = bound_socket(request.host, request.port)
     except AddressProblem as problem:
@@ -169,18 +176,37 @@ def command(request: ServeRequest) -> None:
     with listener:
         store = _open_store(file)
         try:
-            _serve(ruleset, store, listener, chosen, request)
+            _serve(shelf, store, listener, chosen, request)
         finally:
             store.close()
 
 
-def _serve(ruleset: Ruleset, store: Store, listener: socket, chosen: Seats | None, request: ServeRequest) -> None:
+def _shelf_of(request: ServeRequest, ruleset: Ruleset) -> Shelf:
+    from artrules.table.serve.shelf import Shelf
+
+    return Shelf.of_one(ruleset, lasting_name(request.ruleset_name, ruleset), outside_paths_of(ruleset))
+
+
+def _shelf_of_all(request: ServeRequest) -> Shelf:
+    """All rulesets that can be found by name, which are loaded later."""
+    from artrules.play.content_search import find_ruleset, ruleset_names
+    from artrules.table.serve.shelf import ServedRuleset, Shelf
+
+    extra = tuple(str(real_path(path)) for path in request.outside.paths)
+    outside, names = request.outside.find().rulesets, ruleset_names()
+    return Shelf(
+        ServedRuleset(name, name if name in names else str(real_path(find_ruleset(name, outside).folder)), extra)
+        for name in ruleset_names(outside)
+    )
+
+
+def _serve(shelf: Shelf, store: Store, listener: socket, chosen: Seats | None, request: ServeRequest) -> None:
     """Serve until a signal comes, which is how this command ends."""
     from secrets import randbelow
 
     from artrules.table.commands.long_work import StopSignals
     from artrules.table.serve.database import StoreProblem
-    from artrules.table.serve.requests import MOST_HOST_LINKS, Refused, default_name
+    from artrules.table.serve.requests import MOST_HOST_LINKS, Refused, TableWishes, default_name
     from artrules.table.serve.run import run_server
     from artrules.table.serve.server import TableServer
     from artrules.table.serve.store import SeatOfTable
@@ -189,13 +215,11 @@ def _serve(ruleset: Ruleset, store: Store, listener: socket, chosen: Seats | Non
     base = origin or f"http://{reached_at(host)}:{number}"
     try:
         server = TableServer(
-            ruleset,
-            lasting_name(request.ruleset_name, ruleset),
-            outside_paths_of(ruleset),
+            shelf,
             store,
             listen=_listen,
             tell=_tell,
-            tell_fault=lambda fault: _tell_fault(ruleset, fault),
+            tell_fault=_tell_fault,
             host_links=1 if request.new_link else MOST_HOST_LINKS,
         )
     except StoreProblem as problem:
@@ -203,14 +227,14 @@ def _serve(ruleset: Ruleset, store: Store, listener: socket, chosen: Seats | Non
 
     async def begin() -> None:
         start = f"{base}/#host={server.host_secret}"
-        lines = [f"{ruleset.title}: tables at {base}", f"  the start page  {start}"]
-        if chosen is not None:
+        title = f"{len(list(shelf))} games" if shelf.only is None else shelf.only.title
+        lines = [f"{title}: tables at {base}", f"  the start page  {start}"]
+        if chosen is not None and shelf.only is not None:
             seats = [SeatOfTable(default_name(n, bot), bot) for n, bot in enumerate(chosen.bots, 1)]
             chance = randbelow(1_000_000) if request.seed is None else request.seed
+            wishes = TableWishes(shelf.only.name, len(seats), request.settings, chance, tuple(seats), chosen.open)
             try:
-                _, links = await server.open_table(
-                    len(seats), request.settings, chance, seats, together=chosen.open, open_table=chosen.open
-                )
+                _, links = await server.open_table(wishes, together=chosen.open)
             except Refused as refusal:
                 raise Misuse(refusal.text) from None
             lines += [link_line(base, secret, link) for secret, link in links]
@@ -234,10 +258,10 @@ def _has_windows() -> bool:
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _usual_file(ruleset: Ruleset) -> Path:
+def _usual_file(name: str) -> Path:
     from artrules.table.session.autosave import games_folder
 
-    return games_folder() / f"{ruleset.name}.sqlite"
+    return games_folder() / f"{name}.sqlite"
 
 
 def _open_store(file: Path) -> Store:
@@ -251,8 +275,8 @@ def _open_store(file: Path) -> Store:
         raise Misuse(str(problem)) from None
 
 
-def _list(ruleset: Ruleset, file: Path) -> None:
-    """Print the games in a file, the newest first."""
+def _list(ruleset: Ruleset | None, file: Path) -> None:
+    """Print the games in a file, the newest first. With a ruleset it says which of them can't go on with it."""
     from artrules.table.serve.database import StoreProblem
     from artrules.table.serve.store import DamagedGame
 
@@ -275,6 +299,8 @@ def _list(ruleset: Ruleset, file: Path) -> None:
         if game.result is not None:
             winners = [game.seats[player - 1].name for player in game.result["winners"]]
             state = f"won by {' and '.join(winners)}" if winners else "over, won by nobody"
+        elif ruleset is None:
+            state = "goes on"
         elif game.setup.ruleset != ruleset.name:
             state = "of another ruleset"
         else:

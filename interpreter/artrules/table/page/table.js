@@ -1,8 +1,9 @@
 // A game as players lay it out, with all that one does at it. `Table` keeps what its person has picked, typed and
 // opened; everything else comes from the store.
 import { Board, Mine } from "./board.js";
-import { optionsOf, pointedAt } from "./choices.js";
-import { Detail } from "./detail.js";
+import { UNTOUCHED, deedsOf, stillAgreed } from "./act/deeds.js";
+import { Touch } from "./act/touch.js";
+import { optionsOf } from "./choices.js";
 import { Dock } from "./dock.js";
 import { Hand } from "./hand.js";
 import { Component, html } from "./html.js";
@@ -12,16 +13,12 @@ import { Tour } from "./learn/tour.js";
 import { frameOf } from "./metrics.js";
 import { photograph, play } from "./motion.js";
 import { Flight } from "./motion/flight.js";
-import { isSeen } from "./moves.js";
 import { optionsShown } from "./options.js";
 import { planStub } from "./plan/stub.js";
 import { Plates } from "./plates.js";
 import { toggled } from "./sets.js";
 import { handOwner, sharedBy } from "./shared.js";
 import { Side } from "./side.js";
-import { questionNumber } from "./why.js";
-
-const UNTOUCHED = { selected: [], typed: "", inspected: null };
 
 /**
  * The table of a store that has a description and a state. `send` sends a message; `children` are the panels beside
@@ -29,49 +26,23 @@ const UNTOUCHED = { selected: [], typed: "", inspected: null };
  * is what pause.js needs for states at pauses.
  */
 export class Table extends Component {
-  state = { ...UNTOUCHED, unfolded: new Set(), opened: null, offered: null, window: windowNow() };
+  state = { ...UNTOUCHED, agreed: [], unfolded: new Set(), opened: null, offered: null, window: windowNow() };
 
   // What somebody has picked or typed holds as long as the same is offered, whatever others do meanwhile.
   static getDerivedStateFromProps({ state: store }, own) {
-    const offered = [store.welcome?.seat, ...optionsOf(store.state).map((option) => option.token)].join(" ");
-    return offered === own.offered ? null : { ...UNTOUCHED, offered };
+    const options = optionsOf(store.state);
+    const offered = [store.welcome?.seat, ...options.map((option) => option.token)].join(" ");
+    return offered === own.offered ? null : { ...UNTOUCHED, agreed: stillAgreed(own.agreed, options), offered };
   }
 
   ui() {
-    const { state: store, send } = this.props;
-    const choose = (option) => {
-      this.setState(UNTOUCHED);
-      if (document.activeElement?.id === "filter") document.activeElement.blur(); // so that keys mean the table again
-      send({ type: "choose", token: option.token });
-    };
     return {
       ...this.state,
+      ...deedsOf(this),
       pause: this.props.pause,
-      choose,
       spotlight: (opened) => this.setState({ opened }),
-      type: (typed) => this.setState({ typed }),
-      clear: () => this.setState({ selected: [], typed: "" }),
-      closeDetail: () => this.closeDetail(),
-      show: (keys) => this.show(keys),
       unfold: (id) => this.setState(({ unfolded }) => ({ unfolded: toggled(unfolded, id) })),
-      point: (key) => {
-        const { selected, chosen } = pointedAt(optionsOf(store.state), this.state.selected, key);
-        if (chosen) choose(chosen);
-        else this.setState({ selected, typed: "", inspected: null });
-      },
-      inspect: ({ place, card, key }) => {
-        const question = questionNumber();
-        this.opener = document.activeElement;
-        this.setState({ inspected: { card, key, question } });
-        const asks = isSeen(card) && !card.unseen && key === null && store.welcome?.mine?.length > 0 && !store.state.view.finished;
-        if (asks) send({ type: "why", id: question, card: place });
-      },
     };
-  }
-
-  closeDetail() {
-    this.setState({ inspected: null });
-    this.opener?.focus?.();
   }
 
   /** Marks the things that an option is about, while somebody points at the option. */
@@ -84,7 +55,7 @@ export class Table extends Component {
   /** Marks the options that are about what somebody points at on the table. */
   showOptions(event) {
     const key = event.target.closest?.("[data-key]")?.dataset.key;
-    for (const each of this.root.querySelectorAll("#options button")) {
+    for (const each of this.root.querySelectorAll("#options [data-token]")) {
       if (key && JSON.parse(each.dataset.about).includes(key)) each.dataset.pointed = "";
       else delete each.dataset.pointed;
     }
@@ -96,12 +67,13 @@ export class Table extends Component {
       undo: () => this.props.keys?.undo?.(),
       help: () => this.props.keys?.help?.(),
       escape: () => {
-        if (this.state.inspected) this.closeDetail();
-        else if (this.state.selected.length || this.state.typed) this.setState({ selected: [], typed: "" });
+        const ui = this.ui();
+        if (ui.inspected) ui.closeDetail();
+        else if (ui.selected.length || ui.typed || ui.asking) ui.clear();
         else this.props.keys?.escape?.();
       },
       filter: (typed) => {
-        this.setState({ typed }, () => this.root.querySelector("#filter")?.focus());
+        this.setState({ typed, finding: true }, () => this.root.querySelector("#filter")?.focus());
       },
       submit: () => {
         const [first] = optionsShown(this.props.state.state, this.state.selected, this.state.typed);
@@ -182,7 +154,7 @@ export class Table extends Component {
         ${isDesk && hand}
       </div>
       ${isDesk ? html`<${Side} ...${parts}>${children}<//>` : html`<${Dock} ...${parts}>${hand}<//>`}
-      ${ui.inspected && html`<${Detail} ...${parts} />`}
+      <${Touch} ...${parts} />
       <${Advice} ...${parts} />
       <${Tour} ...${parts} />
       <${Flight} ...${parts} />

@@ -1,4 +1,6 @@
 // Variables and figures: numbers, scores, money, tracks with their steps, and flags, in words.
+import { litProperties } from "./act/lit.js";
+import { valueKey } from "./choices.js";
 import { html } from "./html.js";
 import { titleOfOwner } from "./things.js";
 
@@ -18,13 +20,15 @@ export function valueInWords(value, table) {
 export function Value({ described, value, id, table }) {
   const as = described.as;
   const title = described.title;
+  const [player, ...name] = id.split("/");
+  const thing = litProperties(valueKey(name.join("/"), player), table);
   if (typeof value === "boolean") {
-    return html`<span class=${`value flag ${value ? "on" : "off"}`} data-value=${id}>
+    return html`<span class=${`value flag ${value ? "on" : "off"}`} data-value=${id} ...${thing}>
       ${value ? title : html`${title}: <b>no</b>`}
     </span>`;
   }
-  if (as === "track" || described.steps?.length) return html`<${Track} ...${{ described, value, id, table, title }} />`;
-  return html`<span class=${`value ${as}`} data-value=${id}>
+  if (as === "track" || described.steps?.length) return html`<${Track} ...${{ described, value, id, table, title, thing }} />`;
+  return html`<span class=${`value ${as}`} data-value=${id} ...${thing}>
     <span class="value-title">${title}</span> <b>${valueInWords(value, table)}</b>
   </span>`;
 }
@@ -41,10 +45,10 @@ export function stepsNear(steps, value) {
 }
 
 /** A number on its track: the steps of its table, with the one that is reached marked, in words too. */
-function Track({ described, value, id, table, title }) {
+function Track({ described, value, id, table, title, thing }) {
   const steps = stepsNear(described.steps ?? [], value);
   const reached = steps.reduce((last, [from], index) => (from <= value ? index : last), -1);
-  return html`<span class="value track" data-value=${id}>
+  return html`<span class="value track" data-value=${id} ...${thing}>
     <span class="value-title">${title}</span> <b>${valueInWords(value, table)}</b>
     ${steps.length > 0 && html`<span class="steps" role="list" aria-label=${`steps of ${title}`}>
       ${steps.map(([from, gives], index) => html`<span

@@ -15,7 +15,7 @@ from artrules.lab.bots.registry import BOTS, bots_for_people
 from artrules.model.ir.types import Bool, Number
 from artrules.play.game.description import title_of
 from artrules.play.settings import RANDOM, choices_of
-from artrules.table.serve.requests import LARGEST_MESSAGE, Refused, json_object, seats_from
+from artrules.table.serve.requests import LARGEST_MESSAGE, Refused, TableWishes, json_object, seats_from
 from artrules.table.serve.server import LARGEST_SEED, MOST_SEEDS
 from artrules.table.serve.store import DamagedGame, Link, StoredGame
 
@@ -25,10 +25,20 @@ if TYPE_CHECKING:
     from artrules.play.ruleset import Ruleset
     from artrules.table.serve.room import Room
     from artrules.table.serve.server import TableServer
+    from artrules.table.serve.shelf import ServedRuleset
     from artrules.table.serve.table import Table
 
 
 # What can be chosen when a table is opened: numbers of players, settings with their values, sets, bots.
+
+
+def served_data(served: ServedRuleset) -> dict[str, Any]:
+    """A ruleset in the list of those that are served. One that isn't `ready` is still being loaded, or is `refused`."""
+    if served.ruleset is None:
+        data = {"name": served.name, "title": served.title, "about": "", "players": []}
+    else:
+        data = ruleset_data(served.ruleset)
+    return {**data, "ready": served.ruleset is not None, "refused": served.problem or None}
 
 
 def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
@@ -86,6 +96,7 @@ def _value_title(model: Model, setting: Setting, value: str) -> str:
 def replay_data(table: Table) -> dict[str, Any]:
     """What a replay says of a game as a whole, beside its states: `pins` are the notes of all of them."""
     return {
+        "ruleset": table.stored.setup.ruleset,
         "table": {"id": table.stored.id, "title": table.stored.title},
         "seats": [
             {"seat": number, "name": seat.name, "bot": seat.bot} for number, seat in enumerate(table.stored.seats, 1)
@@ -183,9 +194,15 @@ async def _body(request: Request) -> dict[str, Any]:
 
 
 async def rulesets(request: Request) -> Response:
-    """What tables can be opened."""
+    """Of which rulesets tables can be opened."""
     await _host(request)
-    return JSONResponse({"rulesets": [ruleset_data(_server(request).ruleset)]})
+    return JSONResponse({"rulesets": [served_data(served) for served in _server(request).shelf]})
+
+
+async def ruleset(request: Request) -> Response:
+    """What can be chosen for tables of one ruleset."""
+    await _host(request)
+    return JSONResponse(ruleset_data(await _server(request).ruleset(request.path_params["name"])))
 
 
 async def open_table(request: Request) -> Response:
@@ -195,7 +212,10 @@ async def open_table(request: Request) -> Response:
     if unknown := sorted(data.keys() - {"ruleset", "players", "settings", "seed", "seats", "links", "open"}):
         raise Refused(f"`{unknown[0][:40]}` isn't known here.")
     server = _server(request)
-    players = data.get("players", server.ruleset.fewest_players)
+    name = data.get("ruleset", "" if server.shelf.only is None else server.shelf.only.name)
+    if not isinstance(name, str) or not name:
+        raise Refused("`ruleset` must be the name of a game.")
+    players = data.get("players", (await server.ruleset(name)).fewest_players)
     if not _is_whole(players, 1, 1000):
         raise Refused("`players` must be a number from 1.")
     settings = data.get("settings", {})
@@ -213,9 +233,8 @@ async def open_table(request: Request) -> Response:
     if not isinstance(is_open, bool):
         raise Refused("`open` must be true or false.")
     seats = seats_from(data.get("seats"), players)
-    id_, new_links = await server.open_table(
-        players, settings, seed, seats, together=links == "together", open_table=is_open
-    )
+    wishes = TableWishes(name, players, settings, seed, tuple(seats), is_open)
+    id_, new_links = await server.open_table(wishes, together=links == "together")
     return JSONResponse({"id": id_, "links": _links_data(request, new_links)}, 201)
 
 

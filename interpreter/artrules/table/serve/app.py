@@ -20,10 +20,9 @@ from starlette.websockets import WebSocket
 
 from artrules.table.serve import api
 from artrules.table.serve.connection import serve_page
-from artrules.table.serve.static_files import StaticFiles
+from artrules.table.serve.static_files import StaticFiles, nothing_here
 
 if TYPE_CHECKING:
-    from artrules.play.ruleset import Ruleset
     from artrules.table.serve.server import TableServer
 
 
@@ -132,7 +131,7 @@ def _is_address(name: str) -> bool:
     return True
 
 
-# The files of the page, and the pictures of the ruleset: what a browser may get without a secret.
+# The files of the page, and the pictures of rulesets: what a browser may get without a secret.
 
 PAGE = Path(__file__).parent.parent / "page"
 """The folder of the page."""
@@ -165,9 +164,12 @@ async def page_file(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """A picture that the ruleset brings, by its path in the ruleset's folder."""
-    ruleset: Ruleset = request.app.state.server.ruleset
-    return await _file(request, ruleset.content.files.folder, request.path_params["path"], PICTURES)
+    """A picture that a ruleset brings, by its path in the ruleset's folder."""
+    server: TableServer = request.app.state.server
+    served = server.shelf.find(request.path_params["ruleset"])
+    if served is None or served.ruleset is None:
+        return nothing_here()
+    return await _file(request, served.ruleset.content.files.folder, request.path_params["path"], PICTURES)
 
 
 async def _file(request: Request, folder: Path, path: str, types: Mapping[str, str]) -> Response:
@@ -185,8 +187,9 @@ def make_app(server: TableServer, hosts: KnownHosts) -> ASGIApp:
         Route("/table", index),
         Route("/replay", index),
         Route("/page/{path:path}", page_file),
-        Route("/pictures/{path:path}", picture),
+        Route("/pictures/{ruleset}/{path:path}", picture),
         Route("/api/rulesets", api.refusing(api.rulesets)),
+        Route("/api/rulesets/{name}", api.refusing(api.ruleset)),
         Route("/api/games", api.refusing(api.games), methods=["GET"]),
         Route("/api/games", api.refusing(api.open_table), methods=["POST"]),
         Route("/api/games/{id}/replay", api.refusing(api.replay), methods=["GET"]),

@@ -146,6 +146,7 @@ class Connection:
         self.send(
             {
                 "type": "welcome",
+                "ruleset": stored.setup.ruleset,
                 "table": {"id": stored.id, "title": stored.title},
                 "seats": self.room.seats_data(),
                 "mine": list(self.link.seats),

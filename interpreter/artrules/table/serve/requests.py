@@ -4,7 +4,7 @@ refuses, it refuses in words for the person who asked.
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from time import monotonic
 from typing import Any
@@ -13,6 +13,7 @@ from unicodedata import category, normalize
 from artrules.lab.bots.kind import BotProblem
 from artrules.lab.bots.registry import check_bot, seconds_of
 from artrules.table.serve.store import SeatOfTable
+from artrules.text.record import dataclass
 from artrules.text.source.decode import HIDDEN
 
 # How much a browser, an address and a file of games may ask of the server; and how often.
@@ -222,6 +223,19 @@ def known_bot(text: Any) -> str:
         return spec
     except BotProblem as problem:
         raise Refused(f"{str(problem)[:1].upper()}{str(problem)[1:]}.") from None
+
+
+@dataclass(frozen=True, slots=True)
+class TableWishes:
+    """What somebody who opens a table wishes: of which ruleset, for how many players, with which settings and seed, and
+    who sits where."""
+
+    ruleset: str
+    players: int
+    settings: Mapping[str, Any]
+    seed: int
+    seats: tuple[SeatOfTable, ...]
+    open: bool = False
 
 
 def check_seats(seats: Sequence[SeatOfTable], players: int, open_table: bool) -> None:

@@ -160,7 +160,7 @@ async def _run(
     )
     web = WebServer(config, must_end)
     serving = asyncio.create_task(web.serve(sockets=[listener]))
-    flushing = asyncio.create_task(server.keep_flushing())
+    beside = [asyncio.create_task(server.keep_flushing()), asyncio.create_task(server.load_rulesets())]
     try:
         while not web.started and not serving.done():
             await asyncio.sleep(0.01)
@@ -168,7 +168,8 @@ async def _run(
             await begin()
         await serving
     finally:
-        flushing.cancel()
+        for task in beside:
+            task.cancel()
         web.should_exit = True
         await asyncio.gather(serving, return_exceptions=True)
         await server.close()

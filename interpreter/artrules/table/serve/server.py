@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from artrules.play.game.decision import GameFault
-from artrules.play.ruleset import other_content
+from artrules.play.game.saves import Setup
 from artrules.table.serve.database import StoreProblem
 from artrules.table.serve.requests import (
     MOST_HOST_LINKS,
@@ -20,17 +22,18 @@ from artrules.table.serve.requests import (
     TABLES_IN_MEMORY,
     Allowance,
     Refused,
+    TableWishes,
     WrongSecrets,
     check_seats,
     known_bot,
 )
 from artrules.table.serve.room import Room, Tell
+from artrules.table.serve.shelf import Shelf, cant_go_on
 from artrules.table.serve.store import (
     RUNS_SERVER,
     DamagedGame,
     GameDamaged,
     Link,
-    SeatOfTable,
     Store,
     StoredGame,
     hash_of,
@@ -41,7 +44,7 @@ from artrules.table.serve.store import (
     rematch_secret,
     replay_secret,
 )
-from artrules.table.serve.table import AT_FAULT, Engine, Listen, Table, TellFault
+from artrules.table.serve.table import AT_FAULT, Engine, Listen, Table
 from artrules.table.serve.workers import PACE, BotPlayers, Questions, QuestionsElsewhere, about_game
 
 if TYPE_CHECKING:
@@ -61,26 +64,23 @@ MOST_SEEDS = 1_000_000
 
 
 class TableServer:
-    """The tables of one ruleset, in one file of games."""
+    """The tables of the rulesets of a shelf, in one file of games."""
 
     def __init__(
         self,
-        ruleset: Ruleset,
-        where: str,
-        extra: tuple[str, ...],
+        shelf: Shelf,
         store: Store,
         *,
         listen: Listen,
         tell: Tell,
-        tell_fault: TellFault,
+        tell_fault: Callable[[Ruleset, GameFault], None],
         pace: float = PACE,
         host_links: int = MOST_HOST_LINKS,
         questions: Questions | None = None,
     ) -> None:
-        """`where` and `extra` say how the ruleset is found again: its name or folder, and the files from outside. So
-        many links to the start page are good, those of the newest starts. Raises StoreProblem where the file of games
-        can't be written."""
-        self.ruleset = ruleset
+        """So many links to the start page are good, those of the newest starts. Raises StoreProblem where the file of
+        games can't be written."""
+        self.shelf = shelf
         self.store = store
         self.engine = Engine()
         self.host_secret = new_secret()
@@ -88,7 +88,6 @@ class TableServer:
         self.wrong_secrets = WrongSecrets()
         self.rooms: dict[str, Room] = {}
         self.tell = tell
-        self._where, self._extra = where, extra
         self._listen, self._tell_fault = listen, tell_fault
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._bots = BotPlayers(pace)
@@ -152,26 +151,27 @@ class TableServer:
         except StoreProblem as problem:
             raise Refused(f"The server can't look that up: {problem}.", 503) from None
 
-    async def open_table(
-        self,
-        players: int,
-        settings: Mapping[str, Any],
-        seed: int,
-        seats: Sequence[SeatOfTable],
-        *,
-        together: bool = False,
-        open_table: bool = False,
-    ) -> tuple[str, list[tuple[str, Link]]]:
+    async def ruleset(self, name: str) -> Ruleset:
+        """The ruleset with a name. Raises Refused."""
+        return await self.shelf[name].open(self._questions)
+
+    async def load_rulesets(self) -> None:
+        """Load all rulesets of the shelf, one after the other."""
+        for served in self.shelf:
+            with suppress(Refused):
+                await served.open(self._questions)
+
+    async def open_table(self, wishes: TableWishes, *, together: bool = False) -> tuple[str, list[tuple[str, Link]]]:
         """Begin a game. Gives its id, and its links with their secrets: one for each person's seat, or one for all of
         them `together`. The first is the host's. Raises Refused."""
-        check_seats(seats, players, open_table)
-        people = [number for number, seat in enumerate(seats, 1) if not seat.bot]
+        check_seats(wishes.seats, wishes.players, wishes.open)
+        people = [number for number, seat in enumerate(wishes.seats, 1) if not seat.bot]
         if not people:  # at an open table bots can be watched
-            people, together = list(range(1, players + 1)), True
+            people, together = list(range(1, wishes.players + 1)), True
         groups = [tuple(people)] if together else [(seat,) for seat in people]
         id_ = new_id()
         links = [(new_secret(), Link(id_, group, host=n == 0)) for n, group in enumerate(groups)]
-        await self._begin(id_, players, settings, seed, seats, open_table, links)
+        await self._begin(id_, wishes, links)
         return id_, links
 
     async def open_rematch(self, stored: StoredGame, asker: Link, secret: str) -> tuple[str, str]:
@@ -186,60 +186,56 @@ class TableServer:
         async with self._rematch:
             stands = await self.game(id_) is not None
             if not stands:
-                seats = [replace(seat, met=False) for seat in stored.seats]
-                setup = stored.setup
-                await self._begin(id_, setup.players, setup.settings, randbelow(MOST_SEEDS), seats, stored.open, [])
+                seats = tuple(replace(seat, met=False) for seat in stored.seats)
+                setup, seed = stored.setup, randbelow(MOST_SEEDS)
+                wishes = TableWishes(setup.ruleset, setup.players, setup.settings, seed, seats, stored.open)
+                await self._begin(id_, wishes, [])
         link_secret = rematch_secret(secret, id_)
         await self._keep_link(link_secret, Link(id_, asker.seats, asker.host))
         if not stands:
             (await self.room(stored.id)).rematch_begun(asker)
         return id_, link_secret
 
-    async def _begin(
-        self,
-        id_: str,
-        players: int,
-        settings: Mapping[str, Any],
-        seed: int,
-        seats: Sequence[SeatOfTable],
-        open_table: bool,
-        links: Sequence[tuple[str, Link]],
-    ) -> None:
+    async def _begin(self, id_: str, wishes: TableWishes, links: Sequence[tuple[str, Link]]) -> None:
         """Begin a game with an id, and keep links to it. Raises Refused."""
         if not self._opened.take():
             raise Refused("Too many tables have been opened. Wait a little.", 429)
-        room = await self.engine.run(self._lay, id_, players, settings, seed, tuple(seats), open_table, links)
+        ruleset = await self.ruleset(wishes.ruleset)
+        await self._lower(ruleset, wishes)
+        room = await self.engine.run(self._lay, id_, ruleset, wishes, links)
         self._make_room()
         self.rooms[id_] = room
         room.go_on()
         self._prepare(room.table.stored)
 
-    def _lay(
-        self,
-        id_: str,
-        players: int,
-        settings: Mapping[str, Any],
-        seed: int,
-        seats: tuple[SeatOfTable, ...],
-        open_table: bool,
-        links: Sequence[tuple[str, Link]],
-    ) -> Room:
+    async def _lower(self, ruleset: Ruleset, wishes: TableWishes) -> None:
+        """Have the program of a configuration lowered elsewhere if it isn't in the cache: all tables would wait."""
+        served = self.shelf[wishes.ruleset]
+        with suppress(ValueError):  # what can't be is refused later
+            settled = ruleset.settle(wishes.settings, wishes.seed)
+            if await self.engine.run(ruleset.must_lower, wishes.players, settled):
+                content, added = ruleset.content_hash, ruleset.added
+                setup = Setup(ruleset.name, content, wishes.players, settled, wishes.seed, added=added)
+                request = {"do": "lower", "where": served.where, "extra": served.extra, "setup": setup.as_data()}
+                await self._questions.prepare(request)
+
+    def _lay(self, id_: str, ruleset: Ruleset, wishes: TableWishes, links: Sequence[tuple[str, Link]]) -> Room:
         """The room of a game that begins, which the file of games has by then."""
-        ruleset = self.ruleset
+        served = self.shelf[wishes.ruleset]
         try:
             stored = StoredGame(
                 id=id_,
-                setup=ruleset.setup(players, seed, settings),
+                setup=ruleset.setup(wishes.players, wishes.seed, wishes.settings),
                 title=ruleset.title,
-                where=self._where,
-                extra=self._extra,
-                seats=seats,
-                open=open_table,
+                where=served.where,
+                extra=served.extra,
+                seats=wishes.seats,
+                open=wishes.open,
                 begun=datetime.now(UTC).isoformat(timespec="seconds"),
             )
-            table = self._table(stored)
+            table = self._table(stored, ruleset)
         except GameFault as fault:
-            self._tell_fault(fault)
+            self._tell_fault(ruleset, fault)
             raise Refused(AT_FAULT) from None
         except ValueError as problem:
             raise Refused(f"{str(problem)[:1].upper()}{str(problem)[1:]}.") from None
@@ -250,8 +246,8 @@ class TableServer:
         table.ready()
         return Room(table, self.engine, self._bots, self._questions, self.tell)
 
-    def _table(self, stored: StoredGame) -> Table:
-        return Table(stored, self.ruleset, self.store, self._listen, self._tell_fault)
+    def _table(self, stored: StoredGame, ruleset: Ruleset) -> Table:
+        return Table(stored, ruleset, self.store, self._listen, partial(self._tell_fault, ruleset))
 
     async def room(self, id_: str) -> Room:
         """The room of a game, which is brought back from the file if it isn't in memory. Raises Refused."""
@@ -270,6 +266,9 @@ class TableServer:
             raise Refused("There is no such game.", 404)
         self._damage.pop(id_, None)  # it may have been mended
         reason = self.refusal_of(stored)
+        if reason is None and isinstance(stored, StoredGame):
+            await self.ruleset(stored.setup.ruleset)
+            reason = self.refusal_of(stored)
         if isinstance(stored, DamagedGame) or reason is not None:
             raise Refused(reason or "", 409)
         table = await self._bring_back(stored)
@@ -286,7 +285,8 @@ class TableServer:
         """The table of a stored game, as it was left. Raises Refused where the file doesn't hold all of it."""
         try:
             course = await self._lookups.run(self.store.course, stored.id)
-            table = await self.engine.run(self._table, stored)
+            ruleset = await self.ruleset(stored.setup.ruleset)
+            table = await self.engine.run(self._table, stored, ruleset)
             slices = table.load(course)
             while await self.engine.run(_next, slices):
                 pass
@@ -303,7 +303,8 @@ class TableServer:
 
     def _prepare(self, stored: StoredGame) -> None:
         """Have the program of a table compiled before much has been played, once for each configuration."""
-        configuration = f"{stored.setup.players} {sorted(stored.setup.settings.items())}"
+        setup = stored.setup
+        configuration = f"{setup.ruleset} {setup.players} {sorted(setup.settings.items())}"
         if configuration not in self._prepared:
             self._prepared[configuration] = asyncio.create_task(self._prepare_soon(stored))
 
@@ -315,14 +316,8 @@ class TableServer:
         """Why a stored game can't go on here; None where it can, as far as that is known before it is brought back."""
         if isinstance(stored, DamagedGame):
             return f"This game can't go on: the file of games is damaged: {stored.damage}."
-        if stored.setup.ruleset != self.ruleset.name:
-            return f"This is a game of {stored.title}, and the server serves {self.ruleset.title}."
         reason = self._damage.get(stored.id)
-        if stored.setup.content != self.ruleset.content_hash:
-            reason = other_content(stored.setup.added, self.ruleset.added)
-        if reason is None:
-            return None
-        return f"This game can't {'go on' if stored.result is None else 'be seen again'}: {reason}."
+        return self.shelf.refusal_of(stored) or (reason and cant_go_on(stored, reason))
 
     def _make_room(self) -> None:
         """Let go of tables that nobody uses, those first that were quiet longest."""

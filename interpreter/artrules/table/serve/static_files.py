@@ -47,7 +47,7 @@ class StaticFiles:
         kind = types.get(Path(path).suffix)
         file = None if kind is None else await asyncio.to_thread(self._find, folder, path)
         if file is None:
-            return PlainTextResponse("There is nothing here.\n", 404)
+            return nothing_here()
         headers = {"cache-control": "no-cache", "etag": file.tag, "vary": "accept-encoding"}
         if _has(request.headers.get("if-none-match", ""), file.tag):
             return Response(status_code=304, headers=headers)
@@ -70,6 +70,11 @@ class StaticFiles:
             while len(self._files) > _MOST_KEPT:
                 self._files.popitem(last=False)
         return file
+
+
+def nothing_here() -> Response:
+    """The answer where there is no such file."""
+    return PlainTextResponse("There is nothing here.\n", 404)
 
 
 def _read(location: Path) -> _File | None:

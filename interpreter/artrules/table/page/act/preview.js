@@ -1,0 +1,52 @@
+// A card to be read while a mouse rests on it, where it doesn't say all that is printed on it.
+import { CardFace } from "../card.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
+import { putBeside } from "./beside.js";
+import { cardAt } from "./deeds.js";
+
+const REST = 350; // milliseconds that a mouse rests on a card before it is shown large
+
+export function Preview({ store, table }) {
+  const [shown, setShown] = useState(null);
+  const box = useRef(null);
+  const here = useRef(null);
+  useEffect(() => {
+    let timer = null;
+    const leave = () => {
+      clearTimeout(timer);
+      setShown(null);
+    };
+    const point = (event) => {
+      leave();
+      const element = event.target.closest?.(".left .card[data-place]");
+      if (element && event.pointerType === "mouse" && !event.buttons) timer = setTimeout(() => setShown(element), REST);
+    };
+    const listeners = { pointerover: point, pointerdown: leave, keydown: leave, scroll: leave };
+    const root = here.current.closest(".table");
+    for (const [name, listener] of Object.entries(listeners)) root.addEventListener(name, listener, true);
+    return () => {
+      clearTimeout(timer);
+      for (const [name, listener] of Object.entries(listeners)) root.removeEventListener(name, listener, true);
+    };
+  }, []);
+  const card = shown?.isConnected ? cardAt(store.state.view, placeOf(shown)) : null;
+  const look = card ? table.description.looks[card.look] : null;
+  const says = look && !saysAll(shown, look);
+  useLayoutEffect(() => {
+    if (says) putBeside(box.current, shown, [...here.current.closest(".table").querySelectorAll("[data-lit]")]);
+  });
+  return html`<div class="preview-holder" ref=${here}>
+    ${says && html`<div class="preview beside" aria-hidden="true" ref=${box}>
+      <div class="card large" style=${{ "--tint": look.colour ?? "var(--plain-tint)" }}><${CardFace} card=${card} look=${look} large=${true} /></div>
+      ${look.text && html`<p>${look.text}</p>`}
+    </div>`}
+  </div>`;
+}
+
+/** The place that a card's element stands for: [zone, player, index]. */
+function placeOf({ dataset: { place } }) {
+  const words = place.split(" ");
+  return [words.slice(0, -2).join(" "), ...words.slice(-2).map(Number)];
+}
+
+const saysAll = (element, { title, text }) => [title, text].every((words) => !words || element.innerText.replaceAll("\u00ad", "").includes(words));

@@ -1,0 +1,239 @@
+"""What one does at the table itself: menus at things, chips, buttons, the question before an end, dragging, reading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from table.browser.canned import Messages, messages, open_canned, position, window
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+Sent = list[Messages]
+At = Callable[..., tuple[Page, Sent]]
+
+
+@pytest.fixture
+def at(chromium_browser: Browser) -> Iterator[At]:
+    """Opens a position in a can: `at(ruleset, number)` gives the page, and what it sends from then on. `change` gets
+    the state before it is shown, `answers` what the page sends."""
+    windows = []
+
+    def opened(
+        ruleset: str,
+        number: int,
+        *,
+        change: Callable[[Messages], Any] = lambda state: None,
+        answers: Callable[[Messages], Sent] = lambda message: [],
+        size: str = "1280x800",
+    ) -> tuple[Page, Sent]:
+        canned = position(messages(ruleset), number)
+        change(canned["state"])
+        shown = window(chromium_browser, size)
+        page = shown.__enter__()
+        windows.append(shown)
+        sent: Sent = []
+
+        def hear(message: Messages) -> Sent:
+            sent.append(message)
+            return answers(message)
+
+        return open_canned(page, ruleset, canned, answers=hear), sent
+
+    yield opened
+    for shown in windows:
+        shown.__exit__(None, None, None)
+
+
+def token_of(ruleset: str, number: int, label: str) -> str:
+    """The token of an option by its label."""
+    offers = position(messages(ruleset), number)["state"]["offers"]
+    return next(option["token"] for offer in offers for option in offer["options"] if option["label"] == label)
+
+
+def wait_for_choice(page: Page, sent: Sent) -> None:
+    for _ in range(100):
+        if any(message["type"] == "choose" for message in sent):
+            return
+        page.wait_for_timeout(20)
+
+
+def chose(page: Page, sent: Sent, token: str) -> None:
+    """The page chooses this and nothing else."""
+    wait_for_choice(page, sent)
+    assert [message["token"] for message in sent if message["type"] == "choose"] == [token]
+
+
+def card(page: Page, place: str) -> Any:
+    return page.locator(f'.card[data-place="{place}"]')
+
+
+def test_a_card_with_several_options_opens_a_menu_beside_it(at: At) -> None:
+    page, sent = at("art_decko", 2)
+    card(page, "hand 1 2").click()
+    menu = page.get_by_role("menu")
+    expect(menu).to_be_visible()
+    items = menu.get_by_role("menuitem")
+    expect(items.first).to_be_focused()
+    expect(items.last).to_have_text("Read this card")
+    assert not sent
+    menu.get_by_role("menuitem", name="use up one gold for 3").click()
+    chose(page, sent, token_of("art_decko", 2, "use up one gold for 3"))
+    expect(menu).to_have_count(0)
+
+
+def test_a_menu_says_once_what_its_lines_share_and_another_lit_thing_decides(at: At) -> None:
+    page, sent = at("art_decko", 1)
+    card(page, "hand 1 0").click()
+    menu = page.get_by_role("menu")
+    expect(menu.get_by_role("menuitem").first).to_be_visible()
+    page.locator('[data-key="member exhibition poetic_patterns"]').click()
+    chose(page, sent, token_of("art_decko", 1, "show renaissance in poetic patterns for 6"))
+
+
+def test_keys_alone_open_a_menu_and_leave_it(at: At) -> None:
+    page, sent = at("art_decko", 2)
+    card(page, "hand 1 2").focus()
+    page.keyboard.press("Enter")
+    items = page.get_by_role("menu").get_by_role("menuitem")
+    expect(items.first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(items.nth(1)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(items).to_have_count(0)
+    expect(card(page, "hand 1 2")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    wait_for_choice(page, sent)
+    assert len(sent) == 1
+
+
+def test_a_click_beside_it_closes_a_menu(at: At) -> None:
+    page, sent = at("art_decko", 2)
+    card(page, "hand 1 2").click()
+    expect(page.get_by_role("menu")).to_be_visible()
+    page.locator(".plate").nth(2).click(position={"x": 100, "y": 85})
+    expect(page.get_by_role("menu")).to_have_count(0)
+    assert not sent
+
+
+def test_members_that_stand_nowhere_are_chips(at: At) -> None:
+    page, sent = at("crazy_eights", 0)
+    chips = page.locator(".chips .chip")
+    expect(chips).to_have_count(4)
+    chips.filter(has_text="clubs").click()
+    chose(page, sent, token_of("crazy_eights", 0, "name clubs"))
+
+
+def test_many_numbers_are_a_slider(at: At) -> None:
+    def bids(state: Messages) -> None:
+        (offer,) = state["offers"]
+        offer["options"] = [
+            {"token": f"t{n}", "label": f"bid {n}", "about": [{"number": n}], "to": [], "button": False}
+            | {"declines": False, "ends": False, "gain": False, "group": 0}
+            for n in range(100, 150)
+        ]
+
+    page, sent = at("crazy_eights", 0, change=bids)
+    page.get_by_role("slider").focus()
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="bid 101", exact=True).first.click()
+    chose(page, sent, "t101")
+
+
+def test_what_costs_nothing_comes_first_and_is_asked_about_before_an_end(at: At) -> None:
+    page, sent = at("avant_carde", 6)
+    buttons = page.locator(".buttons .option")
+    expect(buttons.first).to_contain_text("ake awards")
+    expect(buttons.last).to_contain_text("nd the turn")
+    buttons.last.click()
+    ask = page.get_by_role("alertdialog")
+    expect(ask).to_contain_text("You can still")
+    expect(ask.get_by_role("button").first).to_be_focused()
+    assert not sent
+    ask.get_by_role("button", name="Go back").click()
+    expect(ask).to_have_count(0)
+    buttons.last.click()
+    ask.get_by_role("button", name="anyway").click()
+    chose(page, sent, token_of("avant_carde", 6, "end the turn"))
+
+
+def test_keys_are_asked_before_an_end_too(at: At) -> None:
+    page, sent = at("avant_carde", 6)
+    page.keyboard.press("/")
+    page.keyboard.type("end the")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alertdialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("alertdialog")).to_have_count(0)
+    assert not sent
+
+
+def test_the_card_below_a_number_can_be_clicked(at: At) -> None:
+    page, sent = at("avant_carde", 3)
+    card(page, "stack[4] 0 0").click()
+    chose(page, sent, token_of("avant_carde", 3, "tuck the 4s"))
+
+
+def test_a_value_that_an_option_is_about_can_be_clicked(at: At) -> None:
+    page, sent = at("avant_carde", 3)
+    page.locator('[data-key="value change 1"]').click()
+    chose(page, sent, token_of("avant_carde", 3, "spend the change token"))
+
+
+def drag(page: Page, source: Any, target: Any) -> None:
+    source.hover()
+    page.mouse.down()
+    box = target.bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 20, steps=5)
+
+
+def test_a_card_is_dragged_to_where_its_option_says(at: At) -> None:
+    page, sent = at("avant_carde", 2)
+    line = page.locator('[data-zone="line"][data-owner="1"]')
+    drag(page, card(page, "hand 1 0"), line)
+    expect(line).to_have_attribute("data-drop", "over")
+    expect(page.locator(".ghost")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator(".ghost, [data-drop]")).to_have_count(0)
+    chose(page, sent, token_of("avant_carde", 2, "play purple 2"))
+
+
+def test_a_card_that_is_let_go_elsewhere_or_at_escape_comes_back(at: At) -> None:
+    page, sent = at("avant_carde", 2)
+    drag(page, card(page, "hand 1 0"), page.locator(".plate").nth(3))
+    page.mouse.up()
+    expect(page.locator(".ghost, [data-drop]")).to_have_count(0)
+    drag(page, card(page, "hand 1 0"), page.locator('[data-zone="line"][data-owner="1"]'))
+    page.keyboard.press("Escape")
+    expect(page.locator(".ghost, [data-drop]")).to_have_count(0)
+    page.mouse.up()
+    page.wait_for_timeout(50)
+    assert not sent
+
+
+def test_a_card_that_is_not_lit_is_read_and_says_why_not(at: At) -> None:
+    def why(message: Messages) -> Sent:
+        return [{"type": "why", "id": message["id"], "text": "`play` is not possible now.", "possible": False}]
+
+    page, sent = at("crazy_eights", 0, answers=why)
+    card(page, "hand 1 0").click()
+    detail = page.locator("#detail")
+    expect(detail).to_contain_text("not possible now")
+    expect(detail.get_by_role("button", name="Close")).to_be_focused()
+    assert [message["type"] for message in sent] == ["why"]
+    page.keyboard.press("Escape")
+    expect(detail).to_have_count(0)
+    expect(card(page, "hand 1 0")).to_be_focused()
+
+
+def test_a_card_under_the_mouse_is_shown_large(at: At) -> None:
+    page, _ = at("avant_carde", 2)
+    card(page, "hand 1 0").hover()
+    expect(page.locator(".preview")).to_be_visible()
+    page.mouse.move(1200, 400)
+    expect(page.locator(".preview")).to_have_count(0)
