@@ -1,25 +1,33 @@
-// How a game ended: who won, the parts of each score with the lines that make them up, and what broke a tie.
+// The last page: who won and how, what the points are for, and what one can do now.
 import { html, useEffect, useRef, useState } from "./html.js";
+import { post } from "./lobby/http.js";
 import { isMe, listed, nameForMe, nameOf } from "./names.js";
-import { partsOf } from "./score_table.js";
-import { toggled } from "./sets.js";
+import { Podium } from "./result/podium.js";
+import { Points } from "./result/points.js";
+import { fewestWin } from "./score_table.js";
+import { endpoint } from "./source.js";
 
-/** The result of a game that is over, over the table, until it is closed; with `seen` it begins closed. */
-export function Result({ state, seen }) {
-  const { result } = state.state ?? {};
-  if (!result) return null;
-  return html`<${Ended} key=${state.welcome?.table?.id} result=${result} welcome=${state.welcome} seen=${seen} />`;
+/** The result of a game that is over, over the table, until it is closed; with `seen` it begins closed. `address` is
+ *  the link of the seat that looks at it, if one does. */
+export function Result({ state: { state, welcome, description }, seen, address }) {
+  if (!state?.result) return null;
+  const { result } = state;
+  return html`<${Ended} key=${welcome?.table?.id} ...${{ result, welcome, title: description.title, seen, address }} />`;
 }
 
-function Ended({ result, welcome, seen }) {
+function Ended({ result, welcome, title, seen, address }) {
   const [open, setOpen] = useState(!seen);
-  const title = useRef(null);
+  const page = useRef(null);
   const opener = useRef(null);
   const begun = useRef(false);
   useEffect(() => {
-    if (open || begun.current) (open ? title : opener).current?.focus();
+    if (open) page.current.showModal();
+    else if (begun.current) opener.current.focus();
     begun.current = true;
   }, [open]);
+  const close = () => setOpen(false);
+  const rounds = result.rounds > 1 && `after ${result.rounds} rounds`;
+  const facts = [title, rounds, fewestWin(result) && "the fewest points win"].filter(Boolean);
   if (!open) {
     return html`
       <p class="panel result-line">
@@ -29,19 +37,48 @@ function Ended({ result, welcome, seen }) {
     `;
   }
   return html`
-    <section
-      id="result"
-      class="panel result"
-      role="dialog"
-      aria-labelledby="result-title"
-      onKeyDown=${(event) => event.key === "Escape" && setOpen(false)}
-    >
-      <h2 id="result-title" tabindex="-1" ref=${title}>${winnersIn(result, welcome)}</h2>
-      ${result.stalled && html`<p>The game stalled: it reached the last round there may be, not an end of its own.</p>`}
-      ${result.tie_break && html`<p id="tie-break">${tieBreakIn(result, welcome)}</p>`}
-      <${ScoreTable} ...${{ result, welcome }} />
-      <div class="in-a-row"><button type="button" class="main" onClick=${() => setOpen(false)}>Look at the table</button></div>
-    </section>
+    <dialog id="result" class="result" aria-labelledby="result-title" ref=${page} onClose=${close}>
+      <div class="scroller">
+        <p class="quiet">${facts.join(" · ")}</p>
+        <h2 id="result-title" tabindex="-1" autofocus>${winnersIn(result, welcome)}</h2>
+        ${result.stalled && html`<p>The game stalled: it reached the last round there may be, not an end of its own.</p>`}
+        ${result.tie_break && html`<p id="tie-break">${tieBreakIn(result, welcome)}</p>`}
+        <${Podium} ...${{ result, welcome }} />
+        <${Points} ...${{ result, welcome }} />
+      </div>
+      <${Afterwards} ...${{ welcome, address, close }} />
+    </dialog>
+  `;
+}
+
+function Afterwards({ welcome, address, close }) {
+  const [problem, setProblem] = useState("");
+  const go = async (what) => {
+    setProblem("");
+    try {
+      const { url } = await post(`/api/games/${welcome.table.id}/${what}`, endpoint(address).secret, {});
+      location.assign(url);
+    } catch (error) {
+      setProblem(error.message);
+    }
+  };
+  const plays = address && welcome.mine.length > 0;
+  return html`
+    <footer class="afterwards">
+      ${welcome.next && plays && html`<p role="status"><b>${welcome.nextBy ?? "Somebody"}</b> plays again.</p>`}
+      ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+      <div class="in-a-row">
+        ${plays &&
+        html`
+          <button type="button" id="again" class="main" onClick=${() => go("again")}>
+            ${welcome.next ? "Join the new game" : "Play again"}
+          </button>
+          <button type="button" id="watch-again" onClick=${() => go("replay")}>Replay</button>
+        `}
+        <button type="button" class=${plays ? "" : "main"} onClick=${close}>Look at the table</button>
+        ${address && html`<a class="button" href="/">Home</a>`}
+      </div>
+    </footer>
   `;
 }
 
@@ -58,106 +95,3 @@ function tieBreakIn({ tie_break: { tied, text }, winners }, welcome) {
   return `${names(tied)} were level. What decided for ${names(winners)}: ${text}.`;
 }
 
-function ScoreTable({ result, welcome }) {
-  const parts = partsOf(result);
-  const [open, setOpen] = useState(() => new Set());
-  const withLines = parts.filter((part) => part.lines.some((lines) => lines.length));
-  const toggle = (label) => setOpen((before) => toggled(before, label));
-  const all = withLines.length > 0 && withLines.every((part) => open.has(part.label));
-  const names = result.scores.map(({ players }) => listed(players.map((player) => nameForMe(welcome, player))));
-  const sideOf = ({ players }) => result.sides.find((side) => side.players.includes(players[0]));
-  const together = result.scores.some((score) => sideOf(score).players.length > score.players.length);
-  return html`
-    ${withLines.length > 0 &&
-    html`
-      <button
-        type="button"
-        class="small"
-        aria-expanded=${all}
-        onClick=${() => setOpen(new Set(all ? [] : withLines.map((part) => part.label)))}
-      >
-        ${all ? "Hide" : "Show"} what all points are for
-      </button>
-    `}
-    <div class="scroll" tabindex="0" role="region" aria-label="Scores">
-      <table class="score-table">
-        <thead>
-          <tr>
-            <th scope="col">Points</th>
-            ${result.scores.map(
-              ({ players }, place) =>
-                html`<${Head} name=${names[place]} won=${result.winners.includes(players[0])} />`,
-            )}
-          </tr>
-        </thead>
-        ${parts.map((part) => html`<${Part} key=${part.label} ...${{ part, open: open.has(part.label), toggle, names }} />`)}
-        <tfoot>
-          <tr>
-            <th scope="row">Total</th>
-            ${result.scores.map((score) => html`<td class="number">${score.total}</td>`)}
-          </tr>
-          ${together &&
-          html`
-            <tr>
-              <th scope="row">The side's</th>
-              ${result.scores.map((score) => html`<td class="number">${sideOf(score).total}</td>`)}
-            </tr>
-          `}
-        </tfoot>
-      </table>
-    </div>
-  `;
-}
-
-function Head({ name, won }) {
-  return html`
-    <th scope="col" class=${won ? "winner" : ""}>
-      ${name}${won && html`<span class="crown"> ★<span class="off"> winner</span></span>`}
-    </th>
-  `;
-}
-
-function Part({ part, open, toggle, names }) {
-  const hasLines = part.lines.some((lines) => lines.length);
-  return html`
-    <tbody>
-      <tr>
-        <th scope="row">
-          ${hasLines
-            ? html`
-                <button type="button" class="unfold" aria-expanded=${open} onClick=${() => toggle(part.label)}>
-                  ${part.label}
-                </button>
-              `
-            : part.label}
-        </th>
-        ${part.points.map((points) => html`<td class="number">${points}</td>`)}
-      </tr>
-      ${open && html`<${Lines} part=${part} names=${names} />`}
-    </tbody>
-  `;
-}
-
-// What each of them has the points of a part for. A phone hasn't the room for columns, so they flow.
-function Lines({ part, names }) {
-  return html`
-    <tr>
-      <td colspan=${names.length + 1}>
-        <div class="score-lines">
-          ${part.lines.map(
-            (lines, place) =>
-              lines.length > 0 &&
-              html`
-                <div>
-                  <h3>${names[place]}</h3>
-                  <ul>
-                    ${lines.map((line) => html`<li><b>${line.points}</b> <span>${line.label}</span></li>`)}
-                  </ul>
-                </div>
-              `,
-          )}
-        </div>
-      </td>
-    </tr>
-  `;
-}

@@ -40,6 +40,8 @@ export function received(store, message) {
       return { ...store, advice: message };
     case "refused":
       return refused(store, message);
+    case "next":
+      return { ...store, welcome: { ...store.welcome, next: true, nextBy: message.by } };
     case "pins":
       return { ...store, pins: message.pins };
     default:

@@ -94,7 +94,7 @@ export class TablePage extends Component {
 
   named = namer();
 
-  render(_props, { store: told, news, help, mine, ahead, length }) {
+  render({ address }, { store: told, news, help, mine, ahead, length }) {
     const { send } = this;
     const store = this.named(told);
     const ui = this.ui();
@@ -113,7 +113,7 @@ export class TablePage extends Component {
               <${Table} key=${store.welcome.seat} state=${store} send=${send} keys=${keys} pause=${pause}>
                 <${Panels} state=${store} send=${send} />
               <//>
-              <${Result} state=${store} />
+              <${Result} state=${store} address=${address} />
             `
           : html`<${Waiting} state=${store} text="The table is being laid …" />`}
       ${help && html`<${Help} ...${store.description ?? {}} ui=${ui} />`}

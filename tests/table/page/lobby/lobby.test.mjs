@@ -6,7 +6,7 @@ import { behindCurtain, nextHere } from "../../../../interpreter/artrules/table/
 import { nameForMe, namesOf } from "../../../../interpreter/artrules/table/page/names.js";
 import { emptyStore, received, stoodUp } from "../../../../interpreter/artrules/table/page/store.js";
 import { stateIn, when } from "../../../../interpreter/artrules/table/page/lobby/games.js";
-import { partsOf } from "../../../../interpreter/artrules/table/page/score_table.js";
+import { barsOf, fewestWin, inOrder, partsOf, placesOf } from "../../../../interpreter/artrules/table/page/score_table.js";
 
 const BOTS = [{ name: "greedy", about: "" }];
 const RULESET = { name: "lamps", title: "Lamps", players: [2, 3], settings: [], bots: BOTS };
@@ -39,11 +39,36 @@ test("parts of scores are rows; a line that repeats its part is none", () => {
     { player: 1, parts: [part("lamps", 5, ["lamps", 5]), part("sets", 3, ["a blue set", 2], ["a red set", 1])] },
     { player: 2, parts: [part("lamps", 2, ["lamps", 2]), part("bonus", 1, ["first", 1])] },
   ];
-  assert.deepEqual(partsOf({ scores }).map(({ label, points, lines }) => [label, points, lines.map((l) => l.length)]), [
+  assert.deepEqual(partsOf(scores).map(({ label, points, lines }) => [label, points, lines.map((l) => l.length)]), [
     ["lamps", [5, 2], [0, 0]],
     ["sets", [3, 0], [2, 0]],
     ["bonus", [0, 1], [0, 1]],
   ]);
+});
+
+test("those behind the winners come by their points, and share a place where they are level", () => {
+  const sides = [3, 9, 7, 3].map((total, index) => ({ players: [index + 1], total }));
+  const order = (result) => placesOf(result).map(({ players, place, won }) => [players[0], place, won]);
+  const most = { sides, winners: [2], scores: sides };
+  assert.deepEqual(order(most), [[2, 1, true], [3, 2, false], [1, 3, false], [4, 3, false]]);
+  assert.equal(fewestWin(most), false);
+  const fewest = { sides, winners: [1, 4], scores: sides };
+  assert.deepEqual(order(fewest), [[1, 1, true], [4, 1, true], [3, 3, false], [2, 4, false]]);
+  assert.equal(fewestWin(fewest), true);
+  assert.deepEqual(inOrder(fewest).map(({ players }) => players[0]), [1, 4, 3, 2]);
+  assert.deepEqual(order({ sides, winners: [] }).map(([player, place]) => [player, place]), [[2, 1], [3, 2], [1, 3], [4, 3]]);
+});
+
+test("bars of points lie side by side, and what takes points away before zero", () => {
+  const parts = [{ points: [6, 2] }, { points: [0, -4] }, { points: [2, 2] }];
+  const { zero, bars } = barsOf([{}, {}], parts);
+  const percent = (length) => Math.round(length * 10) / 10;
+  assert.equal(percent(zero), 33.3);
+  assert.deepEqual(bars.map((bar) => bar.map(({ part, points, start, size }) => [part, points, percent(start), percent(size)])), [
+    [[0, 6, 33.3, 50], [2, 2, 83.3, 16.7]],
+    [[0, 2, 33.3, 16.7], [1, -4, 0, 33.3], [2, 2, 50, 16.7]],
+  ]);
+  assert.deepEqual(barsOf([{}], [{ points: [0] }]), { zero: 0, bars: [[]] });
 });
 
 test("people have names, others numbers", () => {
