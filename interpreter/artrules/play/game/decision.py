@@ -2,107 +2,31 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn, TypeVar, overload
 
 from artrules.engine.machine.numbers import SLOTS
 from artrules.model.ir import nodes as k
-from artrules.model.ir.model import Model
-from artrules.model.ir.types import Card, ListOf, Member, Number, Optional, Player, Power, SetOf, Type, Zone, members
+from artrules.model.ir.types import Card, ListOf, Optional, Power, Type, Zone
 from artrules.play.explain.faults import Stopped
 from artrules.play.game.description import title_of_decision
 from artrules.play.game.moment import GameFault as GameFault
 from artrules.play.game.moment import Moment
 from artrules.play.game.offers import Asked, Candidate
+from artrules.play.game.option_things import CardPlace as CardPlace
+from artrules.play.game.option_things import Destination as Destination
+from artrules.play.game.option_things import MemberRef as MemberRef
+from artrules.play.game.option_things import NumberRef as NumberRef
+from artrules.play.game.option_things import OptionThings, TablePlaces, Touched, zone_sizes
+from artrules.play.game.option_things import PlayerRef as PlayerRef
+from artrules.play.game.option_things import Thing as Thing
+from artrules.play.game.option_things import ValueRef as ValueRef
+from artrules.play.game.option_things import ZoneRef as ZoneRef
+from artrules.play.game.option_things import card_places as card_places
 from artrules.play.game.runtime import ConcurrentUse as ConcurrentUse
 from artrules.play.game.view import unseen_places, view
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
-
-# What an option is about, for clients that show it on the table: cards by their places, players, members, numbers.
-#
-# Part of the API.
-
-
-@dataclass(frozen=True, slots=True)
-class CardPlace:
-    """A card where a view shows it: the name of its zone there, the player (counted from 1) whose zone it is, 0 for the
-    table's, and its index in the zone."""
-
-    zone: str
-    player: int
-    index: int
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerRef:
-    """A player, counted from 1."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
-class MemberRef:
-    """A member of an enum, by name."""
-
-    enum: str
-    member: str
-
-
-@dataclass(frozen=True, slots=True)
-class NumberRef:
-    """A number."""
-
-    number: int
-
-
-Thing = CardPlace | PlayerRef | MemberRef | NumberRef
-"""One of the things that an option is about."""
-
-
-def card_places(view: Mapping[str, Any], seat: int) -> dict[int, CardPlace]:
-    """Where a view of the seat of a player (counted from 1) shows cards that the seat sees, by the cards' ids. In a
-    phase played all at once others' zones are shown as they were, and a card may be seen there and elsewhere: elsewhere
-    it lies now."""
-    places: dict[int, CardPlace] = {}
-    players = sorted(view["players"], key=lambda player: player != seat)
-    for player, things in [(0, view["zones"]), *[(player, view["players"][player]) for player in players]]:
-        for zone, cards in things.items():
-            if isinstance(cards, list):
-                for index, card in enumerate(cards):
-                    if isinstance(card, dict) and "id" in card and "unseen" not in card:
-                        places.setdefault(card["id"], CardPlace(zone, player, index))
-    return places
-
-
-def things_in(value: Any, type_: Type, model: Model, places: Mapping[int, CardPlace]) -> Iterator[Thing]:
-    """What a value of an option is about, in order. Cards that have no place aren't among them."""
-    match type_:
-        case Optional(of) if value is not None:
-            yield from things_in(value, of, model, places)
-        case ListOf(of):
-            for item in value:
-                yield from things_in(item, of, model, places)
-        case SetOf(of):
-            for item in members(value):
-                yield from things_in(item, of, model, places)
-        case Zone(_, kinds):
-            for card in value:
-                yield from things_in(card, Card(kinds), model, places)
-        case Card():
-            if value in places:
-                yield places[value]
-        case Power():
-            if value // SLOTS in places:
-                yield places[value // SLOTS]
-        case Player():
-            yield PlayerRef(value + 1)
-        case Member(enum):
-            yield MemberRef(enum, model.enums[enum].members[value])
-        case Number():
-            yield NumberRef(value)
-
 
 T = TypeVar("T")
 
@@ -200,21 +124,30 @@ class Option(OfPosition):
 
     @property
     def about(self) -> tuple[Thing, ...]:
-        """What it is about, in order and each thing once: cards by their places in the view of the player who decides,
-        players, members, numbers. Cards that this player can't see are among them only in rows and piles. Raises
-        GameFault."""
-        return self.about_in(self.decision.places)
+        """What it is about, in order and each thing once: what is chosen, then what else the rules say of it. Cards by
+        their places in the view of the player who decides, zones, players, members, numbers. Cards that this player
+        can't see are among them only in rows and piles. Raises GameFault."""
+        return self.touched(self.decision.table_places).about
 
-    def about_in(self, places: Mapping[int, CardPlace]) -> tuple[Thing, ...]:
-        """What it is about, with the places of cards in another form of the view: by their ids (`card_places`). A card
-        without a place isn't among the things. Raises GameFault."""
-        places = ChainMap(self.decision.unseen_places, dict(places))
-        asked = self.decision.asked
-        branch, *values = asked.candidate(self.index)
-        model = self.decision.moment.runtime.model
-        types = asked.table.branches[branch].types
-        things = [t for v, type_ in zip(values, types, strict=True) for t in things_in(v, type_, model, places)]
-        return tuple(dict.fromkeys(things))
+    @property
+    def to(self) -> tuple[Destination, ...]:
+        """Where it moves what it is about, as far as that is known beforehand. Raises GameFault."""
+        return self.touched(self.decision.table_places).to
+
+    def touched(self, places: TablePlaces) -> Touched:
+        """What it is about, and where it moves that, with the places of another form of the view."""
+        decision = self.decision
+        things = decision.moment.runtime.derive(OptionThings)
+        return things.touched(decision.asked, self.index, places, decision.names_in_frame)
+
+    def bound_in(self, places: TablePlaces) -> tuple[Thing, ...]:
+        """What is chosen with it, and nothing else, with the places of another form of the view."""
+        return self.decision.moment.runtime.derive(OptionThings).bound(self.decision.asked, self.index, places)
+
+    @property
+    def ends(self) -> bool:
+        """Whether it does nothing but to end what the player is doing here, as the code says."""
+        return self.decision.moment.runtime.derive(OptionThings).ends(self.decision.asked, self.index)
 
     @property
     def declines(self) -> bool:
@@ -298,7 +231,7 @@ class Decision(OfPosition):
     be shown of it.
     """
 
-    __slots__ = ("_count", "_own", "_place", "_places", "_unseen", "among", "moment")
+    __slots__ = ("_count", "_names", "_own", "_place", "_places", "_unseen", "among", "moment")
 
     def __init__(self, moment: Moment, place: int, count: int | None = None, asked: Asked | None = None) -> None:
         """The decision at a place among those that wait in a moment. `count` is how many options it has, if that is
@@ -308,7 +241,8 @@ class Decision(OfPosition):
         self._place = place
         self._count = count
         self._own = asked
-        self._places: dict[int, CardPlace] | None = None
+        self._places: TablePlaces | None = None
+        self._names: Mapping[str, int] | None = None
         self._unseen: dict[int, CardPlace] | None = None
         self.among: tuple[int, ...] | None = None
         """Which of its options it shows, by their indices in ascending order; None for all (`narrowed`)."""
@@ -347,20 +281,36 @@ class Decision(OfPosition):
         choose = self.node
         if choose.cost is None or choose.left is None:
             return None
-        asked = self.asked
-        names = self.moment.load().frame(asked.stack)
+        names = self.names_in_frame()
         cost, remaining_cost = names[choose.cost.name], names[choose.left.name]
         return Payment(cost, cost - remaining_cost, remaining_cost)
 
     @property
-    def places(self) -> dict[int, CardPlace]:
-        """Where the view of the player who decides shows cards, by their ids. Raises GameFault."""
+    def table_places(self) -> TablePlaces:
+        """Where the view of the player who decides shows things. Raises GameFault."""
         if self._places is None:
             try:
-                self._places = card_places(view(self.moment, self.asked.player), self.player)
+                shown = view(self.moment, self.asked.player)
             except Stopped as stopped:
                 raise self.moment.fault(stopped) from None
+            self._places = self.places_in(card_places(shown, self.player), shown)
         return self._places
+
+    def places_in(self, cards: Mapping[int, CardPlace], view: Mapping[str, Any]) -> TablePlaces:
+        """Where another form of the view of the player who decides shows things: cards there by their ids. Raises
+        GameFault."""
+        return TablePlaces(cards, {**cards, **self.unseen_places}, zone_sizes(view))
+
+    @property
+    def places(self) -> Mapping[int, CardPlace]:
+        """Where the view of the player who decides shows cards, by their ids. Raises GameFault."""
+        return self.table_places.seen
+
+    def names_in_frame(self) -> Mapping[str, int]:
+        """The words of the names that the code around it has bound."""
+        if self._names is None:
+            self._names = self.moment.load().frame(self.asked.stack)
+        return self._names
 
     @property
     def unseen_places(self) -> dict[int, CardPlace]:

@@ -230,8 +230,8 @@ def _shown_to(runtime: Runtime, seat: int | None) -> Iterator[Shown]:
     model, layout = runtime.model, runtime.layout
     for number, (zone, owner, second) in enumerate(layout.zone_places):
         others = zone.per == Player() and seat not in (None, owner)
-        name, player = _place(runtime, zone.key, zone.per, owner)
-        yield Shown(name + _key(runtime, zone.second, second), player, "zones", owner, number, others)
+        name, player = place_of_owner(runtime, zone.key, zone.per, owner)
+        yield Shown(name + key_of_owner(runtime, zone.second, second), player, "zones", owner, number, others)
     for variable in model.variables.values():
         if variable.key not in layout.variables or variable.type is None:
             continue
@@ -239,7 +239,7 @@ def _shown_to(runtime: Runtime, seat: int | None) -> Iterator[Shown]:
             mine = variable.of == Player() and owner == seat
             if seat is None or variable.seen_by == "everyone" or (variable.seen_by == "owner" and mine):
                 others = variable.of == Player() and not mine and seat is not None
-                place = _place(runtime, variable.key, variable.of, owner)
+                place = place_of_owner(runtime, variable.key, variable.of, owner)
                 yield Shown(*place, "variables", owner, variable, others)
 
 
@@ -256,12 +256,12 @@ def unseen_places(moment: Moment, seat: int) -> Iterator[tuple[int, str, int, in
                     yield card, thing.name, thing.player or 0, index
 
 
-def _place(runtime: Runtime, name: str, of: Type | None, owner: int) -> tuple[str, int | None]:
+def place_of_owner(runtime: Runtime, name: str, of: Type | None, owner: int) -> tuple[str, int | None]:
     """The name of something of an owner in a view, and the player under whom it stands there."""
-    return (name, owner + 1) if isinstance(of, Player) else (name + _key(runtime, of, owner), None)
+    return (name, owner + 1) if isinstance(of, Player) else (name + key_of_owner(runtime, of, owner), None)
 
 
-def _key(runtime: Runtime, of: Type | None, owner: int) -> str:
+def key_of_owner(runtime: Runtime, of: Type | None, owner: int) -> str:
     """An owner in brackets, by its index."""
     match of:
         case Player():

@@ -62,6 +62,21 @@ class Card(TypedDict):
     figures: NotRequired[Mapping[str, SeenValue]]
 
 
+class ZoneThing(TypedDict):
+    """A zone as a whole, or an empty place: its name, and the player whose it is or 0 for the table."""
+
+    zone: tuple[str, int]
+
+
+class ValueThing(TypedDict):
+    """A variable: its name, and the player whose it is or 0 for the table."""
+
+    value: tuple[str, int]
+
+
+Thing = CardThing | PlayerThing | MemberThing | NumberThing | ZoneThing | ValueThing
+
+
 Things = Mapping[str, Sequence[Card | None] | SeenValue]
 """Zones and values, by name."""
 
@@ -79,11 +94,22 @@ class View(TypedDict):
 # What is offered, what has happened, how it ended.
 
 
+class Destination(TypedDict):
+    """Where a thing may be dragged: `of` is its index in `about`, null for each card there."""
+
+    of: int | None
+    on: ZoneThing | PlayerThing | MemberThing
+
+
 class OfferedOption(TypedDict):
     label: str
-    about: Sequence[CardThing | PlayerThing | MemberThing | NumberThing]
+    about: Sequence[Thing]
+    to: Sequence[Destination]
     declines: bool
     group: int
+    button: bool
+    ends: bool
+    gain: bool
     token: str
 
 

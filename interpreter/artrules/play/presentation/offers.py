@@ -6,8 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from artrules.play.game.decision import CardPlace, Decision, MemberRef, NumberRef, Option, PlayerRef, Thing
+from artrules.play.game.decision import (
+    CardPlace,
+    Decision,
+    MemberRef,
+    NumberRef,
+    Option,
+    PlayerRef,
+    Thing,
+    ValueRef,
+    ZoneRef,
+)
 from artrules.play.game.description import TableDescription, title_of
+from artrules.play.game.option_things import TablePlaces
 from artrules.play.presentation.view import Places
 
 # Tells options apart that read the same: by what is different on their cards, by where these lie, by what else the
@@ -20,8 +31,8 @@ Telling = Callable[[Sequence[Thing]], str]
 def distinct_labels(
     labels: Sequence[str], about: Sequence[Sequence[Thing]], view: View, description: TableDescription, seat: int
 ) -> list[str]:
-    """The labels of options, of which no two read the same. `about` are the things that each option is about, in the
-    data of a view for a seat."""
+    """The labels of options, of which no two read the same. `about` are the things that are chosen with each option, in
+    the data of a view for a seat."""
     new_labels = list(labels)
     same: dict[str, list[int]] = {}
     for place, label in enumerate(labels):
@@ -108,17 +119,17 @@ class _Words:
 
 
 Sorted = list[tuple[Option, tuple[Thing, ...]]]
-"""Options in order, each with the things that it is about."""
+"""Options in order, each with the things that are chosen with it."""
 
 
-def sorted_options(decision: Decision, places: Places, description: TableDescription) -> Sorted:
+def sorted_options(decision: Decision, places: TablePlaces, description: TableDescription) -> Sorted:
     """The options of a decision in the order in which people look for them: those that begin alike together, in the
     content's order, and among these in the order of the cards on the table; then those about nothing; last those that
-    decline. `places` are the places of cards in the view of its player by their numbers, in the order of the table."""
-    ranks = {place: rank for rank, place in enumerate(places.values())}
+    decline. `places` are those in the view of its player, in the order of the table."""
+    ranks = {place: rank for rank, place in enumerate(places.seen.values())}
     keyed = []
     for option in decision.options:
-        about = option.about_in(places)
+        about = option.bound_in(places)
         branch = option.candidate[0]
         keys = [_rank(thing, ranks, description) for thing in about]
         keyed.append(((option.declines, not option.node.binders, branch, keys), option, about))
@@ -140,32 +151,39 @@ def _rank(thing: Thing, ranks: Mapping[CardPlace, int], description: TableDescri
 
 
 def offer(
-    decision: Decision, view: dict[str, Any], places: Places, description: TableDescription
+    decision: Decision, view: dict[str, Any], cards: Places, description: TableDescription
 ) -> tuple[dict[str, Any], list[Option]]:
     """A decision as data, and its options in the order in which they stand there. `view` is the data of the view of
-    its player, in which cards have these places. Raises GameFault."""
+    its player, in which `cards` have these places. Raises GameFault."""
+    places = decision.places_in(cards, view)
     options = sorted_options(decision, places, description)
-    abouts = [about for _, about in options]
-    labels = distinct_labels([option.label for option, _ in options], abouts, view, description, decision.player)
+    bound = [things for _, things in options]
+    labels = distinct_labels([option.label for option, _ in options], bound, view, description, decision.player)
     payment = decision.payment
     data = {
         "player": decision.player,
         "prompt": decision.title,
         "payment": None if payment is None else asdict(payment),
-        "options": [
-            {
-                "label": label,
-                "about": [_about_data(thing) for thing in about],
-                "declines": option.declines,
-                "group": option.candidate[0],
-            }
-            for (option, about), label in zip(options, labels, strict=True)
-        ],
+        "options": [_option_data(option, label, places) for (option, _), label in zip(options, labels, strict=True)],
     }
     return data, [option for option, _ in options]
 
 
-def _about_data(thing: Thing) -> dict[str, Any]:
+def _option_data(option: Option, label: str, places: TablePlaces) -> dict[str, Any]:
+    touched = option.touched(places)
+    return {
+        "label": label,
+        "about": [_thing_data(thing) for thing in touched.about],
+        "to": [{"of": each.of, "on": _thing_data(each.on)} for each in touched.to],
+        "declines": option.declines,
+        "group": option.candidate[0],
+        "button": not option.node.binders or option.declines,
+        "ends": option.ends,
+        "gain": False,
+    }
+
+
+def _thing_data(thing: Thing) -> dict[str, Any]:
     match thing:
         case CardPlace(zone, player, index):
             return {"card": [zone, player, index]}
@@ -175,4 +193,7 @@ def _about_data(thing: Thing) -> dict[str, Any]:
             return {"member": [enum, member]}
         case NumberRef(number):
             return {"number": number}
-    raise AssertionError(thing)
+        case ZoneRef(zone, player):
+            return {"zone": [zone, player]}
+        case ValueRef(name, player):
+            return {"value": [name, player]}

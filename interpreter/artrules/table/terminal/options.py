@@ -36,7 +36,7 @@ class Group:
 def arrange(offer: Mapping[str, Any], options: Sequence[Option], view: View) -> list[Group]:
     """The options of an offer in groups, in its order. `options` are the same in the same order; `view` is that of the
     offer's state."""
-    entries = [(data, _told(data, option.label, view)) for data, option in zip(offer["options"], options, strict=True)]
+    entries = [(data, _told(data, option, view)) for data, option in zip(offer["options"], options, strict=True)]
     groups = groupby(entries, key=lambda each: (each[0]["group"], each[0]["declines"]))
     return [_group([(str(data["label"]), text) for data, text in group]) for _, group in groups]
 
@@ -47,18 +47,20 @@ def _group(entries: Sequence[tuple[str, str]]) -> Group:
     return Group(" ".join(word for word, *_ in shared) if len(words) > 1 else "", tuple(text for _, text in entries))
 
 
-def _told(data: Mapping[str, Any], label: str, view: View) -> str:
-    """The label of an option. What has changed on its cards follows in square brackets, unless the label tells already
-    how it differs from others."""
+def _told(data: Mapping[str, Any], option: Option, view: View) -> str:
+    """The label of an option. What has changed on the cards that are chosen with it follows in square brackets, unless
+    the label tells already how it differs from others."""
+    label = option.label
     if data["label"] != label:
         return str(data["label"])
-    changes = [change for card in _cards_of(data, view) for change in changes_on(card)]
+    chosen = data["about"][: len(option.bound_in(option.decision.table_places))]
+    changes = [change for card in _cards_of(chosen, view) for change in changes_on(card)]
     return f"{label} [{'; '.join(changes)}]" if changes else label
 
 
-def _cards_of(data: Mapping[str, Any], view: View) -> Iterator[Mapping[str, Any]]:
-    """The cards that an option is about."""
-    for thing in data["about"]:
+def _cards_of(things: Sequence[Mapping[str, Any]], view: View) -> Iterator[Mapping[str, Any]]:
+    """The cards among the things that an option is about."""
+    for thing in things:
         if "card" in thing:
             zone, player, index = thing["card"]
             things = view["players"][str(player)] if player else view["zones"]

@@ -1,0 +1,243 @@
+"""What options are about, for clients that show it on the table: cards by their places, zones, players, members,
+numbers, values. Part of the public API.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from artrules.engine.machine.numbers import SLOTS
+from artrules.model.analyses.option_things import Bound, BranchThings, Me, OptionThingsAnalysis, Whose, ZonePlace
+from artrules.model.ir.model import Model
+from artrules.model.ir.types import Card, ListOf, Member, Number, Optional, Player, Power, SetOf, Type, Zone, members
+from artrules.play.game.offers import Asked
+from artrules.play.game.runtime import Runtime
+from artrules.play.game.view import key_of_owner, place_of_owner
+from artrules.text.record import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlace:
+    """A card where a view shows it: the name of its zone there, the player (counted from 1) whose zone it is, 0 for the
+    table's, and its index in the zone."""
+
+    zone: str
+    player: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRef:
+    """A player, counted from 1."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRef:
+    """A member of an enum, by name."""
+
+    enum: str
+    member: str
+
+
+@dataclass(frozen=True, slots=True)
+class NumberRef:
+    """A number."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneRef:
+    """A zone as a whole, or where it is empty its place: its name in a view, and its player, 0 for the table's."""
+
+    zone: str
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRef:
+    """A variable: its name in a view, and its player, 0 for the table's."""
+
+    name: str
+    player: int
+
+
+Thing = CardPlace | PlayerRef | MemberRef | NumberRef | ZoneRef | ValueRef
+"""One of the things that an option is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where one of the things that an option is about is moved: `of` is its index among them, None for each card among
+    them. A zone stands for all its cards, too."""
+
+    of: int | None
+    on: Thing
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TablePlaces:
+    """Where a view shows things."""
+
+    seen: Mapping[int, CardPlace]
+    """The cards that the seat sees, by their ids."""
+    cards: Mapping[int, CardPlace]
+    """The same, and in rows and piles those that it doesn't see: things that are chosen may be such cards."""
+    sizes: Mapping[tuple[str, int], int]
+    """How many cards each zone has there, by its name and the player whose it is, 0 for the table's."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Touched:
+    """What an option is about, and where it moves that."""
+
+    about: tuple[Thing, ...]
+    to: tuple[Destination, ...]
+
+
+def card_places(view: Mapping[str, Any], seat: int) -> dict[int, CardPlace]:
+    """Where a view of the seat of a player (counted from 1) shows cards that the seat sees, by the cards' ids. In a
+    phase played all at once others' zones are shown as they were, and a card may be seen there and elsewhere: elsewhere
+    it lies now."""
+    places: dict[int, CardPlace] = {}
+    players = sorted(view["players"], key=lambda player: player != seat)
+    for player, things in [(0, view["zones"]), *[(player, view["players"][player]) for player in players]]:
+        for zone, cards in things.items():
+            if isinstance(cards, list):
+                for index, card in enumerate(cards):
+                    if isinstance(card, dict) and "id" in card and "unseen" not in card:
+                        places.setdefault(card["id"], CardPlace(zone, player, index))
+    return places
+
+
+def zone_sizes(view: Mapping[str, Any]) -> dict[tuple[str, int], int]:
+    """How many cards a view shows in each zone, by its name and its player. It may show lists of other things, too."""
+    players = view["players"]
+    owners = [(0, view["zones"]), *[(int(player), players[player]) for player in players]]
+    return {(name, player): len(v) for player, things in owners for name, v in things.items() if isinstance(v, list)}
+
+
+def things_in(value: Any, type_: Type, model: Model, places: Mapping[int, CardPlace]) -> Iterator[Thing]:
+    """What a value of an option is about, in order. Cards that have no place aren't among them."""
+    match type_:
+        case Optional(of) if value is not None:
+            yield from things_in(value, of, model, places)
+        case ListOf(of):
+            for item in value:
+                yield from things_in(item, of, model, places)
+        case SetOf(of):
+            for item in members(value):
+                yield from things_in(item, of, model, places)
+        case Zone(_, kinds):
+            for card in value:
+                yield from things_in(card, Card(kinds), model, places)
+        case Card():
+            if value in places:
+                yield places[value]
+        case Power():
+            if value // SLOTS in places:
+                yield places[value // SLOTS]
+        case Player():
+            yield PlayerRef(value + 1)
+        case Member(enum):
+            yield MemberRef(enum, model.enums[enum].members[value])
+        case Number():
+            yield NumberRef(value)
+
+
+class OptionThings:
+    """What the options of all games on a runtime are about.
+
+    It is read off the view of the player who decides: how many cards a zone has in the position may be hidden.
+    """
+
+    def __init__(self, runtime: Runtime) -> None:
+        self._runtime = runtime
+        self._analysis = OptionThingsAnalysis(runtime.model)
+        self._branches: dict[tuple[int, int], BranchThings] = {}
+        self._zones: dict[tuple[str, int, int], tuple[str, int]] = {}
+        """The name in a view and the player of each zone, by its key and the indices of its owners."""
+        for zone, owner, second in runtime.layout.zone_places:
+            name, player = place_of_owner(runtime, zone.key, zone.per, owner)
+            name += key_of_owner(runtime, zone.second, second)
+            self._zones[zone.key, owner, second] = name, player or 0
+
+    def ends(self, asked: Asked, index: int) -> bool:
+        """Whether an option ends what its player is doing."""
+        return self._branch(asked, index).ends
+
+    def _branch(self, asked: Asked, index: int) -> BranchThings:
+        table, number = asked.table, asked.rows[index * asked.width]
+        key = table.number, number
+        if key not in self._branches:
+            self._branches[key] = self._analysis.of(table.choose, table.choose.branches[number])
+        return self._branches[key]
+
+    def bound(self, asked: Asked, index: int, places: TablePlaces) -> tuple[Thing, ...]:
+        """What is chosen with an option."""
+        return tuple(dict.fromkeys(thing for things in self._chosen(asked, index, places) for thing in things))
+
+    def _chosen(self, asked: Asked, index: int, places: TablePlaces) -> list[list[Thing]]:
+        """The things that each value of an option is about."""
+        branch, *values = asked.candidate(index)
+        types = asked.table.branches[branch].types
+        model = self._runtime.model
+        return [[*things_in(v, type_, model, places.cards)] for v, type_ in zip(values, types, strict=True)]
+
+    def touched(self, asked: Asked, index: int, places: TablePlaces, names: Callable[[], Mapping[str, int]]) -> Touched:
+        """What an option is about: what is chosen with it, then what its words name, then tops of piles; and where it
+        moves that. `names` gives the words in the frame of the decision; cards among them are told only where they are
+        seen."""
+        chosen = self._chosen(asked, index, places)
+        branch = self._branch(asked, index)
+        about: dict[Thing, int] = {}
+        for thing in (thing for things in chosen for thing in things):
+            about.setdefault(thing, len(about))
+        for local in branch.named:
+            value = self._runtime.values.value(names()[local.name], local.type)
+            for thing in things_in(value, local.type, self._runtime.model, places.seen):
+                about.setdefault(thing, len(about))
+        tops = {pile: self._top(pile, asked, index, places) for pile in (*branch.tops, *branch.sources)}
+        shown = [top for pile in branch.tops if (top := tops[pile]) is not None]
+        shown += [top for pile in branch.sources if isinstance(top := tops[pile], CardPlace)][:1]
+        for thing in shown:
+            about.setdefault(thing, len(about))
+        to: dict[Destination, None] = {}
+        for moved, zone in branch.targets:
+            on = self._zone(zone, asked, index)
+            things: Sequence[Thing | None] = [tops.get(moved)] if isinstance(moved, ZonePlace) else chosen[moved]
+            for card in things:
+                if on is not None and isinstance(card, CardPlace) and (card.zone, card.player) != on:
+                    to[Destination(about[card], ZoneRef(*on))] = None
+        return Touched(tuple(about), tuple(to))
+
+    def _top(self, pile: ZonePlace, asked: Asked, index: int, places: TablePlaces) -> Thing | None:
+        """The top of a pile, or the place where it would be; None where the view shows no such pile."""
+        zone = self._zone(pile, asked, index)
+        if zone is None or zone not in places.sizes:
+            return None
+        return CardPlace(*zone, 0) if places.sizes[zone] else ZoneRef(*zone)
+
+    def _zone(self, place: ZonePlace, asked: Asked, index: int) -> tuple[str, int] | None:
+        """The name of a zone in a view, and its player; None where there is none of such owners."""
+        owners = (
+            self._owner(place.owner, place.zone.per, asked, index),
+            self._owner(place.second, place.zone.second, asked, index),
+        )
+        return self._zones.get((place.zone.key, *owners))
+
+    def _owner(self, whose: Whose | None, of: Type | None, asked: Asked, index: int) -> int:
+        """The index of an owner among all of its type; -1 for none."""
+        match whose:
+            case None:
+                return 0
+            case Me():
+                return asked.player
+            case Bound(place):
+                word = asked.candidate(index)[place + 1]
+            case _:
+                word = whose.word
+        return -1 if word is None else word - (of.low if isinstance(of, Number) else 0)

@@ -1,0 +1,111 @@
+"""What options are about on the table: that it is there, in the view of the player who decides, and tells nothing that
+this player doesn't see."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import artrules
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.play.game.decision import CardPlace, Destination, NumberRef, Option, ZoneRef
+from artrules.play.game.option_things import TablePlaces
+from artrules.play.presentation import state_and_options
+from play.game.tiny import choose, offered, tiny
+
+OWN = sorted(path.parent for path in (Path(__file__).parents[2] / "rulesets").glob("*/ruleset.yaml"))
+
+
+def things_at(view: dict[str, Any], player: int) -> dict[str, Any]:
+    of: dict[str, Any] = view["players"][str(player)] if player else {**view["zones"], **view["variables"]}
+    return of
+
+
+@pytest.mark.parametrize("name", [*shipped_rulesets(), *map(str, OWN)], ids=lambda name: Path(name).name)
+def test_things_stand_in_the_state_that_offers_them(name: str) -> None:
+    ruleset = artrules.load(Path(name) if "/" in name else name)
+    game = ruleset.new_game(ruleset.player_counts[-1], seed=5)
+    for turn in range(12):
+        for decision in game.decisions:
+            state, options = state_and_options(game, decision.player)
+            view, (offer,) = state["view"], state["offers"]
+            for data, option in zip(offer["options"], options[0], strict=True):
+                cards = []
+                for thing in data["about"]:
+                    if "card" in thing:
+                        zone, player, index = thing["card"]
+                        assert 0 <= index < len(things_at(view, player)[zone])
+                        cards.append((zone, player))
+                    elif "zone" in thing:
+                        zone, player = thing["zone"]
+                        assert things_at(view, player)[zone] == []
+                for to in data["to"]:
+                    zone, player = to["on"]["zone"]
+                    origin, owner, _ = data["about"][to["of"]]["card"]
+                    assert isinstance(things_at(view, player)[zone], list) and (zone, player) != (origin, owner)
+                assert len(option.about) == len(data["about"]) and len(option.to) == len(data["to"])
+                bound = option.bound_in(decision.table_places)
+                assert option.about[: len(bound)] == bound
+        if game.finished:
+            break
+        game.play(seed=turn, choices=1 + 3 * turn)
+
+
+def option(game: artrules.Game, label: str) -> Option:
+    return next(each for decision in game.decisions for each in decision.options if each.label == label)
+
+
+STALLS = """
+zones:
+  stall: {per: 1..3, holds: tile, order: pile, seen_by: everyone, shows: top}
+"""
+
+
+def test_a_number_means_the_top_of_its_pile_or_its_empty_place(tmp_path: Path) -> None:
+    act = """
+        for n in 1..2:
+            move those(c in pool where c.n = n) to stall[n]
+        repeat:
+            choose one:
+                "take a {n}" for n in 1..3:
+                    take(n)
+                "pick {c}" for c in my hand:
+                    move c to heap
+                "stop":
+                    stop
+    """
+    take = "take(1..3 n): |\n  if size(stall[n]) > 0:\n    move top of stall[n] to my hand"
+    game = tiny(tmp_path, act, more=STALLS, procedures=take).new_game(2, seed=1)
+    one = option(game, "take a 1")
+    assert one.about == (NumberRef(1), CardPlace("stall[1]", 0, 0))
+    assert one.to == (Destination(1, ZoneRef("hand", 1)),)
+    assert option(game, "take a 3").about == (NumberRef(3), ZoneRef("stall[3]", 0)) and not one.ends
+    assert option(game, "take a 3").to == ()
+    shown = TablePlaces({}, {}, {("stall[1]", 0): 0})  # the view says how many cards there are, not the position
+    assert one.touched(shown).about == (NumberRef(1), ZoneRef("stall[1]", 0)) and one.touched(shown).to == ()
+    choose(game, "take a 1")
+    pick = option(game, offered(game)[3])
+    assert pick.about == (CardPlace("hand", 1, 0),) and pick.to == (Destination(0, ZoneRef("heap", 0)),)
+    assert option(game, "stop").ends and option(game, "stop").about == ()
+
+
+def test_a_card_that_the_words_name_is_shown_only_to_who_sees_it(tmp_path: Path) -> None:
+    act = """
+        move pool to heap
+        shuffle heap
+        move top 3 of heap to my ROW
+        for c in my ROW:
+            may "use {c}":
+                move c to heap
+    """
+    row = (
+        "  deck: {per: player, holds: tile, order: pile, seen_by: nobody}",
+        "  deck: {per: player, holds: tile, order: row, seen_by: nobody}",
+    )
+    seen = tiny(tmp_path / "seen", act.replace("ROW", "row")).new_game(2, seed=1)
+    assert [each.about for each in seen.decisions[0].options] == [(CardPlace("row", 1, 0),), ()]
+    unseen = tiny(tmp_path / "unseen", act.replace("ROW", "deck"), edits=[row]).new_game(2, seed=1)
+    assert offered(unseen) == ["use a card", "don't"]
+    assert [each.about for each in unseen.decisions[0].options] == [(), ()]
