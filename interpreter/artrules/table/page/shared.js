@@ -18,6 +18,7 @@ export function sharedBy(store, ui, frame, plan) {
     seat: welcome?.seat ?? null,
     frame,
     plan,
+    pictures: welcome?.ruleset ? `/pictures/${welcome.ruleset}/` : "/pictures/",
     selected: ui.selected,
     lit: litBy(matching(optionsOf(state), ui.selected)),
     anyLit: litBy(optionsOf(state)),

@@ -45,3 +45,15 @@ export function Symbol({ name, colour = null, className = "symbol" }) {
     <path d=${path} fill-rule="evenodd" />
   </svg>`;
 }
+
+/** One symbol of content as a part of a drawing, its middle at x, y. */
+export function Pip({ name, x, y, size, upside = false }) {
+  const path = Object.hasOwn(SHAPES, name) ? SHAPES[name] : null;
+  const place = `translate(${x} ${y}) rotate(${upside ? 180 : 0}) scale(${size / 24}) translate(-12 -12)`;
+  return path
+    ? html`<path class="pip" d=${path} transform=${place} fill-rule="evenodd" />`
+    : html`<text class="pip" x="12" y="19" font-size="20" text-anchor="middle" transform=${place}>${name}</text>`;
+}
+
+/** A picture of the content, by its path in the ruleset's folder. */
+export const Picture = ({ path, table }) => html`<img class="picture" src=${`${table.pictures}${path}`} alt="" />`;

@@ -1,5 +1,5 @@
 // A card to be read while a mouse rests on it, where it doesn't say all that is printed on it.
-import { CardFace } from "../card.js";
+import { ReadCard } from "../cards/read.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
 import { putBeside } from "./beside.js";
 import { cardAt } from "./deeds.js";
@@ -37,8 +37,7 @@ export function Preview({ store, table }) {
   });
   return html`<div class="preview-holder" ref=${here}>
     ${says && html`<div class="preview beside" aria-hidden="true" ref=${box}>
-      <div class="card large" style=${{ "--tint": look.colour ?? "var(--plain-tint)" }}><${CardFace} card=${card} look=${look} large=${true} /></div>
-      ${look.text && html`<p>${look.text}</p>`}
+      <${ReadCard} card=${card} table=${table} />
     </div>`}
   </div>`;
 }

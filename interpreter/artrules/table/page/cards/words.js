@@ -1,0 +1,51 @@
+// What a card is and shows in words, for those who don't see it, and for what looks at it closely.
+
+/** What a card is and shows, in words. `count` is how many equal ones lie here, `nameOf` gives a player's name. */
+export function wordsOf(card, look, { count = 1, lit = false, nameOf = (player) => `player ${player}` } = {}) {
+  if (!card) return count > 1 ? `${count} face-down cards` : "face-down card";
+  const words = [card.card ?? look?.title ?? "face-down card"];
+  if (look?.text) words.push(look.text);
+  if (count > 1) words.push(`${count} times`);
+  if (card.face === "down") words.push("face down");
+  for (const [title, value] of figuresOf(card)) words.push(value === true ? title : `${title} ${value?.player ? nameOf(value.player) : value}`);
+  for (const [title, value] of Object.entries(card.changed ?? {})) words.push(`changed: ${title} ${value}`);
+  for (const power of card.gained ?? []) words.push(`gained: ${power}`);
+  if (card.shown_to) words.push("shown to some only");
+  if (card.unseen) words.push("known to lie here, but not seen");
+  if (lit) words.push("can be chosen");
+  return words.join(", ");
+}
+
+/** The figures of a card that say something: their titles and values. */
+export function figuresOf(card) {
+  return Object.entries(card?.figures ?? {}).filter(([, value]) => value !== null && value !== false && value !== "");
+}
+
+/** The player who brought a card here, where one of its figures says so; null elsewhere. */
+export function playerOf(card) {
+  return figuresOf(card).find(([, value]) => value?.player !== undefined)?.[1].player ?? null;
+}
+
+/** Whether something on a card isn't as it is printed. */
+export const isAltered = (card) => Object.keys(card?.changed ?? {}).length > 0 || (card?.gained?.length ?? 0) > 0;
+
+/** What stands in the corner of a card: its index, its number, or the first letters of its title. */
+export function indexOf(card, look) {
+  if (isPrinted(card, look)) return String(printedIndex(card, look));
+  const words = (look?.title ?? card?.card ?? "").match(/[\p{L}\p{N}]+/gu) ?? [];
+  const capitals = words.filter((word) => !SMALL.test(word)).map((word) => word[0].toUpperCase());
+  return capitals.slice(0, 2).join("");
+}
+
+const printedIndex = (card, look) => look?.index ?? card?.number ?? look?.number ?? null;
+
+/** Whether a card has an index or a number, and not only the letters of its title. */
+export const isPrinted = (card, look) => printedIndex(card, look) !== null;
+
+const SMALL = /^(of|the|a|an|and|for|to|in|on|by)$/i;
+
+/** A text of powers as its name and what it says: "Name: what it does". */
+export function namedText(text) {
+  const [, name, said] = /^([^:.]{1,24}): +(\S.*)$/s.exec(text) ?? [null, "", text];
+  return { name, said };
+}
