@@ -70,6 +70,7 @@ def window(chromium_browser: Browser) -> Iterator[Open]:
         given = {"viewport": size, "reduced_motion": "reduce", **phone, **options}
         watched = Watched(chromium_browser.new_context(**given))
         watched.context.add_init_script(f"localStorage.setItem('artrules pauses', '{pauses}')")
+        watched.context.add_init_script("localStorage.setItem('artrules tour', 'never')")
         opened.append(watched)
         if prepare is not None:
             prepare(watched)

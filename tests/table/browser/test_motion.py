@@ -23,6 +23,17 @@ SEEN = {
     "text": "a trick",
     "aside": "",
 }
+FLIGHTS = """() => {
+    window.flown = [];
+    new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) for (const each of addedNodes) {
+            const [motion] = each.getAnimations();
+            const { left, top } = each.style;
+            const [{ transform }] = motion.effect.getKeyframes();
+            window.flown.push({ left: parseFloat(left), top: parseFloat(top), from: transform });
+        }
+    }).observe(document.querySelector("#flight"), { childList: true });
+}"""
 
 
 class Told:
@@ -39,6 +50,15 @@ class Told:
         state: dict[str, Any] = self.kept["states"][number] | {"from": self.lines_of_log} | changes
         self.lines_of_log += len(state["log"])
         return state
+
+    def after_playing(self, number: int) -> dict[str, Any]:
+        """A state, but with the first card of the hand on top of the discards."""
+        state = self.state(number, version=50, pause=None, log=[])
+        view = state["view"]
+        first, *others = view["players"]["1"]["hand"]
+        players = {**view["players"], "1": {**view["players"]["1"], "hand": others}}
+        zones = {**view["zones"], "discards": [first, *view["zones"]["discards"]]}
+        return state | {"view": {**view, "players": players, "zones": zones}}
 
     def hear(self, *states: dict[str, Any]) -> None:
         for state in states:
@@ -101,3 +121,30 @@ def test_a_bot_that_must_choose_shows_that_it_thinks(moving: Page) -> None:
     told = Told(moving, 0)
     told.hear(told.state(0, version=40, pause=None, log=[], offers=[], waiting=[2]))
     expect(moving.locator("[data-player='2'] .thinks").first).to_contain_text("thinking")
+
+
+def test_a_card_flies_from_the_hand_to_where_it_lies_and_keeps_nobody_waiting(moving: Page) -> None:
+    told = Told(moving, 0)
+    moving.evaluate(FLIGHTS)
+    start = moving.locator("#hand .card").first.bounding_box()
+    told.hear(told.after_playing(0))
+    moving.wait_for_function("window.flown.length > 0")
+    [flown] = moving.evaluate("window.flown")
+    end = moving.locator("[data-zone=discards] .card").first.bounding_box()
+    assert start and end
+    assert abs(flown["left"] - end["x"]) < 2 and abs(flown["top"] - end["y"]) < 2, (flown, end)
+    x, y = (float(length.removesuffix("px")) for length in flown["from"].split("(")[1].split(")")[0].split(", "))
+    assert abs(end["x"] + x - start["x"]) < 2 and abs(end["y"] + y - start["y"]) < 2, (flown, start, end)
+    moving.keyboard.press("Shift")
+    expect(moving.locator("#flight > *")).to_have_count(0, timeout=150)
+
+
+def test_nothing_flies_for_people_who_want_no_motion(chromium_browser: Browser) -> None:
+    with window(chromium_browser, "1280x800", reduced_motion="reduce") as page:
+        told = Told(page, 0)
+        page.evaluate(FLIGHTS)
+        told.hear(told.after_playing(0))
+        expect(page.locator("#hand .card")).to_have_count(
+            len(told.kept["states"][0]["view"]["players"]["1"]["hand"]) - 1
+        )
+        assert page.evaluate("window.flown.length + document.getAnimations().length") == 0

@@ -1,6 +1,7 @@
 // How to play with this page: what is lit, which keys do what.
 import { html, useEffect, useRef } from "./html.js";
 import { PauseWish } from "./pause.js";
+import { guideMe } from "./learn/tour.js";
 import { Glossary } from "./terms.js";
 
 const KEYS = [
@@ -29,9 +30,11 @@ export function Help({ about, title, terms, ui }) {
     ${(about || terms?.length > 0) && html`<h3>How this table works</h3>`}
     <p>What you can choose is lit. Pick a lit card, pile, player or name: if it means one option, that is chosen. If it
       means several, a menu opens there; choose in it, or pick the next lit thing. Lit cards can be dragged, too.</p>
-    <p>Pick a card that isn't lit to read it, and to learn why nothing can be done with it. A card that is lit is read with
-      the right mouse button, or when you press on it for a while.</p>
-    <p>Marks on a card tell what is not printed on it: what it is worth now, and, in another colour, what has changed.</p>
+    <p>Pick what isn't lit to read it, and to learn why nothing can be done with it. A card that is lit is read with the
+      right mouse button, or when you press on it for a while.</p>
+    <p>Marks on a card tell what is not printed on it: what it is worth now, and, in another colour, what has changed. A
+      blue dot is on what is new since your last choice.</p>
+    <p><button type="button" id="guide-me" class="link" onClick=${() => ui.toggleHelp() || guideMe()}>Show me the table again, step by step</button></p>
     <${PauseWish} />
     <h3>Keys</h3>
     <dl class="keys">${KEYS.map(([key, does]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${does}</dd></div>`)}</dl>

@@ -1,101 +1,134 @@
 // Motion between two states: each card goes from where it lay to where it lies, a changed number flashes. What is
-// shown is right at once; motion only shows how it came about.
+// shown is right at once; motion only shows how it came about, above everything else, and nobody waits for it.
 import { changedValues, movesBetween } from "./moves.js";
+import { placeName } from "./motion/since.js";
 
 const LENGTH = 320;
+const APART = 40; // milliseconds between two cards that leave
+const MOST_APART = 400; // between the first and the last of them
+const MOST_FLIGHTS = 16; // what is more is simply there
 const EASING = "cubic-bezier(.2, .7, .2, 1)";
 
 /** Whether this person wants nothing to move. */
 export const wantsStillness = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
 
-/** Where everything lies now: to be asked for before the next state is drawn. */
-export function photograph(root) {
-  const slots = new Map();
-  for (const zone of root.querySelectorAll("[data-zone]")) {
-    for (const card of zone.querySelectorAll(".card[data-place]")) {
-      const rect = card.getBoundingClientRect();
-      if (rect.width) slots.set(card.dataset.place, { rect, element: card });
-    }
-  }
-  return slots;
+/**
+ * What moves between two views, and where it lies before the later one is drawn: {moves, changed, cards, zones, players,
+ * pictures}, of cards, zones and players their rectangles, and of cards that move a picture. Null where nothing moves.
+ */
+export function photograph(root, earlier, later) {
+  if (wantsStillness() || document.hidden || typeof root.animate !== "function") return null;
+  const moves = movesBetween(earlier, later);
+  const elements = new Map([...root.querySelectorAll(".card[data-place]")].map((card) => [card.dataset.place, card]));
+  const leaving = moves.filter(isTravel).slice(0, MOST_FLIGHTS).map(({ from }) => placeName(from));
+  return {
+    moves,
+    changed: changedValues(earlier, later),
+    cards: new Map([...elements].map(([place, card]) => [place, card.getBoundingClientRect()])),
+    ...placesOf(root),
+    pictures: new Map(leaving.filter((place) => elements.has(place)).map((place) => [place, pictureOf(elements.get(place))])),
+  };
 }
 
-/** Moves what moved since a photograph was taken. `earlier` and `later` are the views of the two states. */
-export function play(root, photo, earlier, later) {
-  if (wantsStillness() || typeof root.animate !== "function") return;
-  const done = new Set();
-  const moves = movesBetween(earlier, later);
-  for (const { from, to, turned } of [...moves.filter(isTravel), ...moves.filter((move) => !isTravel(move))]) {
-    const target = to && elementAt(root, to);
-    const origin = from && (photo.get(nameOf(from))?.rect ?? (isTravel({ from, to }) ? rectOfZone(root, photo, from) : null));
-    if (target && !done.has(target)) {
-      done.add(target);
-      if (origin) slide(target, origin, turned);
-      else if (!from) target.animate([{ opacity: 0, transform: "scale(.9)" }, { opacity: 1, transform: "none" }], { duration: LENGTH });
-    } else if (!target && to && photo.get(nameOf(from ?? to))) {
-      depart(photo.get(nameOf(from)), rectOfOwner(root, to));
-    }
+/** Moves what has moved since the photograph was taken, now that the later view is drawn. */
+export function play(root, photo) {
+  if (!photo) return;
+  const flights = photo.moves.filter(isTravel).slice(0, MOST_FLIGHTS);
+  const apart = Math.min(APART, MOST_APART / Math.max(1, flights.length));
+  const now = placesOf(root);
+  flights.forEach((move, at) => fly(root, photo, now, move, at * apart));
+  for (const { from, to } of photo.moves) {
+    if (from && to && !isTravel({ from, to })) slide(cardAt(root, to), photo.cards.get(placeName(from)));
+    else if (!from) appear(cardAt(root, to));
   }
-  const changed = changedValues(earlier, later);
-  for (const value of root.querySelectorAll("[data-value]")) if (changed.has(value.dataset.value)) flash(value);
+  for (const value of root.querySelectorAll("[data-value]")) if (photo.changed.has(value.dataset.value)) flash(value);
+  for (const event of ["pointerdown", "keydown"]) addEventListener(event, land, { capture: true, once: true });
+}
+
+/** Ends all motion at once: everything lies where it is to lie. */
+function land() {
+  for (const motion of document.getAnimations()) if (motion.id === "flight") motion.finish();
 }
 
 const isTravel = ({ from, to }) => Boolean(from && to && (from.zone !== to.zone || from.player !== to.player));
-const nameOf = ({ zone, player, index }) => `${zone} ${player} ${index}`;
 
-/** The element that shows a place: its own card, or the only card of a folded pile. */
-function elementAt(root, place) {
-  const own = root.querySelector(`.card[data-place="${CSS.escape(nameOf(place)).replaceAll("\\ ", " ")}"]`) ?? null;
+/** Where zones and players are: their rectangles, {zones, players}. */
+function placesOf(root) {
+  const [zones, players] = [new Map(), new Map()];
+  const add = (places, key, element) => {
+    const rect = element.getBoundingClientRect();
+    if (rect.width && !places.has(key)) places.set(key, rect);
+  };
+  for (const zone of root.querySelectorAll("[data-zone]")) add(zones, `${zone.dataset.zone} ${zone.dataset.owner}`, zone);
+  for (const player of root.querySelectorAll("[data-player]")) add(players, Number(player.dataset.player), player);
+  return { zones, players };
+}
+
+const rectIn = ({ zones, players }, { zone, player }) => zones.get(`${zone} ${player}`) ?? players.get(player) ?? null;
+
+/** The element that shows the card at a place: its own, or the one that stands for equal cards, or for a whole pile. */
+function cardAt(root, place) {
+  const cards = [...root.querySelectorAll(".card[data-place]")];
+  const own = cards.find((card) => card.dataset.place === placeName(place));
   if (own) return own;
-  const zone = zoneOf(root, place);
-  return zone?.classList.contains("as-pile") ? zone.querySelector(".card") : null;
+  const before = `${place.zone} ${place.player} `;
+  const indexOf = (card) => Number(card.dataset.place.slice(before.length));
+  return cards.findLast((card) => card.dataset.place.startsWith(before) && indexOf(card) <= place.index) ?? null;
 }
 
-function zoneOf(root, { zone, player }) {
-  return [...root.querySelectorAll("[data-zone]")].find(
-    (each) => each.dataset.zone === zone && each.dataset.owner === String(player),
-  );
+/** A picture of a card, which means nothing to anybody who points, tabs or listens. */
+function pictureOf(card) {
+  const picture = card.cloneNode(true);
+  for (const name of ["data-place", "data-key", "data-lit", "data-new", "id", "aria-label", "title"]) picture.removeAttribute(name);
+  picture.inert = true;
+  return picture;
 }
 
-function rectOfZone(root, photo, place) {
-  const top = photo.get(nameOf({ ...place, index: 0 }));
-  return top?.rect ?? zoneOf(root, place)?.getBoundingClientRect() ?? rectOfOwner(root, place);
+function backOfCard() {
+  const back = document.createElement("span");
+  back.className = "flying-back";
+  return back;
 }
 
-function rectOfOwner(root, place) {
-  const owner = zoneOf(root, place) ?? root.querySelector(`[data-player="${place.player}"]`);
-  return owner?.getBoundingClientRect() ?? null;
+/** A card flies from where it lay to where it lies: as itself, or as a back where it isn't shown at either end. */
+function fly(root, photo, now, { from, to, turned }, delay) {
+  const target = cardAt(root, to);
+  const origin = photo.cards.get(placeName(from)) ?? rectIn(photo, from);
+  const end = target?.getBoundingClientRect() ?? rectIn(now, to);
+  if (!origin || !end?.width || Math.hypot(origin.left - end.left, origin.top - end.top) < 2) return;
+  const picture = target ? pictureOf(target) : (photo.pictures.get(placeName(from)) ?? backOfCard());
+  const shown = target ? end : sizeOf(picture, origin, end);
+  Object.assign(picture.style, { left: `${shown.left}px`, top: `${shown.top}px`, width: `${shown.width}px`, height: `${shown.height}px` });
+  root.querySelector("#flight").append(picture);
+  const scale = Math.max(0.2, Math.min(2, origin.width / shown.width));
+  const start = `translate(${origin.left - shown.left}px, ${origin.top - shown.top}px) scale(${target ? scale : 1})${turned ? " rotateY(90deg)" : ""}`;
+  const steps = [{ transform: start }, { transform: target ? "none" : "scale(.5)", opacity: target ? 1 : 0.2 }];
+  const motion = picture.animate(steps, { id: "flight", duration: LENGTH, delay, easing: EASING, fill: "backwards" });
+  motion.onfinish = motion.oncancel = () => picture.remove();
+  if (target?.dataset.place === placeName(to)) {
+    target.animate([{ opacity: 0 }, { opacity: 0 }], { id: "flight", duration: LENGTH + delay });
+  }
 }
 
-function slide(element, from, turned) {
-  const to = element.getBoundingClientRect();
-  const [x, y] = [from.left - to.left, from.top - to.top];
-  const scale = to.width ? Math.min(from.width / to.width, 1.5) : 1;
-  if (Math.abs(x) + Math.abs(y) < 2 && !turned) return;
-  const start = `translate(${x}px, ${y}px) scale(${scale})${turned ? " rotateY(90deg)" : ""}`;
-  element.animate(
-    [{ transform: start, transformOrigin: "0 0", zIndex: 20 }, { transform: "none", transformOrigin: "0 0", zIndex: 20 }],
-    { duration: LENGTH, easing: EASING },
-  );
+/** The rectangle of a card that goes where no card is shown: in the middle of that place, as large as it was. */
+function sizeOf(picture, origin, end) {
+  const isBack = picture.className === "flying-back";
+  const [width, height] = isBack ? [24, 34] : [origin.width, origin.height];
+  return { left: end.left + (end.width - width) / 2, top: end.top + (end.height - height) / 2, width, height };
 }
 
-/** A card that is no longer shown goes to where it lies now, as a picture of itself, and is gone. */
-function depart(slot, to) {
-  if (!slot || !to) return;
-  const ghost = slot.element.cloneNode(true);
-  for (const name of ["data-place", "data-lit", "id", "aria-label"]) ghost.removeAttribute(name);
-  ghost.setAttribute("aria-hidden", "true");
-  ghost.tabIndex = -1;
-  ghost.classList.add("ghost");
-  const { left, top, width, height } = slot.rect;
-  Object.assign(ghost.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
-  document.body.append(ghost);
-  const [x, y] = [to.left + 16 - left, to.top + 16 - top];
-  const motion = ghost.animate(
-    [{ transform: "none", opacity: 1 }, { transform: `translate(${x}px, ${y}px) scale(.4)`, opacity: 0.1 }],
-    { duration: LENGTH, easing: EASING },
-  );
-  motion.onfinish = motion.oncancel = () => ghost.remove();
+/** A card that stays in its zone moves up. */
+function slide(card, before) {
+  if (!card || !before) return;
+  const now = card.getBoundingClientRect();
+  const [x, y] = [before.left - now.left, before.top - now.top];
+  if (Math.abs(x) + Math.abs(y) < 2) return;
+  card.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { id: "flight", duration: LENGTH, easing: EASING });
+}
+
+/** A card that came from nowhere comes into sight. */
+function appear(card) {
+  card?.animate([{ opacity: 0, transform: "scale(.9)" }, { opacity: 1, transform: "none" }], { id: "flight", duration: LENGTH });
 }
 
 /** Shows that a number is another one than before. */

@@ -4,6 +4,7 @@ import { Ask } from "./act/ask.js";
 import { drawnKeys } from "./act/drawn.js";
 import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf } from "./choices.js";
 import { html, useState } from "./html.js";
+import { Advice } from "./learn/advice.js";
 import { Pause } from "./pause.js";
 import { Symbol } from "./symbols.js";
 import { Explained, Worded } from "./terms.js";
@@ -27,6 +28,7 @@ export function Decision({ store, table, ui }) {
   if ((pause ?? null) !== null) return html`<${Pause} text=${pause} terms=${table.description.terms} ...${ui.pause} />`;
   return html`<section class="decide" aria-labelledby="prompt">
     <${Question} ...${{ store, table }} />
+    <${Advice} ...${{ store, ui }} />
     ${ui.asking ? html`<${Ask} ...${{ table, ui }} />` : html`<${Options} ...${{ store, table, ui }} />`}
   </section>`;
 }

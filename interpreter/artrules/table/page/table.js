@@ -8,7 +8,6 @@ import { Dock } from "./dock.js";
 import { Hand } from "./hand.js";
 import { Component, html } from "./html.js";
 import { listenToKeys } from "./keyboard.js";
-import { Advice } from "./learn/advice.js";
 import { Tour } from "./learn/tour.js";
 import { frameOf } from "./metrics.js";
 import { photograph, play } from "./motion.js";
@@ -40,6 +39,7 @@ export class Table extends Component {
       ...this.state,
       ...deedsOf(this),
       pause: this.props.pause,
+      advise: (id) => this.props.send({ type: "advise", id }),
       spotlight: (opened) => this.setState({ opened }),
       unfold: (id) => this.setState(({ unfolded }) => ({ unfolded: toggled(unfolded, id) })),
     };
@@ -107,13 +107,13 @@ export class Table extends Component {
     const here = document.activeElement;
     if (this.byKeys && this.root?.contains(here)) this.focused = here.closest("#options") ? "#options button" : ".left [data-lit]";
     return sameSeat(before.state, this.props.state) && before.state.state !== this.props.state.state && this.root
-      ? photograph(this.root)
+      ? photograph(this.root, before.state.state.view, this.props.state.state.view)
       : null;
   }
 
   componentDidUpdate(before, _own, photo) {
     const { state } = this.props.state;
-    if (photo) play(this.root, photo, before.state.state.view, state.view);
+    play(this.root, photo);
     if (before.state.state !== state && state.offers?.length) {
       showLit(this.root.querySelector("#board"));
       this.focusAgain();
@@ -155,7 +155,6 @@ export class Table extends Component {
       </div>
       ${isDesk ? html`<${Side} ...${parts}>${children}<//>` : html`<${Dock} ...${parts}>${hand}<//>`}
       <${Touch} ...${parts} />
-      <${Advice} ...${parts} />
       <${Tour} ...${parts} />
       <${Flight} ...${parts} />
     </main>`;

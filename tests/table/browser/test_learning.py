@@ -1,0 +1,77 @@
+"""Learning a game at its table: a guide through a first game, and what a bot would do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from table.browser.canned import messages, open_canned, position, window
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, WebSocketRoute
+
+NAME = "avant_carde"
+
+
+@pytest.fixture
+def first(chromium_browser: Browser) -> Iterator[Page]:
+    """A window of somebody who has never been here."""
+    with window(chromium_browser, "1280x800") as page:
+        page.add_init_script("if (!sessionStorage.been) localStorage.clear(); sessionStorage.been = 1")
+        yield page
+
+
+def test_a_guide_says_what_is_what_and_never_asks_twice(first: Page) -> None:
+    canned = position(messages(NAME))
+    open_canned(first, NAME, canned)
+    guide = first.locator(".guide")
+    expect(guide).to_contain_text("Your first game of Avant Carde?")
+    guide.get_by_role("button", name="Show me").click()
+    titles = []
+    while guide.count():
+        titles.append(guide.locator("h2").inner_text())
+        assert first.evaluate(IS_INSIDE), titles
+        first.keyboard.press("Enter")
+        first.wait_for_timeout(30)
+    assert titles[0] == "Avant Carde" and titles[-1] == "That is all"
+    assert {"The players", "Awards", "Before you", "Your hand", "What you may do now"} <= set(titles)
+    first.reload()
+    expect(first.locator("#board")).to_be_visible()
+    expect(guide).to_have_count(0)
+    first.keyboard.press("?")
+    first.locator("#guide-me").click()
+    expect(guide).to_contain_text("Win the most awards")
+    first.keyboard.press("Escape")
+    expect(guide).to_have_count(0)
+
+
+IS_INSIDE = """() => {
+    const { left, top, right, bottom } = document.querySelector(".guide").getBoundingClientRect();
+    return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+}"""
+
+
+def test_a_guide_tells_what_came_of_a_choice(first: Page) -> None:
+    lines: list[WebSocketRoute] = []
+    canned = position(messages(NAME))
+    open_canned(first, NAME, canned, lines)
+    first.locator(".guide").get_by_role("button", name="Show me").click()
+    state = canned["state"]
+    choice = state["log"][-1] | {"player": 1, "sort": "choice", "kind": "chose", "text": "tucked the top 4"}
+    lines[-1].send(json.dumps(state | {"version": 99, "log": [choice], "from": len(state["log"])}))
+    guide = first.locator(".guide")
+    expect(guide.locator("h2")).to_have_text("What came of it")
+    expect(guide.locator("li")).to_have_text(["tucked the top 4"])
+
+
+def test_who_wants_no_guide_is_never_asked(first: Page) -> None:
+    open_canned(first, NAME, position(messages(NAME)))
+    first.locator(".guide").get_by_role("button", name="Never ask").click()
+    expect(first.locator(".guide")).to_have_count(0)
+    first.reload()
+    expect(first.locator("#board")).to_be_visible()
+    expect(first.locator(".guide")).to_have_count(0)

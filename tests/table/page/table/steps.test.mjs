@@ -1,0 +1,48 @@
+// A guide says what is what from the description and a state, at every game.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+
+import { outcomeOf, stepsOf } from "../../../../interpreter/artrules/table/page/learn/steps.js";
+import { emptyStore, received } from "../../../../interpreter/artrules/table/page/store.js";
+
+const folder = new URL("../fixtures/", import.meta.url);
+const nameOf = (player) => `P${player}`;
+
+for (const name of readdirSync(folder)) {
+  const { welcome, description, states } = JSON.parse(readFileSync(new URL(name, folder), "utf8"));
+  const at = (state) => [welcome, description, state].reduce(received, emptyStore());
+
+  test(`${name}: the guide begins with the aim, says what one may do, and what lies where`, () => {
+    for (const state of states) {
+      const steps = stepsOf(at(state), nameOf);
+      assert.equal(steps[0].text, description.about);
+      assert.ok(steps.some(({ place }) => place?.startsWith("[data-area")));
+      const choose = steps.find(({ id }) => id === "choose");
+      if (state.offers.length) assert.ok(choose.text.includes(state.offers[0].prompt) && choose.points.length > 0);
+      else assert.ok(!choose.points);
+      assert.equal(new Set(steps.map(({ id }) => id)).size, steps.length);
+      for (const { title, text, points } of steps) {
+        assert.ok(title && text, name);
+        assert.ok((points ?? []).every((line) => line && !line.includes("undefined")) && !/undefined|null/.test(title + text), text);
+      }
+    }
+  });
+}
+
+test("who must choose is said, you or by name", () => {
+  const { welcome, description, states } = JSON.parse(readFileSync(new URL("hearts.json", folder), "utf8"));
+  const turn = (waiting) => {
+    const store = [welcome, description, { ...states[0], waiting, offers: [] }].reduce(received, emptyStore());
+    return stepsOf(store, nameOf).find(({ id }) => id === "turn").text;
+  };
+  assert.match(turn([1]), /waits for you\./);
+  assert.match(turn([2, 3, 4]), /waits for P2, P3 and P4\./);
+});
+
+test("what came of a choice is told in the words of the log, once it has been made", () => {
+  const choice = { player: 1, sort: "choice", text: "played a card" };
+  const event = { player: 2, sort: "event", text: "drew a card" };
+  assert.equal(outcomeOf([event], [], 1), null);
+  assert.deepEqual(outcomeOf([event, choice, event], [event], 1).points, ["played a card", "drew a card"]);
+});
