@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -75,3 +75,37 @@ def test_who_wants_no_guide_is_never_asked(first: Page) -> None:
     first.reload()
     expect(first.locator("#board")).to_be_visible()
     expect(first.locator(".guide")).to_have_count(0)
+
+
+def test_what_a_bot_would_do_is_told_with_its_reason_and_chooses_nothing(first: Page) -> None:
+    lines: list[WebSocketRoute] = []
+    canned = position(messages(NAME))
+    first.add_init_script("localStorage.setItem('artrules tour', 'never')")
+    said: list[dict[str, Any]] = []
+    open_canned(first, NAME, canned, lines)
+    lines[-1].on_message(lambda text: said.append(json.loads(text)))
+    first.locator("#advise").click()
+    expect(first.locator("#advise")).to_be_disabled()
+    options = [option for offer in canned["state"]["offers"] for option in offer["options"]]
+    option = next(each for each in options if any("card" in thing for thing in each["about"]))
+    [asked] = said
+    assert asked["type"] == "advise"
+    advice = {"type": "advice", "id": asked["id"], "token": option["token"], "text": "It came out best."}
+    tried = [{"label": option["label"], "share": 0.61}, {"label": "end the turn", "share": 0.5}]
+    lines[-1].send(json.dumps(advice | {"tried": tried}))
+    told = first.locator("#advice")
+    expect(told).to_contain_text(f"A bot would: {option['label']}")
+    expect(told).to_contain_text("It came out best.")
+    expect(told.locator("li")).to_have_count(2)
+    expect(told.locator("li").first).to_contain_text("61 of 100")
+    assert first.locator("[data-key][data-pointed]").count() > 0
+    told.get_by_role("button", name="Close").click()
+    expect(first.locator("#advise")).to_be_visible()
+    assert len(said) == 1
+
+
+def test_a_table_without_advice_offers_none(first: Page) -> None:
+    canned = position(messages(NAME))
+    open_canned(first, NAME, canned | {"welcome": canned["welcome"] | {"advice": False}})
+    expect(first.locator("#options [data-token]").first).to_be_visible()
+    assert first.locator("#advise").count() == 0
