@@ -1,11 +1,16 @@
-"""How much a browser is sent: the scripts and style sheets of the page, compressed file by file as the server does."""
+"""How much a browser is sent: the scripts and style sheets of the page, without comments and compressed
+file by file as the server does."""
 
 from __future__ import annotations
 
 import gzip
+import subprocess
 from pathlib import Path
 
 import artrules
+from artrules.table.serve.static_files import without_comments
+from play.standalone.node import node
+from waiting import PATIENCE
 
 PAGE = Path(artrules.__file__).parent / "table" / "page"
 MOST = 120_000
@@ -14,7 +19,32 @@ MOST = 120_000
 
 def test_scripts_and_styles_stay_small() -> None:
     files = [path for path in PAGE.rglob("*") if path.suffix in (".js", ".css")]
-    sizes = {path.relative_to(PAGE).as_posix(): len(gzip.compress(path.read_bytes(), mtime=0)) for path in files}
+    sent = {path.relative_to(PAGE).as_posix(): without_comments(path.read_bytes(), path.suffix) for path in files}
+    sizes = {name: len(gzip.compress(content, mtime=0)) for name, content in sent.items()}
     total = sum(sizes.values())
     largest = sorted(sizes.items(), key=lambda item: -item[1])[:5]
     assert 50_000 < total <= MOST, f"{total:,} bytes; the largest are {largest}"
+
+
+def test_what_is_sent_is_a_script_with_the_same_lines(tmp_path: Path) -> None:
+    for path in PAGE.rglob("*.js"):
+        if "vendor" in path.parts:
+            assert without_comments(path.read_bytes(), ".js") == path.read_bytes(), path.name
+            continue
+        content = path.read_bytes()
+        sent = without_comments(content, ".js")
+        assert sent.count(b"\n") == content.count(b"\n")
+        copy = tmp_path / path.name
+        copy.write_bytes(sent)
+        done = subprocess.run([node(), "--check", str(copy)], capture_output=True, text=True, timeout=PATIENCE)
+        assert done.returncode == 0, (path.name, done.stderr)
+
+
+def test_comments_in_lines_of_their_own_are_left_out_and_nothing_else() -> None:
+    script = (
+        b"// one\nlet a = 1; // stays\n  /** two\n   * three */\n/*! licence */\n/* a */ let b = /* in */ 2;\n/**/\n"
+    )
+    sent = b"\nlet a = 1; // stays\n\n\n/*! licence */\n/* a */ let b = /* in */ 2;\n\n"
+    assert without_comments(script, ".js") == sent
+    assert without_comments(b"/* a\n b */\n// .c {}\n", ".css") == b"\n\n// .c {}\n"
+    assert without_comments(b"// text", ".txt") == b"// text"

@@ -1,6 +1,7 @@
 """Files as browsers get them: the page's own, and the pictures of rulesets.
 
-A file is read and compressed once, and kept for as long as it stays the same. A browser that has it already is told so
+A file is read and compressed once, without the comments of scripts and style sheets, and kept for as long as it stays
+the same. A browser that has it already is told so
 in place of being sent it again. Nothing else that the server says is compressed: answers that hold secrets beside what
 others have typed could be guessed from their lengths.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import re
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,6 +28,11 @@ _LARGEST_KEPT = 256 * 1024
 _MOST_KEPT = 200
 _TEXTS = frozenset({".html", ".js", ".css", ".json", ".svg", ".txt"})
 """What compressing makes smaller. Pictures of other types are compressed already."""
+_BLOCK = rb"/\*(?!!)(?:(?!\*/)[\s\S])*\*/[ \t]*"
+_COMMENTS = {
+    ".js": re.compile(rb"^[ \t]*(?://.*|" + _BLOCK + rb")$", re.MULTILINE),
+    ".css": re.compile(rb"^[ \t]*" + _BLOCK + rb"$", re.MULTILINE),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +84,18 @@ def nothing_here() -> Response:
     return PlainTextResponse("There is nothing here.\n", 404)
 
 
+def without_comments(content: bytes, suffix: str) -> bytes:
+    """A script or a style sheet without the comments that stand in lines of their own; all else keeps its line.
+    Comments that begin with `/*!`, as licences do, stay."""
+    comments = _COMMENTS.get(suffix)
+    return comments.sub(lambda comment: b"\n" * comment[0].count(b"\n"), content) if comments else content
+
+
 def _read(location: Path) -> _File | None:
     content = read_regular_file(location, LARGEST)
     if len(content) > LARGEST:
         return None
+    content = without_comments(content, location.suffix)
     compressed = gzip.compress(content, mtime=0) if location.suffix in _TEXTS else None
     return _File(content, compressed, f'W/"{blake2b(content, digest_size=16).hexdigest()}"')
 
