@@ -18,6 +18,7 @@ import { Plates } from "./plates.js";
 import { toggled } from "./sets.js";
 import { handOwner, sharedBy } from "./shared.js";
 import { Side } from "./side.js";
+import { layCloth } from "./theme.js";
 
 /**
  * The table of a store that has a description and a state. `send` sends a message; `children` are the panels beside
@@ -62,6 +63,7 @@ export class Table extends Component {
   }
 
   componentDidMount() {
+    layCloth(this.props.state.description.theme);
     addEventListener("resize", this.measure);
     this.stop = listenToKeys({
       undo: () => this.props.keys?.undo?.(),
@@ -83,6 +85,7 @@ export class Table extends Component {
   }
 
   componentWillUnmount() {
+    layCloth(null);
     this.stop?.();
     removeEventListener("resize", this.measure);
   }
@@ -114,6 +117,7 @@ export class Table extends Component {
   componentDidUpdate(before, _own, photo) {
     const { state } = this.props.state;
     play(this.root, photo);
+    if (before.state.description !== this.props.state.description) layCloth(this.props.state.description.theme);
     if (before.state.state !== state && state.offers?.length) {
       showLit(this.root.querySelector("#board"));
       this.focusAgain();

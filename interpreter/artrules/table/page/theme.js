@@ -1,4 +1,4 @@
-// Dark or light: as the device is set, unless this person wants otherwise.
+// Dark or light: as the device is set, unless this person wants otherwise. And the cloth of a game's table.
 import { preference } from "./preferences.js";
 
 const THEMES = ["system", "light", "dark"];
@@ -16,3 +16,27 @@ export function showTheme(theme) {
 
 /** The theme after this one, when the switch is pressed. */
 export const themeAfter = (theme) => THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
+
+const LIGHT = 0.3; // the luminance from which on a cloth is a light one, and ink on it dark
+
+/** Lays the table of a game: what its content wants of colours and texture, from which style/colours.css makes ours. */
+export function layCloth(theme) {
+  const { style, dataset } = document.documentElement;
+  const { table = null, card = null, accent = null, texture = null } = theme ?? {};
+  const colours = { "--cloth": table, "--wanted-stock": card, "--wanted-accent": accent ?? table };
+  for (const [name, colour] of Object.entries(colours)) style.setProperty(name, colour ?? "");
+  const marks = { cloth: table && (luminance(table) < LIGHT ? "dark" : "light"), stock: card && "", texture };
+  for (const [name, mark] of Object.entries(marks)) {
+    if (mark === null) delete dataset[name];
+    else dataset[name] = mark;
+  }
+}
+
+/** How light a colour of CSS is, from 0 to 1. */
+function luminance(colour) {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.fillStyle = colour;
+  pen.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = [...pen.getImageData(0, 0, 1, 1).data].map((each) => (each / 255) ** 2.2);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
