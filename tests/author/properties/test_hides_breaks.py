@@ -3,6 +3,7 @@ engine that is made to tell too much."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -215,10 +216,13 @@ def test_a_sentence_that_names_cards_to_all(tmp_path: Path, monkeypatch: pytest.
 
 def test_a_seat_that_reads_the_label_beside_the_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = seats(tmp_path, FAIR, edits=TOLD)
-    monkeypatch.setattr(
-        LogEntry, "as_others_read", lambda entry: replace(entry, text=f"{entry.public} ({entry.label})")
-    )
-    assert "seat 2 would read `chose: player 1 kept a card of 3 (keep red 2)`, but `" in broken(check, ruleset)
+    monkeypatch.setattr(LogEntry, "as_read_by", lambda entry, _: replace(entry, text=f"{entry.public} ({entry.label})"))
+    assert re.search(r"kept a card of \d \(keep red 2\)", broken(check, ruleset))
+
+
+def test_an_outsider_who_sees_what_the_first_seat_sees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(view.Table, "_is_public", lambda table, card, _: bool(table._sights[card] & 1))
+    assert "from outside." in broken(check, seats(tmp_path, FAIR))
 
 
 MUST = 'choose "keep {c}" for c in my hand where c.n = 3 or c is my hand[1]\nmove c to my deck'
@@ -236,7 +240,7 @@ def test_that_somebody_had_no_choice(tmp_path: Path, monkeypatch: pytest.MonkeyP
         tmp_path, FAIR, edits=[("for mine in my hand", "for mine in my hand where mine.n = 3 or mine is my hand[1]")]
     )
     assert broken(check, ruleset) == ""
-    monkeypatch.setattr(LogEntry, "as_others_read", lambda e: replace(e, text=e.public, own=e.public))
+    monkeypatch.setattr(LogEntry, "as_read_by", lambda e, _: replace(e, text=e.public, own=e.public))
     assert "`took: keep a card`" in broken(check, ruleset)
 
 

@@ -65,15 +65,15 @@ def first_unseen(runtime: Runtime | Offers, seat: int) -> int:
 
 
 def kinds(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(LogEntry, "as_others_read", lambda e: replace(e, text=e.public, own=e.public))
+    patch.setattr(LogEntry, "as_read_by", lambda e, _: replace(e, text=e.public, own=e.public))
 
 
 def brackets(patch: pytest.MonkeyPatch) -> None:
-    def bracketed(e: LogEntry) -> LogEntry:
+    def bracketed(e: LogEntry, _: int) -> LogEntry:
         text = f"({e.public})" if e.kind == "took" else e.public
         return replace(e, kind="chose" if e.kind == "took" else e.kind, text=text, own=text)
 
-    patch.setattr(LogEntry, "as_others_read", bracketed)
+    patch.setattr(LogEntry, "as_read_by", bracketed)
 
 
 def no_entry(patch: pytest.MonkeyPatch) -> None:
@@ -97,7 +97,7 @@ def choices_counted(patch: pytest.MonkeyPatch) -> None:
 
 def others_while_it_runs(patch: pytest.MonkeyPatch) -> None:
     def at_once(log: Log, seat: int) -> list[LogEntry]:
-        return [e if e.player == seat else e.as_others_read() for e in log.entries if e.player == seat or e.public]
+        return [e if e.player == seat else e.as_read_by(seat) for e in log.entries if e.player == seat or e.public]
 
     patch.setattr(Log, "read_by", at_once)
 
@@ -146,8 +146,10 @@ def rare(patch: pytest.MonkeyPatch) -> None:
     """A seat is told whether another holds one certain card, where that is hidden from it."""
     whole = Game.view
 
-    def telling(game: Game, seat: int) -> dict[str, Any]:
+    def telling(game: Game, seat: int | None) -> dict[str, Any]:
         shown, runtime, card = whole(game, seat), game.playing.moment.load(), RARE[game.inspect.model.name]
+        if seat is None:
+            return shown
         owner = runtime.instance.region("player_of_zone")[runtime.instance.region("zone_of")[card]]
         held = owner not in (0, seat) and may_see(runtime, owner - 1, card) and not may_see(runtime, seat - 1, card)
         return {**shown, "rare": held and not game.simultaneous}

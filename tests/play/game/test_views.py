@@ -40,6 +40,8 @@ def test_zones(name: str, tmp_path: Path) -> None:
     for seat, seen in ((1, mine), (2, others)):
         cards = game.view(seat)["players"][1]["store"]
         assert ["unseen" not in card for card in cards] == [bool(x) for x in seen]
+    cards = game.view(None)["players"][1]["store"]
+    assert [card is not None for card in cards] == [bool(a and b) for a, b in zip(mine, others, strict=True)]
     assert all(card is not None for card in game.inspect.view()["players"][1]["store"])
 
 
@@ -61,6 +63,8 @@ def test_variables_do_not_name_cards_that_a_seat_cannot_see(tmp_path: Path) -> N
     one, two = game.view(1)["players"][1], game.view(2)["players"][1]
     assert (one["favourite"], one["own"], "secret" in one) == ("blue 2", 3, False)
     assert (two["favourite"], "own" in two, "secret" in two) == ("a card", False, False)
+    outside = game.view(None)["players"][1]
+    assert (outside["favourite"], "own" in outside, "secret" in outside) == ("a card", False, False)
 
 
 LOGS: dict[str, tuple[str, list[str], list[tuple[str, str]]]] = {
@@ -139,6 +143,62 @@ def test_what_others_read(name: str, tmp_path: Path) -> None:
     assert [(e.text, e.public) for e in game.log if e.kind in ("chose", "took")] == expected
     texts = [entry.text for entry in game.log.read_by(2)]
     assert [public for _, public in expected] == [t for t in texts if t in {public for _, public in expected}]
+
+
+def test_an_outsider_reads_what_everybody_may_read(tmp_path: Path) -> None:
+    """Not what the only other player reads, who gets a card."""
+    act = """
+    move those(c in pool) to my hand
+    choose "give {c}" for c in my hand
+    move c to left(me).hand
+    choose "give {d}, and no more" for d in my hand
+    move d to left(me).row
+    """
+    game = tiny(tmp_path, act).new_game(2)
+    choose(game, "give red 2", "give red 1, and no more")
+    read = {reader: [e.text for e in game.log.read_by(reader) if e.is_choice] for reader in (1, 2, None)}
+    assert read[1] == read[2] == ["give red 2", "give red 1, and no more"]
+    assert read[None] == ["give a card", "give red 1, and no more"]
+    assert [line for line in game.view(None)["log"] if "give" in line] == read[None]
+
+
+def test_an_outsider_sees_nothing_of_what_one_player_alone_sees(tmp_path: Path) -> None:
+    act = """
+    move those(c in pool) to my hand
+    move those(c in my hand where c.n = 1) to my row
+    my row[1].face becomes down
+    choose "keep {c}" for c in my hand
+    say "kept {c}"
+    may "go on": skip
+    """
+    game = tiny(tmp_path, act, edits=[("players: 2..4", "players: 1..4")]).new_game(1)
+    (label, *_) = (option.label for option in game.decisions[0].options)
+    game.choose(game.decisions[0].options[0])
+    mine, outside = game.view(1)["players"][1], game.view(None)["players"][1]
+    assert all(mine["hand"]) and all(mine["row"])
+    assert outside["hand"] == [None] * len(mine["hand"])
+    assert [card is not None for card in outside["row"]] == ["face" not in card for card in mine["row"]]
+    assert label.startswith("keep red") and label in game.view(1)["log"]
+    assert (
+        not {label, label.replace("keep", "kept")} & {*game.view(None)["log"]}
+        and "kept a card" in game.view(None)["log"]
+    )
+
+
+def test_an_outsider_waits_for_the_end_of_what_all_do_at_once() -> None:
+    game = artrules.load("hearts").new_game(4, seed=1)
+    assert game.simultaneous
+    before = game.view(None)
+    for _ in range(3):
+        game.choose(game.decisions[0].options[0])
+    assert game.view(1) != before and game.view(None) == before
+    assert not any(card for player in before["players"].values() for card in player["hand"])
+
+
+def test_no_player_is_an_outsider(tmp_path: Path) -> None:
+    game = tiny(tmp_path, "skip").new_game(2)
+    with pytest.raises(ValueError, match="no player -1"):
+        game.view(-1)
 
 
 SAID: dict[str, tuple[str, int | None, list[str]]] = {

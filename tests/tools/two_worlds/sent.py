@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from artrules.play.game.game import Game
-from artrules.play.presentation import description_data, shown_to, why_data
+from artrules.play.presentation import OUTSIDER, description_data, shown_to, why_data
 
 Sent = dict[str, str]
 Send = Callable[[Game, int, Sequence[str]], Sent]
@@ -16,10 +16,11 @@ MOST_ASKED = 4
 
 
 def sent_to(game: Game, seat: int, questions: Sequence[str]) -> Sent:
-    """By what it is about: the text that is sent to a seat (counted from 1). Where it has questions it asks them, and
-    why not about cards, those that it doesn't see too."""
+    """By what it is about: the text that is sent to a seat (counted from 1), and to somebody who watches. Where the
+    seat has questions it asks them, and why not about cards, those that it doesn't see too."""
     state = shown_to(game, seat).message([])
-    sent = {"description": as_text(description_data(game)), "state": state}
+    outside = shown_to(game, OUTSIDER).message([])
+    sent = {"description": as_text(description_data(game)), "state": state, "outside": outside}
     for place in places(json.loads(state)["view"]) if questions else ():
         sent[f"why {place}"] = answer(game, seat, card=place)
     for text in questions:

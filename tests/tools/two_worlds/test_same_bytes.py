@@ -13,6 +13,7 @@ import artrules
 from artrules.engine.chance import Stream
 from artrules.model.catalogue.locations import shipped_rulesets
 from artrules.play.game.game import Game
+from artrules.play.presentation import shown_to
 from artrules.play.ruleset import Ruleset
 from tools.two_worlds.over_the_wire import WireServer, serving
 from tools.two_worlds.sent import Send, Sent, first_difference, sent_to
@@ -81,6 +82,11 @@ def order_of_a_hidden_pile(game: Game, seat: int, asked: Sequence[str]) -> Sent:
     return {**sent_to(game, seat, asked), "order": str([position.zone_of(card) for card in order])}
 
 
+def view_of_the_first_seat_for_outsiders(game: Game, seat: int, asked: Sequence[str]) -> Sent:
+    """A server that shows those who watch what the first seat sees."""
+    return {**sent_to(game, seat, asked), "outside": shown_to(game, 1).message([])}
+
+
 class HintingServer(WireServer):
     """A server that tells one hidden card to whoever is refused something."""
 
@@ -125,6 +131,6 @@ def test_a_leak_over_the_wire_is_found(tmp_path: Path) -> None:
         assert differences_over_the_wire(server, ruleset)
 
 
-@pytest.mark.parametrize("leak", [look_of_a_hidden_card, order_of_a_hidden_pile])
+@pytest.mark.parametrize("leak", [look_of_a_hidden_card, order_of_a_hidden_pile, view_of_the_first_seat_for_outsiders])
 def test_a_leak_is_found(leak: Send) -> None:
     assert leaks(load("hearts"), leak, Counter())

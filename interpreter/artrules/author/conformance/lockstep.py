@@ -97,9 +97,10 @@ class ParallelGame:
 
 def observe(game: Game, seat: int, questions: Iterable[str] = ()) -> dict[str, Any]:
     """What a seat (counted from 1) sees, reads and is offered, how a wrong choice is refused, and the answers to
-    questions why not."""
+    questions why not; and what an outsider sees and reads, who knows no more than any seat."""
     return {
         "view": game.view(seat),
+        "from outside": game.view(None),
         "decisions": [
             {
                 "prompt": decision.prompt,

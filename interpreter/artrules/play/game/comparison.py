@@ -72,23 +72,23 @@ def moved_hidden_cards(before: Game, now: Game, player: int, *, only_own: bool =
 
 
 def label_for_others(option: Option) -> str:
-    """What the other players may read of an option that is taken back: it names only cards that all of them could see
-    before it was chosen, in a phase played all at once before that began. Empty for an option that declines.
+    """What everybody may read of an option that is taken back: it names only cards that all could see before it was
+    chosen, in a phase played all at once before that began. Empty for an option that declines.
 
     Raises GameFault when the content fails to make the text.
     """
+    if option.declines:
+        return ""
     moment = option.decision.moment
-    if not moment.simultaneous or option.declines:
-        return option.public_label
     runtime = moment.runtime
     try:
         tokens = moment.label_tokens(option.decision.asked, option.index)
     except Stopped as stopped:
         raise moment.fault(stopped) from None
-    moment.at_phase_start().load()
-    tokens = resighted(tokens, lambda card: runtime.ask("sight", card))
-    others = runtime.everyone & ~(1 << option.decision.player - 1)
-    return runtime.words.joined(tokens, 0, len(tokens), others, [])
+    if moment.simultaneous:
+        moment.at_phase_start().load()
+        tokens = resighted(tokens, lambda card: runtime.ask("sight", card))
+    return runtime.words.joined(tokens, 0, len(tokens), runtime.outsiders, [])
 
 
 def _drawn(game: Game, player: int | None) -> list[int]:

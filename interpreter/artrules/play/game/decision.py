@@ -113,7 +113,7 @@ class Option(OfPosition):
         not learn that there was something to decline. Raises GameFault."""
         if self.declines:
             return ""
-        return self._text(self.decision.moment.runtime.everyone & ~(1 << self.decision.asked.player))
+        return self._text(self.decision.moment.runtime.others_of(self.decision.asked.player))
 
     def _text(self, seats: int | None) -> str:
         decision = self.decision

@@ -24,7 +24,7 @@ from artrules.play.game.runtime import Runtime
 from artrules.play.game.saves import Save, Setup
 from artrules.play.game.scores import outcome
 from artrules.play.game.thinking import Thinking
-from artrules.play.game.view import view
+from artrules.play.game.view import OUTSIDER, view
 from artrules.play.position.codec import digest_of_bytes
 from artrules.play.position.save_document import CannotSave, SaveRefused, write_document
 from artrules.play.stored.cache import source_digest
@@ -234,12 +234,15 @@ class Game:
 
     # -- looking
 
-    def view(self, player: int) -> dict[str, Any]:
-        """What the seat of a player may know, as plain data (`docs/extend/api.md`, Looking). Raises GameFault when the
-        content fails to make a label, ValueError for a player that there isn't."""
+    def view(self, player: int | None) -> dict[str, Any]:
+        """What the seat of a player may know, as plain data; with None what an outsider may know, who has no seat
+        (`docs/extend/api.md`, Looking). Raises GameFault when the content fails to make a label, ValueError for a
+        player that there isn't."""
         playing = self.playing
-        playing.check_player(player)
-        shown = playing.answer(lambda: view(playing.moment, player - 1))
+        if player is not None:
+            playing.check_player(player)
+        seat = OUTSIDER if player is None else player - 1
+        shown = playing.answer(lambda: view(playing.moment, seat))
         shown["log"] = playing.log.texts_read_by(player) if playing.log is not None else []
         return shown
 

@@ -78,9 +78,9 @@ class LogEntry:
 
     `kind` is one of ENTRY_KINDS. `phase` is empty for a `round`. `player` counts from 1.
     `text` is for readers who may know everything, `own` for the player's own seat, `public` for the other seats: when
-    it is empty, they don't read of it. `apart` has seats that read something else than `public`, because they see more
-    cards: pairs of the player and the text. `label` is the label of an option of which content tells another text, for
-    readers who may know everything; empty in what a seat reads.
+    it is empty, they don't read of it. `apart` has readers who read something else than `public`, because they see
+    other cards: pairs of the player, 0 for somebody without a seat, and the text. `label` is the label of an option of
+    which content tells another text, for readers who may know everything; empty in what a seat reads.
     """
 
     kind: str
@@ -119,12 +119,25 @@ class LogEntry:
             + sum([len(text) for _, text in self.apart])
         )
 
-    def as_others_read(self) -> LogEntry:
-        """The entry as other seats read it: they can't tell what was taken without a choice from what was chosen."""
-        kind = self.how.as_others_read or self.kind
-        if kind == self.kind and self.text == self.own == self.public and not self.label:
+    def as_read_by_its_player(self) -> LogEntry:
+        """The entry as its player's own seat reads it."""
+        if self.text == self.own and not self.apart and not self.label:
             return self
-        return replace(self, kind=kind, text=self.public, own=self.public, label="")
+        return replace(self, text=self.own, apart=self._from_outside(self.public), label="")
+
+    def as_read_by(self, reader: int) -> LogEntry:
+        """The entry as another seat (counted from 1) reads it, or with 0 an outsider: they can't tell what was taken
+        without a choice from what was chosen."""
+        kind = self.how.as_others_read or self.kind
+        if kind == self.kind and self.text == self.own == self.public and not self.apart and not self.label:
+            return self
+        text = dict(self.apart).get(reader, self.public)
+        return replace(self, kind=kind, text=text, own=text, public=text, apart=self._from_outside(text), label="")
+
+    def _from_outside(self, public: str) -> tuple[tuple[int, str], ...]:
+        """What an outsider reads, where that isn't what others read."""
+        text = dict(self.apart).get(0, self.public)
+        return ((0, text),) if text != public else ()
 
     def as_data(self) -> dict[str, Any]:
         """The entry as JSON data: without `apart` where all others read the same, without `label` where it is empty."""
@@ -283,12 +296,9 @@ class Log(Sequence[LogEntry]):
         read = []
         for entry in self.added:
             if seat is not None and entry.player == seat:
-                same = entry.text == entry.own and not entry.apart and not entry.label
-                read.append(entry if same else replace(entry, text=entry.own, apart=(), label=""))
+                read.append(entry.as_read_by_its_player())
             elif entry.public and (entry.player is None or self.opened is None):
-                if entry.apart:
-                    entry = replace(entry, public=dict(entry.apart).get(seat or 0, entry.public), apart=())
-                read.append(entry.as_others_read())
+                read.append(entry.as_read_by(seat or 0))
         return read
 
     def as_read_by(self, seat: int) -> Log:

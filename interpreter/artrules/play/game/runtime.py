@@ -135,6 +135,9 @@ class Runtime(MemoryUse):
         self.players: int = program.layout.players
         self.everyone = (1 << self.players) - 1
         """All seats, as bits."""
+        self.outsiders = self.everyone if self.players > 1 else 1 << self.players
+        """The seats, as bits, all of which see what somebody without a seat may see. Where there is one player it is a
+        seat that there isn't: what that player sees, nobody else may."""
         self._regions = regions
         self.key = key
         self.words = Words(program.texts, program.model)
@@ -351,6 +354,10 @@ class Runtime(MemoryUse):
 
     # -- texts of cards
 
+    def others_of(self, player: int) -> int:
+        """The seats of a player's fellow players, as bits; of one who plays alone those of `outsiders`."""
+        return self.everyone & ~(1 << player) or self.outsiders
+
     def card_text(self, card: int) -> str:
         """What a card is called in the position in memory, by one who may know everything. Raises Stopped."""
         text = self._texts_of_cards.get(card)
@@ -431,29 +438,29 @@ class Runtime(MemoryUse):
 # Turns values of a position into plain data for people and files.
 
 
-def written(runtime: Runtime, value: Any, type_: Type, seat: int | None = None) -> Any:
+def written(runtime: Runtime, value: Any, type_: Type, seats: int | None = None) -> Any:
     """A value of a type as plain data: members by name, players from 1, cards and powers by label, sets and lists as
     lists, happenings as mappings. The position that it belongs to is in memory.
 
-    With a seat (counted from 0), cards that the seat can't see are not named. Raises Stopped.
+    With some seats, as bits, cards that one of them can't see are not named. Raises Stopped.
     """
     match type_:
         case Optional(of):
-            return None if value is None else written(runtime, value, of, seat)
+            return None if value is None else written(runtime, value, of, seats)
         case Member(enum):
             return runtime.model.enums[enum].members[value]
         case Player():
             return value + 1
         case Card():
-            return runtime.text("write_card", value, seats=None if seat is None else 1 << seat)
+            return runtime.text("write_card", value, seats=seats)
         case SetOf(of):
-            return [written(runtime, item, of, seat) for item in members(value)]
+            return [written(runtime, item, of, seats) for item in members(value)]
         case ListOf(of):
-            return [written(runtime, item, of, seat) for item in value]
+            return [written(runtime, item, of, seats) for item in value]
         case Power():
-            return runtime.text("write_power", value, seats=None if seat is None else 1 << seat)
+            return runtime.text("write_power", value, seats=seats)
         case Happening(event):
-            return _happening(runtime, value, event, seat)
+            return _happening(runtime, value, event, seats)
     return value
 
 

@@ -204,6 +204,6 @@ def entry_of(value: Any, players: int) -> LogEntry:
 
 def _are_apart(value: Any, players: int) -> bool:
     return isinstance(value, list) and all(
-        isinstance(pair, list) and len(pair) == 2 and whole(pair[0], 1, players) and isinstance(pair[1], str)
+        isinstance(pair, list) and len(pair) == 2 and whole(pair[0], 0, players) and isinstance(pair[1], str)
         for pair in value
     )

@@ -88,23 +88,23 @@ def _said(runtime: Runtime, tokens: list[int], first: int, end: int, me: int | N
     """The texts of what the content says. A reader who can't see a card now doesn't read its name."""
     joined = runtime.words.joined
     hidden: list[int] = []
-    public = joined(tokens, first, end, runtime.everyone, hidden)
+    public = joined(tokens, first, end, runtime.outsiders, hidden)
     if not hidden:
         return _one(public)
     text = joined(tokens, first, end, None, [])
     own = text
     if me is not None:
         own = joined(tokens, first, end, 1 << me, [])
-        public = joined(tokens, first, end, runtime.everyone & ~(1 << me), [])
-    return text, own, public, _apart(runtime, me, public, lambda seat: joined(tokens, first, end, 1 << seat, []))
+        public = joined(tokens, first, end, runtime.others_of(me), [])
+    return text, own, public, _apart(runtime, me, public, lambda seats: joined(tokens, first, end, seats, []))
 
 
 def _apart(runtime: Runtime, me: int | None, public: str, read: Callable[[int], str]) -> tuple[tuple[int, str], ...]:
-    """What single seats read, except a player's own, where that isn't what they all read."""
+    """What somebody without a seat reads, and single seats except a player's own, where that isn't what all others
+    read. `read` gives what all of some seats read."""
     others = [seat for seat in range(runtime.players) if seat != me]
-    if len(others) == 1:
-        return ()
-    return tuple([(seat + 1, text) for seat in others if (text := read(seat)) != public])
+    readers = [(0, runtime.outsiders), *((seat + 1, 1 << seat) for seat in others if len(others) > 1)]
+    return tuple([(reader, text) for reader, seats in readers if (text := read(seats)) != public])
 
 
 def _taken(
@@ -124,7 +124,7 @@ def _texts_of_option(runtime: Runtime, tokens: list[int], first: int, end: int, 
     after. Of an option that declines others read nothing."""
     joined = runtime.words.joined
     hidden: list[int] = []
-    text = joined(tokens, first, end, runtime.everyone, hidden)
+    text = joined(tokens, first, end, runtime.outsiders, hidden)
     if not hidden:
         return text, text, "" if declines else text, ()
     seats = 1 << player
@@ -141,8 +141,8 @@ def _texts_of_option(runtime: Runtime, tokens: list[int], first: int, end: int, 
         read = joined(tokens, first, end, seats, hidden)
         return text if hidden and _all_seen(hidden, seats) else read
 
-    public = read(runtime.everyone & ~seats)
-    return text, own, public, _apart(runtime, player, public, lambda seat: read(1 << seat))
+    public = read(runtime.others_of(player))
+    return text, own, public, _apart(runtime, player, public, read)
 
 
 def _all_seen(sights: list[int], seats: int) -> bool:

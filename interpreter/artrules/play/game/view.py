@@ -73,9 +73,9 @@ class Figures:
                 self.owned += self._owners(numbered)
 
     def of_card(self, card: int, seat: int | None) -> list[NumberedFigure]:
-        """The figures that a card has for a seat; with None for somebody without one."""
+        """The figures that a card has for a seat; with None or OUTSIDER for somebody without one."""
         figures = self._of_cards.get(self._runtime.layout.card_kind[card], [])
-        return figures if seat is not None else [each for each in figures if not each.uses_me]
+        return [each for each in figures if not each.uses_me] if seat in (None, OUTSIDER) else figures
 
     def _owners(self, numbered: NumberedFigure) -> Iterator[OwnedFigure]:
         """A figure of all its owners."""
@@ -93,9 +93,9 @@ class Figures:
                 yield OwnedFigure(numbered, 0, "", None)
 
     def value(self, numbered: NumberedFigure, owner: int, seat: int | None) -> Any:
-        """The value of a figure for an owner and for who looks, as plain data, in the position in memory. With None
-        somebody without a seat looks, who sees no figure that uses `me`. Raises Stopped."""
-        assert seat is not None or not numbered.uses_me
+        """The value of a figure for an owner and for who looks, as plain data, in the position in memory. With None or
+        OUTSIDER somebody without a seat looks, who sees no figure that uses `me`. Raises Stopped."""
+        assert seat not in (None, OUTSIDER) or not numbered.uses_me
         me = seat if numbered.uses_me and seat is not None else 0
         key = (numbered.number, owner, me)
         if key in self._fixed:
@@ -114,7 +114,8 @@ def figures_of(runtime: Runtime) -> Figures | None:
 
 
 class SeenFigures:
-    """The figures that a seat (counted from 0) sees in a moment; with None those that one sees who sees everything."""
+    """The figures that a seat (counted from 0, or OUTSIDER) sees in a moment; with None those that one sees who sees
+    everything."""
 
     def __init__(self, moment: Moment, seat: int | None, figures: Figures) -> None:
         self._seat = seat
@@ -139,7 +140,7 @@ class SeenFigures:
         """Add all other figures to a view, whose position is in memory. Raises Stopped."""
         for owned in self._figures.owned:
             figure = owned.figure.figure
-            if owned.figure.uses_me and self._seat is None:
+            if owned.figure.uses_me and self._seat in (None, OUTSIDER):
                 continue
             mine = owned.player is not None and owned.player == self._seat
             if figure.seen_by == "owner" and self._seat is not None and not mine:
@@ -166,6 +167,10 @@ class SeenFigures:
         self._waiting.clear()
 
 
+OUTSIDER = -1
+"""Stands for the seat of somebody who has none: one who may know what everybody may know, and nothing else."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Shown:
     """A zone or variable of one owner that a view shows: its name there, under a player (counted from 1) or in a
@@ -181,7 +186,8 @@ class Shown:
 
 
 def view(moment: Moment, seat: int | None) -> dict[str, Any]:
-    """The table as a seat (counted from 0) sees it; with None all of it.
+    """The table as a seat (counted from 0) sees it; with OUTSIDER as somebody sees it who has no seat, with None all of
+    it.
 
     The result has `round`, `phase`, `turn` (a player counted from 1), `finished`, `players` (for each player, counted
     from 1, zones and variables by name), `zones` and `variables` (those of the table by name). A zone is a list: each
@@ -284,8 +290,8 @@ def _names_of_unseen(runtime: Runtime) -> dict[int, str]:
 
 
 class Table:
-    """Reads a moment for a seat (counted from 0), or with None for one who sees everything. Nothing else may use the
-    runtime meanwhile. Its methods raise Stopped."""
+    """Reads a moment for a seat (counted from 0), for an OUTSIDER, or with None for one who sees everything. Nothing
+    else may use the runtime meanwhile. Its methods raise Stopped."""
 
     def __init__(
         self, moment: Moment, seat: int | None, figures: SeenFigures | None = None, *, now: bool = True
@@ -296,7 +302,8 @@ class Table:
         self._blank = moment.runtime.blank_attributes
         self._moment = moment
         self._runtime = runtime = moment.runtime
-        names = runtime.derive(_names_of_unseen) if seat is not None and moment.knowledge is not None else {}
+        remembers = seat not in (None, OUTSIDER) and moment.knowledge is not None
+        names = runtime.derive(_names_of_unseen) if remembers else {}
         moment.load()
         self._seat = seat
         self._scene = SceneReader(runtime.program, runtime.instance, copied=True)
@@ -306,10 +313,12 @@ class Table:
         self._usual = region("usual_face")[:]
         self._known: dict[int, str] = {}
         """What the cards are called that the seat doesn't see, but of which it knows that they lie there."""
+        self._seats = None if seat is None else runtime.outsiders if seat == OUTSIDER else 1 << seat
+        """Those who look, as bits; None sees everything."""
         if seat is not None:
             runtime.ask("write_sights")
             self._sights = region("sights")[:]
-            if moment.knowledge is not None:
+            if seat != OUTSIDER and moment.knowledge is not None:
                 runtime.load(moment.position, moment.knowledge)
                 runtime.ask("write_knowledge", seat, int(now))
                 known = zip(self._sights, region("sights"), strict=True)
@@ -323,15 +332,25 @@ class Table:
             return self._cards(thing.what)
         value = self._scene.variable(thing.what, thing.owner)
         type_ = thing.what.type
-        return value if type_ is None else written(self._runtime, value, type_, self._seat)
+        return value if type_ is None else written(self._runtime, value, type_, self._seats)
 
     def _cards(self, zone: int) -> list[dict[str, Any] | None]:
         """The cards of a zone. A card of which the seat doesn't know that it lies there is None."""
         cards = self._scene.cards_in(zone)
-        seat = self._seat
-        if seat is None:
+        if self._seat is None:
             return [self._card(card, zone) for card in cards]
-        return [self._card(card, zone) if self._sights[card] >> seat & 1 else self._marks(card) for card in cards]
+        if self._seat == OUTSIDER:
+            return [self._card(card, zone) if self._is_public(card, zone) else self._marks(card) for card in cards]
+        bit = 1 << self._seat
+        return [self._card(card, zone) if self._sights[card] & bit else self._marks(card) for card in cards]
+
+    def _is_public(self, card: int, zone: int) -> bool:
+        """Whether everybody sees a card. Where there is one player, that is what lies where everyone sees it."""
+        if self._sights[card] != self._runtime.everyone:
+            return False
+        sight = self._runtime.layout.zone_places[zone][0].sight
+        seen_by = sight.face_down_seen_by if self._faces[card] else sight.seen_by
+        return self._runtime.players > 1 or seen_by == "everyone"
 
     def unseen(self, zone: int) -> Iterator[tuple[int, int]]:
         """The cards of a zone that the seat can't see, each after its index there."""
@@ -353,7 +372,7 @@ class Table:
             if word is None or self._attributes[index] != word:
                 value = self._scene.attribute(card, attribute)
                 if value != blank and attribute.type is not None:
-                    yield key_of_attribute(attribute.name), written(self._runtime, value, attribute.type, self._seat)
+                    yield key_of_attribute(attribute.name), written(self._runtime, value, attribute.type, self._seats)
 
     def _card(self, card: int, zone: int) -> dict[str, Any]:
         """A card as one sees it who sees it: `card` (its label), `id` (its number), `look` (the index of what is

@@ -10,6 +10,7 @@ In: a `Game` and who looks. Out: a description, states and options as JSON, and 
 """
 
 from artrules.play.presentation.state import EVERYBODY as EVERYBODY
+from artrules.play.presentation.state import OUTSIDER as OUTSIDER
 from artrules.play.presentation.state import Shown as Shown
 from artrules.play.presentation.state import as_json as as_json
 from artrules.play.presentation.state import description_data as description_data

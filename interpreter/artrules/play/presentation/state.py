@@ -79,17 +79,19 @@ def state_and_options(
     """What a seat (counted from 1) may know of a game at this moment, as data without version, tokens and log; then,
     for each of its offers, the options in the same order.
 
-    At an open table nothing is hidden; without a seat it has the offers of all players. Raises ValueError for a seat
-    that there isn't, and for none where the table isn't open; GameFault.
+    At an open table nothing is hidden; without a seat it has the offers of all players. OUTSIDER has none, and may
+    know what everybody may know. Raises ValueError for a seat that there isn't, and for none where the table isn't
+    open; GameFault.
     """
     if seat is None and not open_table:
         raise ValueError("a table that isn't open is shown to a seat")
-    whole, places = view_data_of(game).view(game.inspect.view() if open_table else game.view(seat or 0), seat)
+    reader = None if seat == OUTSIDER else seat
+    whole, places = view_data_of(game).view(game.inspect.view() if open_table else game.view(reader), seat)
     description, decisions = game.description, game.decisions
     offers = [offer(each, whole, places, description) for each in decisions if seat in (None, each.player)]
     result = game.result
     data = {
-        "pause": _pause(game, seat, open_table),
+        "pause": _pause(game, reader, open_table),
         "view": whole,
         "waiting": sorted({decision.player for decision in decisions}),
         "offers": [data for data, _ in offers],
@@ -146,15 +148,17 @@ class Shown:
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 EVERYBODY = 0
 """Stands for all seats of an open table together: there one page may choose for several people."""
+OUTSIDER = -1
+"""Stands for the seat of somebody who has none, and watches."""
 
 
 def shown_to(game: Game, seat: int, moment: int = 0, *, open_table: bool = False, bots: Collection[int] = ()) -> Shown:
-    """What the seat of a player (counted from 1) is shown; at an open table nothing is hidden, and EVERYBODY has the
-    offers of all seats but those of `bots`. Raises GameFault."""
+    """What the seat of a player (counted from 1) is shown, or an OUTSIDER; at an open table nothing is hidden, and
+    EVERYBODY has the offers of all seats but those of `bots`. Raises GameFault."""
     data, options = state_and_options(game, seat or None, open_table=open_table)
     mine = [n for n, offer in enumerate(data["offers"]) if offer["player"] not in bots]
     data["offers"], options = [data["offers"][n] for n in mine], [options[n] for n in mine]
-    entries = game.log.entries if open_table else game.log.read_by(seat)
+    entries = game.log.entries if open_table else game.log.read_by(None if seat == OUTSIDER else seat)
     offers = data.pop("offers")
     text = as_json(data)[1:-1]
     offered = as_json(offers)
