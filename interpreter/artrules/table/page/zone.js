@@ -7,7 +7,7 @@ import { CARDS } from "./metrics.js";
 import { appearance, isSeen } from "./moves.js";
 import { litKey, mustUnfold, slotsOf } from "./slots.js";
 
-const EDGES = { each: 4, most: 6 }; // a stack shows an edge for so many cards, and at most so many
+const EDGES = { each: 4, most: 5 }; // a stack shows an edge for so many cards, and at most so many
 
 /** How a zone stands where nothing was planned: natural, in the size that the description wants. */
 function naturalFit(described, mine) {
@@ -92,6 +92,7 @@ function Cards({ name, player, table, described, cards, title, keyOfZone, slots,
       size=${fit.size}
       text=${fit.text}
       back=${described.back}
+      order=${slots.length > 1 ? at + 1 : null}
       table=${table}
       onInspect=${(place) => table.inspect({ card: place })}
       onPoint=${(place) => {
@@ -145,7 +146,7 @@ const u = (length) => `calc(${length} * var(--u))`;
 
 /** The shadows that look like the edges of cards below another. */
 function edgesOf(count) {
-  const shadows = Array.from({ length: 2 * count }, (_, at) => `${u(0.75 * (at + 1))} ${u(0.75 * (at + 1))} 0 0 var(--${at % 2 ? "edge" : "stock"})`);
+  const shadows = Array.from({ length: 2 * count }, (_, at) => `${u(0.6 * (at + 1))} ${u(0.6 * (at + 1))} 0 0 ${at % 2 ? "#a89f8d" : "var(--stock)"}`);
   return shadows.join(", ");
 }
 

@@ -44,7 +44,7 @@ function passOver(event) {
  * to read it. `litAs` is the key that options use for it, null where none is about it; `counted` is whether the number of
  * equal cards stands on it; `size` and `text` are how large it is, and whether its text may stand on it.
  */
-export function Card({ card, place, places, litAs, picked, focusable, counted, size, text, back, table, onPoint, onInspect }) {
+export function Card({ card, place, places, litAs, picked, focusable, counted, size, text, back, order = null, table, onPoint, onInspect }) {
   const { description } = table;
   const count = places.length;
   const lit = litAs !== null;
@@ -71,6 +71,6 @@ export function Card({ card, place, places, litAs, picked, focusable, counted, s
       if (event.key === "i") onInspect(place);
     }}
   >
-    <${Face} ...${{ card, table, size, text, back }} count=${counted ? count : 1} />
+    <${Face} ...${{ card, table, size, text, back, order }} count=${counted ? count : 1} />
   </button>`;
 }

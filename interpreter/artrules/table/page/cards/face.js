@@ -4,7 +4,7 @@ import { CARDS } from "../metrics.js";
 import { isSeen } from "../moves.js";
 import { Picture, Symbol } from "../symbols.js";
 import { Corner, TEMPLATES } from "./templates.js";
-import { indexOf, isAltered } from "./words.js";
+import { indexOf, isAltered, playerOf } from "./words.js";
 
 const PATTERNS = 4; // of the ground of cards: see card.css
 
@@ -20,8 +20,6 @@ export function frameOfCard(card, { description, size = "medium", back = null })
   const [width, height] = CARDS[size];
   const classes = ["card"];
   if (!look) classes.push("unseen");
-  if (card?.face === "down" || card?.unseen) classes.push("face-down");
-  if (isAltered(card)) classes.push("altered");
   return {
     class: classes.join(" "),
     "data-size": size,
@@ -38,9 +36,9 @@ export function frameOfCard(card, { description, size = "medium", back = null })
 
 /**
  * The face of a card, or its back, where it isn't seen. `table` is what all parts of a table share; `text` is whether a
- * text may stand on it, `count` the number that stands on it if there is more than one.
+ * text may stand on it, `count` the number that stands on it if there is more than one; `order` as the how manieth it came, where one says who brought it.
  */
-export function Face({ card, table, size = "medium", text = true, count = 1, back = null }) {
+export function Face({ card, table, size = "medium", text = true, count = 1, back = null, order = null }) {
   const { description } = table;
   const look = lookOf(card, description);
   const times = count > 1 && html`<span class="times" aria-hidden="true">×${count}</span>`;
@@ -50,9 +48,26 @@ export function Face({ card, table, size = "medium", text = true, count = 1, bac
   return html`
     <${Corner} index=${index} look=${look} />
     ${size !== "slip" && html`<${TEMPLATES[templateOf(look, description)]} ...${{ card, look, kind, index, table, size, text }} />`}
+    ${card.face === "down" || card.unseen ? html`<span class="veil"></span>` : null}
+    ${isAltered(card) && html`<span class="flag"></span>`}
+    <${By} player=${playerOf(card)} order=${order} table=${table} size=${size} />
     ${times}
   `;
 }
+
+/** Who brought a card here, and as the how manieth. */
+function By({ player, order, table, size }) {
+  if (player === null) return null;
+  const name = table.playerName(player);
+  const most = size === "slip" ? 0 : size === "medium" ? 8 : 14;
+  return html`<span class="by" aria-hidden="true">
+    <span class="player-dot" data-colour=${player}></span>
+    ${most > 0 && (name.length <= most ? name : initials(name))}
+    ${most > 0 && order !== null && html`<b>${order}</b>`}
+  </span>`;
+}
+
+const initials = (name) => name.split(" ").map((word) => word[0]).join("");
 
 function Back({ back, table }) {
   return html`<span class="back" aria-hidden="true">
