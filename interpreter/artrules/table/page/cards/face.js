@@ -49,7 +49,7 @@ export function Face({ card, table, size = "medium", text = true, count = 1, bac
     <${Corner} index=${index} look=${look} />
     ${size !== "slip" && html`<${TEMPLATES[templateOf(look, description)]} ...${{ card, look, kind, index, table, size, text }} />`}
     ${card.face === "down" || card.unseen ? html`<span class="veil"></span>` : null}
-    ${isAltered(card) && html`<span class="flag"></span>`}
+    ${isAltered(card) && html`<span class="altered"></span>`}
     <${By} player=${playerOf(card)} order=${order} table=${table} size=${size} />
     ${times}
   `;
