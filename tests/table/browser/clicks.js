@@ -1,16 +1,18 @@
-// Plays at the page as a person with a mouse does: clicks lit cards and listed options, chosen by chance from a seed,
-// and waits for what comes of it. Gives {choices, finished, fault}: how many choices were made, whether the result is
-// shown, and what a person couldn't have done, in words, or null.
-async ({ seed, most, patience }) => {
+// Plays at the page as a person with a mouse or a finger does: clicks what is lit, buttons, and lines of menus, chosen
+// by chance from a seed, and waits for what comes of it. `list` is whether listed options are clicked, too; without
+// them each option must be somewhere else. Gives {choices, finished, fault}: how many choices were made, whether the
+// result is shown, and what a person couldn't have done, in words, or null.
+async ({ seed, most, patience, list }) => {
   const random = () => {
     seed = (seed + 0x6d2b79f5) | 0;
     let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
-  const one = (list) => list[Math.floor(random() * list.length)];
+  const one = (some) => some[Math.floor(random() * some.length)];
   const seen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  const buttons = () => [...document.querySelectorAll("#options button[data-token]:not([disabled])")].filter(seen);
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
+  const options = () => [...document.querySelectorAll("#options [data-token]:not([disabled])")];
   const result = () => document.querySelector("#result");
   const until = (condition) =>
     new Promise((resolve) => {
@@ -30,7 +32,7 @@ async ({ seed, most, patience }) => {
       observer.observe(document, { subtree: true, childList: true, attributes: true });
       check();
     });
-  // Clicks where a pointer meets the element: in its middle, or where no other card lies over it.
+  // Clicks where a pointer meets the element: in its middle, or where nothing else lies over it.
   const spots = [0.5, 0.1, 0.3, 0.7, 0.9];
   const meets = (element) => {
     const box = element.getBoundingClientRect();
@@ -42,7 +44,7 @@ async ({ seed, most, patience }) => {
     return null;
   };
   const click = (element) => {
-    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    if (!meets(element)) element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const top = meets(element);
     top?.click();
     return Boolean(top);
@@ -53,21 +55,48 @@ async ({ seed, most, patience }) => {
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     return `${Math.round(box.x)},${Math.round(box.y)}; on top: ${top ? top.outerHTML.slice(0, 120) : "nothing"}`;
   };
+  const THINGS = ".left [data-lit], #dock .card[data-lit], #spotlight [data-lit], .chips [data-lit]";
+  const BUTTONS = list ? "#options [data-token]" : ".buttons [data-token]";
+  const IN_TURN = ".menu [data-token], #ask [data-token]"; // what opens at a thing, and is answered first
+  // The words of an option that stands on no thing, chip or button; null where there is none.
+  const nowhere = () => {
+    const keys = new Set(all(THINGS).map((each) => each.dataset.key));
+    const tokens = new Set(all(".buttons [data-token]").map((each) => each.dataset.token));
+    const lost = options().find(
+      ({ dataset: { token, about } }) => !tokens.has(token) && !JSON.parse(about).some((key) => keys.has(key)),
+    );
+    return lost ? words(lost) : null;
+  };
+  // How often the page has sent a choice: a click may also open a menu, or take back what was picked.
+  let sent = 0;
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) {
+    if (String(data).includes('"choose"')) sent++;
+    return send.call(this, data);
+  };
   let choices = 0;
-  const answer = (fault) => ({ choices, finished: Boolean(result()), fault });
+  const answer = (fault) => {
+    WebSocket.prototype.send = send;
+    return { choices, finished: Boolean(result()), fault };
+  };
+  const target = () => {
+    const next = all(IN_TURN);
+    if (next.length && random() < 0.8) return one(next);
+    const things = all(THINGS);
+    return things.length && random() < 0.7 ? one(things) : one([...all(BUTTONS), ...next, ...things]);
+  };
   while (choices < most) {
-    if (!(await until(() => result() || buttons().length))) return answer("waited too long for something to choose");
+    if (!(await until(() => result() || options().length))) return answer("waited too long for something to choose");
     if (result()) break;
-    const before = new Set(buttons().map((b) => b.dataset.token));
-    const gone = () => result() || buttons().every((b) => !before.has(b.dataset.token));
-    const lit = [...document.querySelectorAll(".card[data-place][data-lit]")].filter(seen);
-    for (let step = 0; step < 4 && !gone(); step++) {
-      const card = step < 2 && lit.length && random() < 0.6 ? one(lit) : null;
-      const target = card && card.isConnected ? card : one(buttons());
-      if (!target) break;
-      if (!click(target)) return answer(`can't be clicked: ${words(target)} at ${lies(target)}`);
+    if (!list && nowhere()) return answer(`no thing for this option: ${nowhere()}`);
+    const before = new Set(options().map((each) => each.dataset.token));
+    const gone = () => result() || options().every((each) => !before.has(each.dataset.token));
+    const chosen = sent;
+    for (let step = 0; step < 30 && !gone() && sent === chosen; step++) {
+      const element = target();
+      if (!element) return answer("nothing can be clicked");
+      if (!click(element)) return answer(`can't be clicked: ${words(element)} at ${lies(element)}`);
       await new Promise((resolve) => setTimeout(resolve, 30));
-      if (target !== card) break;
     }
     if (!(await until(gone))) return answer("nothing came of a click");
     choices++;

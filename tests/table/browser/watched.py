@@ -61,11 +61,13 @@ class Watched:
         self.page.goto(address)
         self.page.wait_for_selector("main")
 
-    def play(self, *, seed: int = 1, most: int = 5_000, patience: int = MS_TO_WAIT) -> int:
+    def play(self, *, seed: int = 1, most: int = 5_000, patience: int = MS_TO_WAIT, listed: bool = True) -> int:
         """Clicks until the result is shown, or `most` choices are made; how many there were.
 
-        `patience` are the milliseconds to wait for anything. Fails with what a person couldn't have done."""
-        outcome: dict[str, Any] = self.page.evaluate(CLICKS, {"seed": seed, "most": most, "patience": patience})
+        `patience` are the milliseconds to wait for anything; `listed` is whether options are clicked in the list, too.
+        Fails with what a person couldn't have done."""
+        wishes = {"seed": seed, "most": most, "patience": patience, "list": listed}
+        outcome: dict[str, Any] = self.page.evaluate(CLICKS, wishes)
         assert outcome["fault"] is None, (outcome, self.faults)
         assert outcome["finished"] or outcome["choices"] == most
         return int(outcome["choices"])

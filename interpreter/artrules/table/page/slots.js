@@ -7,7 +7,7 @@ const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 /**
  * The slots of a zone, in order: {card, index, indices}. A fan shows each card, a row puts equal neighbours together,
  * a grid equal cards wherever they lie, a folded pile all cards under its top one. Cards that aren't seen, but are
- * offered by their places, stay apart.
+ * offered by their places, stay apart, and so do equal ones of which each is offered.
  */
 export function slotsOf(cards, as, unfolded = false, isOffered = () => false) {
   if (as === "pile" && !unfolded) {
@@ -17,7 +17,7 @@ export function slotsOf(cards, as, unfolded = false, isOffered = () => false) {
   cards.forEach((card, index) => {
     const places = as === "row" ? slots.slice(-1) : slots;
     const apart = !isSeen(card) && isOffered(index);
-    const same = apart || (as === "fan" && card !== null) ? null : places.find((slot) => alike(slot.card, card) && !slot.apart);
+    const same = apart || (as === "fan" && card !== null) ? null : places.find((slot) => alike(slot.card, card) && !slot.apart && !(isOffered(index) && slot.indices.some(isOffered)));
     if (same) same.indices.push(index);
     else slots.push(apart ? { card, index, indices: [index], apart } : { card, index, indices: [index] });
   });

@@ -18,6 +18,12 @@ test("cards that nobody sees are one slot even in a fan", () => {
   assert.deepEqual(laid(slotsOf([null, null, null], "fan")), [[0, 3]]);
 });
 
+test("equal cards stay apart where options are about each of them", () => {
+  const cards = [red, red, red];
+  assert.deepEqual(laid(slotsOf(cards, "row", false, (index) => index > 0)), [[0, 2], [2, 1]]);
+  assert.deepEqual(laid(slotsOf(cards, "grid", false, (index) => index === 0)), [[0, 3]]);
+});
+
 test("a folded pile shows its top card for all", () => {
   assert.deepEqual(laid(slotsOf([red, blue, red], "pile")), [[0, 3]]);
   assert.deepEqual(slotsOf([], "pile"), []);
