@@ -231,9 +231,12 @@ def test_a_card_that_is_not_lit_is_read_and_says_why_not(at: At) -> None:
     expect(card(page, "hand 1 0")).to_be_focused()
 
 
-def test_a_card_under_the_mouse_is_shown_large(at: At) -> None:
+def test_a_card_under_the_mouse_that_does_not_say_all_is_shown_large(at: At) -> None:
     page, _ = at("avant_carde", 2)
-    card(page, "hand 1 0").hover()
+    card(page, "stack[4] 0 0").hover()
     expect(page.locator(".preview")).to_be_visible()
     page.mouse.move(1200, 400)
+    expect(page.locator(".preview")).to_have_count(0)
+    card(page, "hand 1 0").hover()
+    page.wait_for_timeout(700)
     expect(page.locator(".preview")).to_have_count(0)

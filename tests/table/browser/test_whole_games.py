@@ -39,10 +39,17 @@ def sees_the_end(watched: Watched) -> None:
 
 
 @pytest.mark.parametrize("ruleset", sorted(SHORT))
-def test_a_whole_game_by_clicks_at_a_desk(served: Callable[[str], Served], desk: Open, ruleset: str) -> None:
+def test_a_whole_game_by_clicks_on_things_at_a_desk(served: Callable[[str], Served], desk: Open, ruleset: str) -> None:
     watched = desk(seat_against_bots(served(ruleset)))
-    assert watched.play() > 10
+    assert watched.play(listed=False) > 10
     sees_the_end(watched)
+
+
+def test_an_option_that_stands_on_no_thing_is_a_fault(served: Callable[[str], Served], desk: Open) -> None:
+    watched = desk(seat_against_bots(served("hearts")))
+    watched.page.evaluate("document.styleSheets[0].insertRule('#hand .card:first-child { display: none }')")
+    with pytest.raises(AssertionError, match="no thing for this option"):
+        watched.play(listed=False)
 
 
 @pytest.mark.parametrize("ruleset", ["vintage", "hearts"])

@@ -16,9 +16,9 @@ export function Detail({ store, table, ui }) {
   return html`<section id="detail" class="beside" role="dialog" aria-labelledby="detail-title" ref=${box}>
     <button type="button" class="close" aria-label="Close" onClick=${ui.closeDetail}>✕</button>
     <${ReadCard} card=${card} table=${table} id="detail-title" />
-    <div class="detail-words">
+    ${(possible.length > 0 || ui.inspected.question !== null) && html`<div class="detail-words">
       <${Possible} options=${possible} table=${table} />
       <${Answer} store=${store} ui=${ui} />
-    </div>
+    </div>`}
   </section>`;
 }

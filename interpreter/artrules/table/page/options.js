@@ -48,12 +48,14 @@ export function Options({ store, table, ui }) {
   const { buttons, chips } = controlsOf(store);
   const narrowed = ui.selected.length > 0 || ui.typed;
   const shown = optionsShown(store.state, ui.selected, ui.typed);
-  const isButton = ({ token }) => buttons.some((each) => each.token === token);
-  const listed = ui.finding || ui.typed ? shown : shown.filter((each) => !isButton(each));
+  const single = isOnSlider(chips) ? [] : chips.filter(({ options }) => options.length === 1);
+  const controls = [...buttons, ...single.map(({ options }) => options[0])];
+  const isControl = ({ token }) => controls.some((each) => each.token === token);
+  const listed = ui.finding || ui.typed ? shown : shown.filter((each) => !isControl(each));
   const { terms } = table.description;
   return html`<div id="options" role="group" aria-label="Your options">
     <${Buttons} ...${{ options: buttons, store, table, ui }} />
-    <${Chips} ...${{ chips, table }} />
+    <${Chips} ...${{ chips, table, ui }} />
     ${(listed.length > 0 || narrowed || ui.finding) && html`<div class="list">
       <div class="list-head">
         ${all.length > 6 || ui.finding
@@ -91,7 +93,7 @@ export function Buttons({ options, store, table, ui }) {
   </div>`;
 }
 
-const SHORT = 26; // characters of a label that fit in half of the width
+const SHORT = 18; // characters of a label that fit in half of the width
 
 function OptionButton({ option, store, table, ui }) {
   const { label, number, gain, ends, declines } = option;
@@ -109,17 +111,19 @@ function OptionButton({ option, store, table, ui }) {
 
 const MANY = 12; // numbers, more of which stand on a slider
 
+const isNumber = ({ about }) => about.number !== undefined;
+const isOnSlider = (chips) => chips.length > MANY && chips.every(isNumber);
+
 /** Members and numbers that stand nowhere on the table. */
-export function Chips({ chips, table }) {
+export function Chips({ chips, table, ui }) {
   if (!chips.length) return null;
-  const isNumber = ({ about }) => about.number !== undefined;
-  if (chips.length > MANY && chips.every(isNumber)) return html`<${Slider} chips=${chips} table=${table} />`;
+  if (isOnSlider(chips)) return html`<${Slider} chips=${chips} table=${table} />`;
   return html`<div class="chips">
-    ${chips.map((chip) => html`<${Chip} key=${chip.key} ...${{ chip, table }} />`)}
+    ${chips.map((chip) => html`<${Chip} key=${chip.key} ...${{ chip, table, ui }} />`)}
   </div>`;
 }
 
-function Chip({ chip, table }) {
+function Chip({ chip, table, ui }) {
   const { key, about, options } = chip;
   const member = about.member ? memberOf(table.description, ...about.member) : null;
   const title = about.member ? titleOfOwner(table.description, ...about.member) : String(about.number);
@@ -130,6 +134,7 @@ function Chip({ chip, table }) {
     data-lit=""
     aria-pressed=${String(table.selected.includes(key))}
     aria-label=${options.length > 1 ? `${title}, ${options.length} options` : options[0].label}
+    ...${options.length > 1 ? {} : { "data-token": options[0].token, ...ui.pointing(options[0]) }}
     style=${{ "--tint": member?.colour ?? "var(--plain-tint)" }}
     onClick=${() => table.point(key)}
   ><${Symbol} name=${member?.symbol} />${title}</button>`;

@@ -5,15 +5,15 @@ const EDGE = 8;
 
 /**
  * The corner for a box of `size` {width, height} beside the rectangle `thing`, in a window of `room` {width, height}:
- * {left, top}. It is below, to the right, above or to the left of the thing: the first that covers least of `others`,
+ * {left, top}. It is below, above, to the right or to the left of the thing: the first that covers least of `others`,
  * rectangles that must stay in sight, and of the thing itself.
  */
 export function placeBeside(size, thing, room, others = []) {
   const { width, height } = size;
   const corners = [
     [thing.left, thing.bottom + GAP],
-    [thing.right + GAP, thing.top],
     [thing.left, thing.top - height - GAP],
+    [thing.right + GAP, thing.top],
     [thing.left - width - GAP, thing.top],
   ].map(([left, top]) => ({ left: within(left, width, room.width), top: within(top, height, room.height) }));
   const cost = (corner) => {

@@ -47,6 +47,6 @@ export function Menu({ options, table, ui }) {
         onClick=${() => table.choose(option)}
       ><${Worded} text=${words} terms=${table.description.terms} /></button>`)}
     </div>
-    ${thing.card && html`<button type="button" role="menuitem" tabindex="-1" class="read" onClick=${() => ui.inspect(thing, elementOf(root(), key))}>Read this card</button>`}
+    ${thing.card && html`<button type="button" role="menuitem" tabindex="-1" class="reads" onClick=${() => ui.inspect(thing, elementOf(root(), key))}>Read this card</button>`}
   </div>`;
 }

@@ -1,10 +1,11 @@
 // A card to be read while a mouse rests on it, where it doesn't say all that is printed on it.
 import { ReadCard } from "../cards/read.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
+import { isSeen } from "../moves.js";
 import { putBeside } from "./beside.js";
 import { cardAt } from "./deeds.js";
 
-const REST = 350; // milliseconds that a mouse rests on a card before it is shown large
+const REST = 450; // milliseconds that a mouse rests on a card before it is shown large
 
 export function Preview({ store, table }) {
   const [shown, setShown] = useState(null);
@@ -30,8 +31,7 @@ export function Preview({ store, table }) {
     };
   }, []);
   const card = shown?.isConnected ? cardAt(store.state.view, placeOf(shown)) : null;
-  const look = card ? table.description.looks[card.look] : null;
-  const says = look && !saysAll(shown, look);
+  const says = isSeen(card) && mustBeRead(shown);
   useLayoutEffect(() => {
     if (says) putBeside(box.current, shown, [...here.current.closest(".table").querySelectorAll("[data-lit]")]);
   });
@@ -48,4 +48,8 @@ function placeOf({ dataset: { place } }) {
   return [words.slice(0, -2).join(" "), ...words.slice(-2).map(Number)];
 }
 
-const saysAll = (element, { title, text }) => [title, text].every((words) => !words || element.innerText.replaceAll("\u00ad", "").includes(words));
+const WHOLE = new Set(["playing", "money"]); // templates that say all at each size
+
+/** Whether a card doesn't say all that there is to say of it: a large one has a mark then. */
+const mustBeRead = (element) =>
+  element.querySelector(".more") !== null || (element.dataset.size !== "large" && !WHOLE.has(element.dataset.template));
