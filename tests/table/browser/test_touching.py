@@ -107,6 +107,7 @@ def test_keys_alone_open_a_menu_and_leave_it(at: At) -> None:
     expect(items).to_have_count(0)
     expect(card(page, "hand 1 2")).to_be_focused()
     page.keyboard.press("Enter")
+    expect(items.first).to_be_focused()
     page.keyboard.press("Enter")
     wait_for_choice(page, sent)
     assert len(sent) == 1

@@ -1,5 +1,5 @@
 // The menu at a thing that several options are about.
-import { html, useEffect, useLayoutEffect, useRef } from "../html.js";
+import { html, useLayoutEffect, useRef } from "../html.js";
 import { menuOf, thingOf } from "../choices.js";
 import { Worded } from "../terms.js";
 import { elementOf, putBeside } from "./beside.js";
@@ -15,7 +15,7 @@ export function Menu({ options, table, ui }) {
   useLayoutEffect(() => {
     putBeside(box.current, elementOf(root(), key), [...root().querySelectorAll("[data-lit]")]);
   });
-  useEffect(() => box.current.querySelector("[role=menuitem]")?.focus({ preventScroll: true }), [ui.selected.join(" ")]);
+  useLayoutEffect(() => box.current.querySelector("[role=menuitem]")?.focus({ preventScroll: true }), [ui.selected.join(" ")]);
   const { title, lines } = menuOf(options);
   const thing = thingOf(key);
   const close = () => {
