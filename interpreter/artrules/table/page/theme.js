@@ -23,9 +23,9 @@ const LIGHT = 0.3; // the luminance from which on a cloth is a light one, and in
 export function layCloth(theme) {
   const { style, dataset } = document.documentElement;
   const { table = null, card = null, accent = null, texture = null } = theme ?? {};
-  const colours = { "--cloth": table, "--wanted-stock": card, "--wanted-accent": accent ?? table };
+  const colours = { "--cloth": table, "--wanted-card": card, "--wanted-accent": accent ?? table };
   for (const [name, colour] of Object.entries(colours)) style.setProperty(name, colour ?? "");
-  const marks = { cloth: table && (luminance(table) < LIGHT ? "dark" : "light"), stock: card && "", texture };
+  const marks = { cloth: table && (luminance(table) < LIGHT ? "dark" : "light"), card: card && "", texture };
   for (const [name, mark] of Object.entries(marks)) {
     if (mark === null) delete dataset[name];
     else dataset[name] = mark;
