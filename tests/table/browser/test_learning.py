@@ -99,7 +99,7 @@ def test_what_a_bot_would_do_is_told_with_its_reason_and_chooses_nothing(first: 
     expect(told.locator("li")).to_have_count(2)
     expect(told.locator("li").first).to_contain_text("61 of 100")
     assert first.locator("[data-key][data-pointed]").count() > 0
-    told.get_by_role("button", name="Close").click()
+    first.locator(".advice-window").get_by_role("button", name="Close").click()
     expect(first.locator("#advise")).to_be_visible()
     assert len(said) == 1
 

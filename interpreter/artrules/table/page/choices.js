@@ -128,6 +128,20 @@ export function pointedAt(options, selected, key) {
   return { selected, chosen: null };
 }
 
+/**
+ * The same where fingers point, who easily miss: a thing is lifted first, and its only option is chosen by pointing at it
+ * again. Pointing at a second thing that leaves one option chooses that.
+ */
+export function liftedAt(options, selected, key) {
+  const meant = matching(options, selected);
+  if (selected.at(-1) === key && meant.length === 1) return { selected: [], chosen: meant[0] };
+  if (selected.includes(key)) return { selected: selected.filter((each) => each !== key), chosen: null };
+  const further = selected.length ? matching(options, [...selected, key]) : [];
+  if (further.length === 1) return { selected: [], chosen: further[0] };
+  if (further.length > 1) return { selected: [...selected, key], chosen: null };
+  return { selected: matching(options, [key]).length ? [key] : selected, chosen: null };
+}
+
 /** The options that a typed text leaves: digits mean numbers of the list, words the beginnings of words. */
 export function filtered(options, text) {
   const typed = text.trim().toLowerCase();

@@ -1,11 +1,119 @@
-// The lower edge of a narrow screen: the hand and what can be chosen are always there.
-import { html } from "./html.js";
-import { Decision } from "./options.js";
+// The lower edge of a narrow screen: the question, the hand, and what can be chosen are always there. All else is a sheet
+// that comes up over the table and goes again.
+import { Ask } from "./act/ask.js";
+import { filtered, grouped, matching, optionsOf, thingOf } from "./choices.js";
+import { html, useEffect, useRef, useState } from "./html.js";
+import { Advice } from "./learn/advice.js";
+import { Buttons, Chips, Question, controlsOf } from "./options.js";
+import { Pause } from "./pause.js";
 
-/** What is asked, the hand (`children`), and what can be chosen. */
+const FEW = 3; // options that need no list of their own
+
+/** What is asked, the hand (`children`), and what can be chosen: with what is lifted, or at all. */
 export function Dock({ store, table, ui, children }) {
-  return html`<div id="dock">
+  const { pause } = store.state;
+  if ((pause ?? null) !== null) {
+    return html`<section id="dock" aria-label="Your choice">
+      <${Pause} text=${pause} terms=${table.description.terms} ...${ui.pause} />
+      ${children}
+    </section>`;
+  }
+  return html`<section id="dock" aria-label="Your choice">
+    <${Question} ...${{ store, table }} />
     ${children}
-    <${Decision} ...${{ store, table, ui }} />
+    <${Choice} key=${ui.offered} ...${{ store, table, ui }} />
+  </section>`;
+}
+
+/** The row of buttons: swiped where there are many, and all of them in a sheet. */
+function Choice({ store, table, ui }) {
+  const [open, setOpen] = useState(false);
+  const options = optionsOf(store.state);
+  const lifted = ui.selected.length > 0;
+  const shown = lifted ? (ui.among ?? matching(options, ui.selected)) : options;
+  return html`
+    <div id="options" class=${lifted ? "lifted" : ""} role="group" aria-label="Your options">
+      ${lifted ? html`<${Lifted} ...${{ shown, store, table, ui }} />` : html`<${Row} ...${{ options, store, table, ui }} />`}
+      ${!lifted && options.length > FEW && html`<button type="button" id="open-list" aria-haspopup="dialog" onClick=${() => setOpen(true)}>All ${options.length}</button>`}
+    </div>
+    ${open && html`<${List} ...${{ options, store, table, ui }} close=${() => setOpen(false)} />`}
+    ${ui.asking && html`<${Sheet} title="Before you go on" close=${ui.goBack}><${Ask} ...${{ table, ui }} /><//>`}
+  `;
+}
+
+/** What can be done with what is lifted, and a way to read it. */
+function Lifted({ shown, store, table, ui }) {
+  const thing = thingOf(ui.selected.at(-1));
+  return html`
+    <${Buttons} options=${shown} ...${{ store, table, ui }} />
+    <button type="button" class="read" onClick=${() => ui.inspect(thing)}>Read</button>
+  `;
+}
+
+/** Buttons for what stands nowhere on the table, its chips, and then all else. */
+function Row({ options, store, table, ui }) {
+  const { buttons, chips } = controlsOf(store);
+  const others = options.filter(({ token }) => !buttons.some((each) => each.token === token));
+  const inOneTap = { ...table, point: (key) => takenAtOnce(chips, key, table) };
+  return html`
+    <${Buttons} options=${buttons} ...${{ store, table, ui }} />
+    <${Chips} chips=${chips} table=${inOneTap} />
+    <${Buttons} options=${others} ...${{ store, table, ui }} />
+    <${Advice} ...${{ store, ui }} Window=${Sheet} />
+  `;
+}
+
+/** A chip is a button already: with one option it needs no lifting. */
+function takenAtOnce(chips, key, table) {
+  const { options } = chips.find((each) => each.key === key);
+  if (options.length === 1) table.choose(options[0]);
+  else table.point(key);
+}
+
+/** All options in words. */
+function List({ options, store, table, ui, close }) {
+  const shown = filtered(options, ui.typed);
+  return html`<${Sheet} title="All you can do" close=${close}>
+    ${options.length > 2 * FEW && html`<input
+      id="filter"
+      type="text"
+      autocomplete="off"
+      aria-label="Find an option: type its number or its words"
+      placeholder="Type to find an option"
+      value=${ui.typed}
+      onInput=${(event) => ui.type(event.currentTarget.value)}
+    />`}
+    ${grouped(shown).map((group) => html`<div class="option-group" key=${group.options[0].token}>
+      ${group.title && html`<h3 class="group-title">${group.title}</h3>`}
+      <${Buttons} options=${group.options} ...${{ store, table, ui }} />
+    </div>`)}
+  <//>`;
+}
+
+/** A window that comes up from below, over at most 60 % of the screen. Escape, ✕ and a tap beside it close it. */
+export function Sheet({ id = "sheet", title, close, children }) {
+  const box = useRef(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    box.current.querySelector(".close").focus({ preventScroll: true });
+    return () => opener?.isConnected && opener.focus({ preventScroll: true });
+  }, []);
+  const keys = (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    close();
+  };
+  return html`<div class="sheet-ground" onClick=${(event) => event.target === event.currentTarget && close()}>
+    <section id=${id} class="sheet" role="dialog" aria-modal="true" aria-label=${title} ref=${box} onKeyDown=${keys}>
+      <h2>${title}</h2>
+      <button type="button" class="close" aria-label="Close" onClick=${close}>✕</button>
+      <div class="sheet-body">${children}</div>
+    </section>
   </div>`;
+}
+
+/** The panels beside the table: a sheet, where `panels` has {open, toggle}; else they stand below the table. */
+export function PanelSheet({ panels, children }) {
+  if (!panels) return html`<section id="panels" aria-label="Beside the table">${children}</section>`;
+  return panels.open && html`<${Sheet} id="panels" title="Beside the table" close=${panels.toggle}>${children}<//>`;
 }

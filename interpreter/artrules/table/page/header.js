@@ -17,6 +17,9 @@ export function Header({ store, send, ui }) {
       ${mayUndo(store) && html`<button type="button" id="undo" title="Take back your last choice (u)" onClick=${() => send({ type: "undo" })}>
         <${Icon} name="undo" /><span class="words">Undo</span>
       </button>`}
+      <button type="button" id="panels-button" title="Log, notes, seats" aria-label="Log and other panels" aria-expanded=${String(ui.panels)} onClick=${ui.togglePanels}>
+        <${Icon} name="lines" />
+      </button>
       <button type="button" id="theme" title="Dark or light" aria-label=${`Colours: ${ui.theme}. Change`} onClick=${ui.changeTheme}>
         <${Icon} name=${ui.theme === "dark" ? "moon" : ui.theme === "light" ? "sun" : "half"} />
       </button>
@@ -28,6 +31,7 @@ export function Header({ store, send, ui }) {
 }
 
 const ICONS = {
+  lines: "M3 5h18v2.500H3Zm0 6h18v2.500H3Zm0 6h18v2.500H3Z",
   undo: "M9 4 3.5 9.5 9 15v-4h5a4 4 0 0 1 0 8H8v2h6a6 6 0 0 0 0-12H9Z",
   moon: "M16.5 3.500A9 9 0 1 0 21 16 7.5 7.5 0 0 1 16.5 3.500Z",
   sun: "M12 7a5 5 0 1 0 0 10a5 5 0 1 0 0-10ZM11 1h2v3.500h-2Zm0 18.500h2V23h-2ZM1 11h3.500v2H1Zm18.5 0H23v2h-3.500ZM4.9 3.500l2.5 2.500L6 7.4 3.5 4.900Zm13 13 2.5 2.5-1.4 1.4-2.5-2.500Zm2.5-11.600L18 7.4 16.6 6l2.5-2.500Zm-13 13L4.9 20.4 3.5 19 6 16.500Z",

@@ -4,7 +4,7 @@ import { Board, Mine } from "./board.js";
 import { UNTOUCHED, deedsOf, stillAgreed } from "./act/deeds.js";
 import { Touch } from "./act/touch.js";
 import { optionsOf } from "./choices.js";
-import { Dock } from "./dock.js";
+import { Dock, PanelSheet } from "./dock.js";
 import { Hand } from "./hand.js";
 import { Component, html } from "./html.js";
 import { listenToKeys } from "./keyboard.js";
@@ -23,7 +23,7 @@ import { layCloth } from "./theme.js";
 /**
  * The table of a store that has a description and a state. `send` sends a message; `children` are the panels beside
  * the table, such as the log; `above` is the height of what stands between header and table. `keys` are what the page does on the keys of the whole page: {undo, help, escape}. `pause`
- * is what pause.js needs for states at pauses.
+ * is what pause.js needs for states at pauses; `panels` is {open, toggle} where a narrow screen shows them on demand.
  */
 export class Table extends Component {
   state = { ...UNTOUCHED, agreed: [], unfolded: new Set(), opened: null, offered: null, window: windowNow() };
@@ -131,7 +131,7 @@ export class Table extends Component {
     }
   }
 
-  render({ state: store, children }) {
+  render({ state: store, children, panels }) {
     const ui = this.ui();
     const frame = this.frame();
     const table = sharedBy(store, ui, frame, planStub());
@@ -153,11 +153,12 @@ export class Table extends Component {
         <div class="scroller">
           <${Board} ...${parts} />
           ${table.seat !== null && html`<${Mine} ...${parts} />`}
-          ${!isDesk && html`<section id="panels" aria-label="Beside the table">${children}</section>`}
+          ${!isDesk && !panels && html`<${PanelSheet}>${children}<//>`}
         </div>
         ${isDesk && hand}
       </div>
       ${isDesk ? html`<${Side} ...${parts}>${children}<//>` : html`<${Dock} ...${parts}>${hand}<//>`}
+      ${!isDesk && panels && html`<${PanelSheet} panels=${panels}>${children}<//>`}
       <${Touch} ...${parts} />
       <${Tour} ...${parts} />
       <${Flight} ...${parts} />

@@ -21,7 +21,7 @@ import { showTheme, themeAfter, wantedTheme } from "./theme.js";
 
 /** The page of the link `address`, whose fragment is the secret. */
 export class TablePage extends Component {
-  state = { store: emptyStore(), news: "", told: [], help: false, mine: false, ahead: 0, length: 0, theme: wantedTheme() };
+  state = { store: emptyStore(), news: "", told: [], help: false, panels: false, mine: false, ahead: 0, length: 0, theme: wantedTheme() };
 
   componentDidMount() {
     this.pace = pacer((message, newest, length) => this.receive(message, newest, length), {
@@ -83,6 +83,8 @@ export class TablePage extends Component {
     return {
       theme: this.state.theme,
       help: this.state.help,
+      panels: this.state.panels,
+      togglePanels: () => this.setState(({ panels }) => ({ panels: !panels })),
       toggleHelp: () => this.setState(({ help }) => ({ help: !help })),
       changeTheme: () => {
         const theme = themeAfter(this.state.theme);
@@ -110,7 +112,7 @@ export class TablePage extends Component {
           ? html`
               <${Header} store=${store} send=${send} ui=${ui} />
               <${HandOver} state=${store} send=${send} />
-              <${Table} key=${store.welcome.seat} state=${store} send=${send} keys=${keys} pause=${pause}>
+              <${Table} key=${store.welcome.seat} state=${store} send=${send} keys=${keys} pause=${pause} panels=${{ open: ui.panels, toggle: ui.togglePanels }}>
                 <${Panels} state=${store} send=${send} />
               <//>
               <${Result} state=${store} address=${address} />

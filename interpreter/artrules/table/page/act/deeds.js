@@ -1,5 +1,5 @@
 // What somebody does at a table: picks things, chooses, reads, and asks why something isn't possible.
-import { gainsBeside, keyOf, litBy, optionsOf, pointedAt } from "../choices.js";
+import { gainsBeside, keyOf, liftedAt, litBy, optionsOf, pointedAt } from "../choices.js";
 import { isSeen } from "../moves.js";
 import { litKey } from "../slots.js";
 import { describedAs, splitKey, thingsOf } from "../things.js";
@@ -30,7 +30,8 @@ export function deedsOf(table) {
     else take(option);
   };
   const point = (key) => {
-    const { selected, chosen } = pointedAt(options, table.state.selected, key);
+    const lifts = table.lastFrame?.mode === "narrow";
+    const { selected, chosen } = (lifts ? liftedAt : pointedAt)(options, table.state.selected, key);
     if (chosen) choose(chosen);
     else table.setState({ ...UNTOUCHED, selected });
   };

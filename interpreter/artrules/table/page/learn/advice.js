@@ -3,8 +3,8 @@ import { optionsOf } from "../choices.js";
 import { html, useEffect, useState } from "../html.js";
 import { questionNumber } from "../why.js";
 
-/** The button, and the answer to it, where the table gives advice and there is something to choose from. */
-export function Advice({ store, ui }) {
+/** The button, and the answer to it in a `Window`, where the table gives advice and there is something to choose from. */
+export function Advice({ store, ui, Window = Beside }) {
   const { welcome, advice } = store;
   const [question, setQuestion] = useState(null); // {id, version}: of the state in which it was asked
   const options = optionsOf(store.state);
@@ -22,16 +22,23 @@ export function Advice({ store, ui }) {
     setQuestion({ id, version: store.state.version });
     ui.advise(id);
   };
-  if (answer) return html`<${Advised} answer=${answer} option=${option} close=${() => setQuestion(null)} />`;
+  if (answer) return html`<${Window} title="What a bot would do" close=${() => setQuestion(null)}><${Advised} answer=${answer} option=${option} /><//>`;
   return html`<button type="button" id="advise" class="link" disabled=${asked} onClick=${ask}>
     ${asked ? "A bot is trying it out …" : "What would a bot do?"}
   </button>`;
 }
 
-/** The reason in words, and how the best options did, as bars. */
-function Advised({ answer, option, close }) {
-  return html`<section id="advice" role="status">
+/** A window among what stands beside the table. */
+function Beside({ close, children }) {
+  return html`<section class="advice-window">
+    ${children}
     <button type="button" class="close" aria-label="Close" onClick=${close}>✕</button>
+  </section>`;
+}
+
+/** The reason in words, and how the best options did, as bars. */
+function Advised({ answer, option }) {
+  return html`<div id="advice" role="status">
     ${option && html`<p>A bot would: <b>${option.label}</b></p>`}
     <p>${answer.text}</p>
     ${answer.tried?.length > 0 && html`<ul class="tried">
@@ -40,5 +47,5 @@ function Advised({ answer, option, close }) {
         <span class="share" style=${{ "--share": String(share) }} aria-hidden="true"></span>
       </li>`)}
     </ul>`}
-  </section>`;
+  </div>`;
 }

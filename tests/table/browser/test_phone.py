@@ -1,0 +1,123 @@
+"""A narrow screen: hand and options are always there, a tap lifts, all else is a sheet."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from table.browser.canned import messages, open_canned, position, window
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, WebSocketRoute
+
+SCROLL = "(share) => { const s = document.querySelector('.scroller'); s.scrollTop = share * s.scrollHeight }"
+SIZES = ("390x844", "820x1180")
+REACHED = """(selector) => [...document.querySelectorAll(selector)].filter((each) => {
+    const { left, top, width, height } = each.getBoundingClientRect();
+    const over = document.elementFromPoint(left + Math.min(width, 20) / 2, top + height / 2);
+    return top >= 0 && top + height <= innerHeight && over && each.contains(over);
+}).length"""
+
+
+def said_by(page: Page, lines: list[WebSocketRoute]) -> list[dict[str, Any]]:
+    said: list[dict[str, Any]] = []
+    lines[-1].on_message(lambda text: said.append(json.loads(text)))
+    return said
+
+
+def a_card(kept: dict[str, Any]) -> int:
+    """A state in which each option is about one card of the hand."""
+    return next(
+        number
+        for number, state in enumerate(kept["states"])
+        if state["offers"]
+        and len(state["offers"][0]["options"]) > 3
+        and all(option["about"][0]["card"][0] == "hand" for option in state["offers"][0]["options"])
+    )
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_tap_lifts_a_card_and_a_second_one_plays_it(chromium_browser: Browser, size: str) -> None:
+    kept = messages("hearts")
+    lines: list[WebSocketRoute] = []
+    with window(chromium_browser, size) as page:
+        open_canned(page, "hearts", position(kept, a_card(kept)), lines)
+        said = said_by(page, lines)
+        first, second = (page.locator("#hand .card").nth(n) for n in range(2))
+        second.tap()
+        expect(second).to_have_attribute("aria-pressed", "true")
+        expect(page.locator("#options [data-token]")).to_have_count(1)
+        first.tap()
+        expect(second).not_to_have_attribute("aria-pressed", "true")
+        assert said == []
+        label = page.locator("#options [data-token] .label").inner_text()
+        first.tap()
+        page.wait_for_timeout(50)
+        [choice] = said
+        option = next(o for o in kept["states"][a_card(kept)]["offers"][0]["options"] if o["token"] == choice["token"])
+        assert option["label"].lower() == label.lower()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_hand_and_options_stay_while_the_table_scrolls(chromium_browser: Browser, size: str) -> None:
+    for ruleset in ("hearts", "art_decko"):
+        kept = messages(ruleset)
+        number = a_card(kept) if ruleset == "hearts" else None
+        with window(chromium_browser, size) as page:
+            open_canned(page, ruleset, position(kept, number))
+            for share in (0, 0.5, 1):
+                page.evaluate(SCROLL, share)
+                assert page.evaluate(REACHED, "#hand .card") >= 3
+                assert page.evaluate(REACHED, "#options [data-token]") >= 1
+                assert page.evaluate(REACHED, "#prompt") == 1
+            heights = page.locator("#options [data-token]").evaluate_all(
+                "(all) => all.map((each) => each.offsetHeight)"
+            )
+            assert min(heights) >= 44, heights
+
+
+def test_all_options_are_a_sheet_of_at_most_60_per_cent(chromium_browser: Browser) -> None:
+    canned = position(messages("art_decko"))
+    lines: list[WebSocketRoute] = []
+    with window(chromium_browser, "390x844") as page:
+        open_canned(page, "art_decko", canned, lines)
+        said = said_by(page, lines)
+        page.locator("#open-list").tap()
+        sheet = page.locator("#sheet")
+        expect(sheet.locator("[data-token]")).to_have_count(len(canned["state"]["offers"][0]["options"]))
+        box = sheet.bounding_box()
+        assert box and box["height"] <= 0.6 * 844 + 1 and box["y"] + box["height"] <= 845
+        page.keyboard.press("Escape")
+        expect(sheet).to_have_count(0)
+        page.locator("#open-list").tap()
+        sheet.locator("[data-token]").last.tap()
+        page.wait_for_timeout(50)
+        assert [each["type"] for each in said] == ["choose"]
+
+
+def test_the_log_and_the_other_panels_are_a_sheet(chromium_browser: Browser) -> None:
+    with window(chromium_browser, "390x844") as page:
+        open_canned(page, "avant_carde", position(messages("avant_carde")))
+        expect(page.locator("#panels")).to_have_count(0)
+        page.locator("#panels-button").tap()
+        expect(page.locator("#panels #panel-log")).to_be_visible()
+        page.get_by_role("tab", name="Seats").tap()
+        expect(page.locator("#panels #panel-seats")).to_be_visible()
+        page.locator(".sheet-ground").tap(position={"x": 20, "y": 60})
+        expect(page.locator("#panels")).to_have_count(0)
+
+
+def test_nothing_scrolls_sideways_but_what_is_swiped(chromium_browser: Browser) -> None:
+    for ruleset in ("art_decko", "vintage", "avant_carde"):
+        with window(chromium_browser, "390x844") as page:
+            open_canned(page, ruleset, position(messages(ruleset)))
+            wide = page.evaluate(
+                """() => ["html", "body", ".table", "#dock", "#top"].filter((each) => {
+                    const { scrollWidth, clientWidth } = document.querySelector(each);
+                    return scrollWidth > clientWidth;
+                })"""
+            )
+            assert wide == [], ruleset
