@@ -200,7 +200,9 @@ def test_a_finger_that_rests_on_a_lit_card_reads_it_and_chooses_nothing(
     expect(card).to_have_attribute("aria-pressed", "false")
     assert state_of(window) == before
     card.tap()
-    wait_for(window, lambda state: state != before, "what a short touch chooses")
+    expect(card).to_have_attribute("aria-pressed", "true")
+    card.tap()
+    wait_for(window, lambda state: state != before, "what two short touches choose")
 
 
 def test_the_list_says_what_is_wrong_with_a_game_and_the_link_stays_good(tmp_path: Path, desk: Open) -> None:
