@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from table.browser.canned import messages, open_canned, position, window
+from table.browser.test_accessibility import in_both_schemes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, WebSocketRoute
@@ -30,6 +31,7 @@ def test_a_guide_says_what_is_what_and_never_asks_twice(first: Page) -> None:
     open_canned(first, NAME, canned)
     guide = first.locator(".guide")
     expect(guide).to_contain_text("Your first game of Avant Carde?")
+    assert not in_both_schemes(first)
     guide.get_by_role("button", name="Show me").click()
     titles = []
     while guide.count():
@@ -45,6 +47,7 @@ def test_a_guide_says_what_is_what_and_never_asks_twice(first: Page) -> None:
     first.keyboard.press("?")
     first.locator("#guide-me").click()
     expect(guide).to_contain_text("Win the most awards")
+    assert not in_both_schemes(first)
     first.keyboard.press("Escape")
     expect(guide).to_have_count(0)
 
@@ -99,6 +102,7 @@ def test_what_a_bot_would_do_is_told_with_its_reason_and_chooses_nothing(first: 
     expect(told.locator("li")).to_have_count(2)
     expect(told.locator("li").first).to_contain_text("61 of 100")
     assert first.locator("[data-key][data-pointed]").count() > 0
+    assert not in_both_schemes(first)
     first.locator(".advice-window").get_by_role("button", name="Close").click()
     expect(first.locator("#advise")).to_be_visible()
     assert len(said) == 1

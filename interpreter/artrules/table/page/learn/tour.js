@@ -66,7 +66,8 @@ function Step({ step, at, count, next, back, end, terms }) {
     const element = place && [...root.querySelectorAll(place)].find((each) => each.checkVisibility?.() ?? true);
     element?.scrollIntoView({ block: "nearest", inline: "nearest" });
     element?.setAttribute("data-guided", "");
-    const put = () => (element ? putBeside(box.current, element) : box.current.removeAttribute("style"));
+    const decides = [...root.querySelectorAll("#dock, #question")].filter((each) => each !== element);
+    const put = () => (element ? putBeside(box.current, element, decides) : box.current.removeAttribute("style"));
     put();
     addEventListener("resize", put);
     return () => {
