@@ -52,6 +52,7 @@ export function Card({ card, place, places, litAs, picked, focusable, counted, s
     type="button"
     ...${frameOfCard(card, { description, size, back })}
     data-place=${place.join(" ")}
+    data-covered=${text === false ? "" : undefined}
     data-lit=${lit ? "" : undefined}
     data-key=${litAs ?? undefined}
     data-several=${counted && count > 1 ? "" : undefined}
