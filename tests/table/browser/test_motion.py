@@ -128,7 +128,8 @@ def test_a_card_flies_from_the_hand_to_where_it_lies_and_keeps_nobody_waiting(mo
     moving.evaluate(FLIGHTS)
     start = moving.locator("#hand .card").first.bounding_box()
     told.hear(told.after_playing(0))
-    moving.wait_for_function("window.flown.length > 0")
+    while not moving.evaluate("window.flown.length"):
+        moving.wait_for_timeout(20)
     [flown] = moving.evaluate("window.flown")
     end = moving.locator("[data-zone=discards] .card").first.bounding_box()
     assert start and end
@@ -148,3 +149,16 @@ def test_nothing_flies_for_people_who_want_no_motion(chromium_browser: Browser) 
             len(told.kept["states"][0]["view"]["players"]["1"]["hand"]) - 1
         )
         assert page.evaluate("window.flown.length + document.getAnimations().length") == 0
+
+
+def test_the_words_of_a_pause_stand_where_the_last_card_went(moving: Page) -> None:
+    told = Told(moving, 0)
+    told.hear(told.after_playing(0) | {"pause": "look at this", "offers": [], "waiting": []})
+    words = moving.locator("#flight .pause-words")
+    expect(words).to_have_text("look at this")
+    zone, box = moving.locator("[data-zone=discards]").first.bounding_box(), words.bounding_box()
+    assert zone and box
+    assert abs(box["x"] - zone["x"]) < 20 and 0 <= box["y"] - (zone["y"] + zone["height"]) < 20
+    told.hear(told.after_playing(0) | {"version": 51})
+    moving.locator("#go-on").click()
+    expect(words).to_have_count(0)

@@ -6,6 +6,7 @@ import { html, useEffect, useRef, useState } from "./html.js";
 import { Advice } from "./learn/advice.js";
 import { Buttons, Chips, Question, controlsOf } from "./options.js";
 import { Pause } from "./pause.js";
+import { Explained } from "./terms.js";
 
 const FEW = 3; // options that need no list of their own
 
@@ -87,6 +88,7 @@ function List({ options, store, table, ui, close }) {
       ${group.title && html`<h3 class="group-title">${group.title}</h3>`}
       <${Buttons} options=${group.options} ...${{ store, table, ui }} />
     </div>`)}
+    <${Explained} texts=${shown.map(({ label }) => label)} terms=${table.description.terms} />
   <//>`;
 }
 

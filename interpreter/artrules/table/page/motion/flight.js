@@ -1,5 +1,8 @@
-// What is shown above the table of how it came about: cards on their way, and marks on what is new.
+// What is shown above the table of how it came about: cards on their way, marks on what is new, and at a pause its words
+// beside where the last card went.
+import { putBeside } from "../act/beside.js";
 import { Component, html } from "../html.js";
+import { movesBetween } from "../moves.js";
 import { valueInWords } from "../values.js";
 import { choicesOf, marksSince } from "./since.js";
 
@@ -30,13 +33,32 @@ export class Flight extends Component {
       if (table.seat !== null && choices !== this.choices) this.then = before.state.view;
       this.choices = choices;
       this.marks = this.then && marksSince(this.then, store.state.view, table.seat);
+      if (isPause(store.state)) this.place = lastPlace(before.state.view, store.state.view) ?? this.place;
+      else this.place = null;
     }
+    if (this.words) putBeside(this.words, this.place && zoneAt(this.here.closest(".table"), this.place));
     if (this.marks) showMarks(this.here.closest(".table"), this.marks, table);
   }
 
-  render() {
-    return html`<div id="flight" aria-hidden="true" ref=${(here) => (this.here = here)}></div>`;
+  render({ store: { state } }) {
+    return html`<div id="flight" aria-hidden="true" ref=${(here) => (this.here = here)}>
+      ${isPause(state) && html`<p class="pause-words" key=${state.version} ref=${(words) => (this.words = words)}>${state.pause}</p>`}
+    </div>`;
   }
+}
+
+const isPause = ({ pause }) => (pause ?? null) !== null;
+
+/** Where the last card went between two views; null where none did. */
+function lastPlace(earlier, later) {
+  const went = ({ from, to }) => from && to && (from.zone !== to.zone || from.player !== to.player);
+  return movesBetween(earlier, later).findLast(went)?.to ?? null;
+}
+
+/** The element of a zone, or of its owner where the zone isn't drawn. */
+function zoneAt(root, { zone, player }) {
+  const zones = [...root.querySelectorAll("[data-zone]")];
+  return zones.find(({ dataset }) => dataset.zone === zone && dataset.owner === String(player)) ?? root.querySelector(`[data-player="${player}"]`);
 }
 
 /** Marks the cards that are new and the values that are others than they were, and says so to those who hear the table. */
