@@ -44,8 +44,20 @@ WHOLE = """
     worth: {for: c in tile, is: 2 * c.n, shown: folded, short: w}
     each: {for: s in colour, is: s}
     level: {for: n in 2..7, is: n}
-  cards: {tile: {colour: shade, symbol: shade, number: worth, title: "{self.shade}", picture: "{self.n}.png"}}
-  members: {colour: {red: {title: Red, short: R, colour: "#C33", symbol: star}, blue: {symbol: B}}}
+  cards:
+    tile:
+      template: token
+      colour: shade
+      symbol: shade
+      number: worth
+      title: "{self.shade}"
+      picture: "{self.n}.png"
+      shows: n
+      back: {colour: navy, picture: back.png}
+  members:
+    colour:
+      red: {title: Red, short: R, colour: "#C33", symbol: star, picture: red.png, pips: 1}
+      blue: {symbol: B}
   decisions: {act: what to do, begin: how to begin, gift: a gift}
   phases: {main: the main part}
 """
@@ -81,11 +93,18 @@ def test_what_a_layout_says(tmp_path: Path) -> None:
     ]
     tile = layout.cards["tile"]
     assert (tile.colour, tile.symbol, tile.number, tile.picture_text) == ("shade", "shade", "worth", "{self.n}.png")
+    assert (tile.template, tile.index, tile.shows) == ("token", None, ("n",))
+    assert tile.back is not None and (tile.back.colour, tile.back.symbol, tile.back.picture) == (
+        "navy",
+        None,
+        "back.png",
+    )
     red, blue = layout.members["colour"].values()
     assert (red.title and red.title.text, red.colour, red.symbol, blue.colour, blue.symbol) == (
         *("Red", "#C33", "star"),
         *(None, "B"),
     )
+    assert (red.picture, red.pips, blue.picture, blue.pips) == ("red.png", 1, None, None)
     assert {name: title.text for name, title in layout.decisions.items()} == {
         "act": "what to do",
         "begin": "how to begin",
@@ -271,6 +290,52 @@ def test_things_of_sets_are_named_with_their_set(tmp_path: Path) -> None:
             "`pool` has no order, so its places have no numbers",
             None,
         ),
+        "an index that isn't printed": (
+            "{cards: {tile: {index: mark}}}",
+            "bad-look",
+            "`mark` isn't printed on a `tile`, so it can't be drawn there",
+            None,
+        ),
+        "an index that there isn't": (
+            "{cards: {tile: {index: shad}}}",
+            "unknown-name",
+            "there is no attribute of `tile` `shad`",
+            "shade",
+        ),
+        "something shown that changes": (
+            "{cards: {tile: {shows: [n, flag]}}}",
+            "bad-look",
+            "`flag` isn't printed on a `tile`, so it can't be drawn there",
+            None,
+        ),
+        "something shown that stands there already": (
+            "{cards: {tile: {symbol: shade, shows: [n, shade]}}}",
+            "bad-look",
+            "`shade` is drawn as the symbol already",
+            None,
+        ),
+        "something shown twice": ("{cards: {tile: {shows: [n, n]}}}", "repeated-item", "`n` stands twice in `shows`", None),
+        "a template that there isn't": ("{cards: {tile: {template: card}}}", "wrong-word", "", None),
+        "a back that tells": (
+            "{cards: {tile: {back: {picture: 'backs/{self.n}.png'}}}}",
+            "bad-look",
+            "this picture is the same for all, so nothing of a card can be filled in",
+            None,
+        ),
+        "a back with a symbol that there isn't": (
+            "{cards: {tile: {back: {symbol: flames}}}}",
+            "bad-symbol",
+            "there is no symbol `flames`",
+            "flame",
+        ),
+        "a back of nothing": ("{cards: {tile: {back: {}}}}", "nothing-in-it", "", None),
+        "a picture of a member elsewhere": (
+            "{members: {colour: {red: {picture: ../red.png}}}}",
+            "bad-look",
+            "a picture lies in the game's folder, or below it",
+            None,
+        ),
+        "too many pips": ("{members: {colour: {red: {pips: 11}}}}", "number-outside-bounds", "`pips` is too large", None),
         "a zone of the table at the front": (
             "{zones: {pool: {front: yes}}}",
             "bad-look",

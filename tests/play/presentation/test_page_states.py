@@ -147,6 +147,7 @@ layout:
     best: {is: 3}
     worth: {for: c in tile, title: what it is worth, short: worth, is: c.n}
   members: {colour: {red: {short: R}}}
+  cards: {tile: {back: {colour: navy}, shows: [shade, n]}}
 """
 
 
@@ -169,6 +170,66 @@ def test_what_a_layout_leaves_open_has_defaults(tmp_path: Path) -> None:
         {"worth": "worth"},
     )
     assert [data["members"]["colour"][name]["short"] for name in ("red", "blue")] == ["R", None]
+    assert data["zones"]["pool"]["back"] == {"colour": "navy", "symbol": None, "picture": None}
+    assert data["looks"][0]["shows"] == [
+        {"title": "shade", "as": "symbols", "values": ({"member": ["colour", "red"]},)},
+        {"title": "n", "as": "text", "values": ({"number": 1},)},
+    ]
+
+
+PACK = """
+ruleset: pack
+language: 3
+title: Pack
+players: 2..3
+enums: {suit: [clubs, hearts, spades, diamonds], rank: [ace, two, king], coins: [coin, cent], hue: [red, blue]}
+cards:
+  plain: {label: "{self.suit} {self.rank}", attributes: {suit: {type: suit}, rank: {type: rank}}}
+  chip: {label: chip}
+  price: {label: "{self.n}", attributes: {n: {type: 1..9}}}
+  note: {label: "{self.kind_of}", attributes: {kind_of: {type: coins}, n: {type: 1..9}}}
+  field: {label: "{self.costs}", attributes: {costs: {type: list of hue}, gives: {type: hue or none}}}
+  other: {label: "{self.hue}", attributes: {hue: {type: hue}}}
+zones:
+  pool: {holds: [plain, chip, price, note, other], seen_by: everyone}
+  board: {holds: field, order: row, seen_by: everyone}
+variables: {x: {of: player, type: 0..9}}
+pieces:
+  plains: {kind: plain, start: pool, columns: [suit, rank], rows: [[clubs, ace], [hearts, two], [spades, king]]}
+  chips: {kind: chip, start: pool, count: 3}
+  prices: {kind: price, start: pool, columns: [n], rows: [[3]]}
+  notes: {kind: note, start: pool, columns: [kind_of, n], rows: [[coin, 2]]}
+  fields: {kind: field, start: board, columns: [costs, gives], rows: [[[red, red, blue], none], [[], blue]]}
+  others: {kind: other, start: pool, columns: [hue], rows: [[red]]}
+flow:
+  rounds:
+    - {name: main, who: in_turn, from: "players[1]", do: 'choose "go {n}" for n in 1..2'}
+  until: round_number >= 2
+  score: {x: {is: my x}}
+  winners: best(p in players, most score(p))
+layout:
+  cards: {field: {shows: [costs, gives]}}
+  members: {rank: {two: {short: 2}, ace: {short: A, pips: 1}}}
+"""
+
+
+def test_cards_are_drawn_after_what_is_printed_on_them(tmp_path: Path) -> None:
+    (tmp_path / "ruleset.yaml").write_text(PACK, encoding="utf-8")
+    data = description_data(artrules.load(tmp_path).new_game(2, seed=1))
+    assert {name: kind["template"] for name, kind in data["kinds"].items()} == {
+        "plain": "playing",
+        "chip": "token",
+        "price": "token",
+        "note": "money",
+        "field": "place",
+        "other": "tile",
+    }
+    looks = {look["title"]: look for look in data["looks"]}
+    corners = [(looks[name]["index"], looks[name]["pips"]) for name in ("clubs ace", "hearts two", "spades king", "3")]
+    assert corners == [("A", 1), ("2", None), ("K", None), (None, None)]
+    red, blue = {"member": ["hue", "red"]}, {"member": ["hue", "blue"]}
+    drawn = [[(each["as"], [*each["values"]]) for each in look["shows"]] for look in data["looks"] if look["shows"]]
+    assert drawn == [[("symbols", [red, red, blue])], [("symbols", []), ("symbols", [blue])]]
 
 
 def test_whose_a_card_is_comes_as_a_player() -> None:

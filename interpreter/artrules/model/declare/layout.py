@@ -10,6 +10,7 @@ from artrules.model.ir.layout import (
     COLOUR_NAMES,
     SHAPES,
     Area,
+    CardBack,
     CardLayout,
     Layout,
     MemberLayout,
@@ -20,7 +21,7 @@ from artrules.model.ir.layout import (
 )
 from artrules.model.ir.model import MENU
 from artrules.model.ir.type_words import in_words
-from artrules.model.ir.types import Member, Player, Type, Unknown
+from artrules.model.ir.types import Member, Number, Optional, Player, Type, Unknown
 from artrules.text.content import layout as content
 from artrules.text.content.section import Named
 from artrules.text.diagnostics import kinds
@@ -119,9 +120,8 @@ def _zone(
 def _theme(d: Declarator, theme: content.Theme | None) -> Theme:
     if theme is None:
         return Theme()
-    _check_path(d, theme.picture)
     table, card, accent = (_colour(d, colour) for colour in (theme.table, theme.card, theme.accent))
-    return Theme(table, card, accent, theme.texture, author_text(theme.picture) or None)
+    return Theme(table, card, accent, theme.texture, _path(d, theme.picture))
 
 
 def _figure(d: Declarator, name: Scalar, figure: content.Figure) -> None:
@@ -163,9 +163,75 @@ def _card(d: Declarator, kind: Kind, name: Scalar, card: content.CardLayout) -> 
         symbol=_attribute_of_members(d, kind, card.symbol, "symbol"),
         number=_look_up(d, card.number, numbers, f"attribute or figure of `{kind.name}`"),
         picture=None,
+        template=card.template,
+        index=_index(d, kind, card.index),
+        shows=_shows(d, kind, card),
+        back=_back(d, card.back),
         title_text=author_text(card.title),
         picture_text=author_text(card.picture),
     )
+
+
+def _index(d: Declarator, kind: Kind, name: Scalar | None) -> str | None:
+    """A printed attribute that can stand in the corner; None, perhaps after a diagnostic, where there is none."""
+    key = _printed(d, kind, name)
+    if name is None or key is None:
+        return None
+    type_ = kind.attributes[key].type
+    inner = type_.of if isinstance(type_, Optional) else type_
+    if not isinstance(inner, Member | Number | Unknown):
+        message = f"`{key}` can't stand in the corner of a card"
+        expected = "an attribute that is a number or a member of an enum"
+        d.report.add(kinds.BAD_LOOK, message, name.span, expected=expected, found=in_words(type_))
+        return None
+    return key
+
+
+def _shows(d: Declarator, kind: Kind, card: content.CardLayout) -> tuple[str, ...]:
+    """The attributes that are drawn besides: printed ones, none of which is drawn elsewhere."""
+    elsewhere = {
+        each.text: where
+        for where, each in (("symbol", card.symbol), ("number", card.number), ("index", card.index))
+        if each is not None
+    }
+    shows = []
+    for name in card.shows:
+        key = _printed(d, kind, name)
+        if key is None:
+            continue
+        if key in elsewhere:
+            message = f"`{key}` is drawn as the {elsewhere[key]} already"
+            d.report.add(kinds.BAD_LOOK, message, name.span, expected="each attribute in one place")
+        else:
+            shows.append(key)
+    return tuple(shows)
+
+
+def _printed(d: Declarator, kind: Kind, name: Scalar | None) -> str | None:
+    """The name of an attribute that is printed on cards; None, perhaps after a diagnostic, where there is none."""
+    key = _look_up(d, name, kind.attributes, f"attribute of `{kind.name}`")
+    if name is None or key is None or kind.attributes[key].printed:
+        return key
+    message = f"`{key}` isn't printed on a `{kind.name}`, so it can't be drawn there"
+    expected = "an attribute that nothing changes; a figure shows what changes"
+    d.report.add(kinds.BAD_LOOK, message, name.span, expected=expected)
+    return None
+
+
+def _back(d: Declarator, back: content.CardBack | None) -> CardBack | None:
+    if back is None:
+        return None
+    return CardBack(_colour(d, back.colour), _symbol(d, back.symbol), _path(d, back.picture))
+
+
+def _path(d: Declarator, picture: Scalar | None) -> str | None:
+    """The path of one picture, in which nothing is filled in."""
+    _check_path(d, picture)
+    if picture is not None and "{" in picture.text:
+        message = "this picture is the same for all, so nothing of a card can be filled in"
+        d.report.add(kinds.BAD_LOOK, message, picture.span, expected="a path without braces")
+        return None
+    return author_text(picture) or None
 
 
 def _check_path(d: Declarator, picture: Scalar | None) -> None:
@@ -210,6 +276,8 @@ def _members(d: Declarator, enum: str, members: Named[content.MemberLayout]) -> 
             optional_text(member.short),
             _colour(d, member.colour),
             _symbol(d, member.symbol),
+            _path(d, member.picture),
+            None if member.pips is None else int(member.pips.text),
         )
     return layouts
 

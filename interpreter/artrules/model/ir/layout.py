@@ -13,6 +13,7 @@ from artrules.text.content.layout import (
     FigureSeenBy,
     Place,
     Seats,
+    Template,
     Texture,
     ValueForm,
     ValueShown,
@@ -105,11 +106,22 @@ class Figure(Titled):
     value_text: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class CardBack:
+    """The back of cards: a colour and a symbol as of members, and a picture's path below the game's folder. None stands
+    for the default."""
+
+    colour: str | None
+    symbol: str | None
+    picture: str | None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class CardLayout(Declaration):
     """How cards of the kind of this name are drawn; None stands for the default.
 
     `colour` and `symbol` are attributes whose type is an enum; `number` is an attribute, or a figure of the kind.
+    `index` and `shows` are printed attributes; `index` is of an enum, or a number.
     `title` and `picture` are labels over `self` that depend on nothing but what is printed; a picture's text is a path
     below the game's folder.
     """
@@ -119,6 +131,10 @@ class CardLayout(Declaration):
     symbol: str | None
     number: str | None
     picture: Label | None
+    template: Template | None
+    index: str | None
+    shows: Sequence[str]
+    back: CardBack | None
     title_text: str = ""
     picture_text: str = ""
 
@@ -127,11 +143,14 @@ class CardLayout(Declaration):
 class MemberLayout(Titled):
     """How a member of an enum is shown; None stands for the default. The name is `ENUM.MEMBER`.
 
-    `colour` is a CSS name or `#` with hexadecimal digits; `symbol` one of `SHAPES`, or one or two characters.
+    `colour` is a CSS name or `#` with hexadecimal digits; `symbol` one of `SHAPES`, or one or two characters; `picture`
+    a path below the game's folder. `pips` is how many symbols stand on a playing card of which it is the index.
     """
 
     colour: str | None
     symbol: str | None
+    picture: str | None
+    pips: int | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,7 +9,7 @@ a log, copies and saves. Start with `game.py`.
 - `playing.py`, `playout.py`: from decision to decision, in the machine's memory where nobody keeps a log; the one
   interface by which the modules of `play` use a game
 - `offers.py`, `step.py`, `moment.py`, `log.py`: with a log, from one choice to the next decisions
-- `view.py`, `scores.py`, `description.py`, `describe.py`: what seats see, as plain data
+- `view.py`, `scores.py`, `description.py`, `describe.py`, `looks.py`: what seats see, as plain data
 - `comparison.py`, `resample.py`: what a seat can tell apart, and games that it can't
 - `thinking.py`, `search.py`, `learning.py`: `Game.think`, thinking ahead for a seat
 - `saves.py`: games as text, and back

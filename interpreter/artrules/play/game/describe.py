@@ -1,20 +1,16 @@
 """Makes the description of the table on which a runtime plays."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
-from artrules.model.ir.declarations import Attribute, Enum, KeyedPowers, Kind, Table, Text, Variable, ZoneDeclaration
-from artrules.model.ir.layout import COLOUR_NAMES, SHAPES, Figure
+from artrules.model.ir.declarations import Table, Text, Variable, ZoneDeclaration
+from artrules.model.ir.layout import Figure
 from artrules.model.ir.model import Model, Phase
 from artrules.model.ir.types import Bool, Card, ListOf, Member, Number, Optional, Player, SetOf, Type
-from artrules.play.explain.text import Words
 from artrules.play.game.description import (
     Area,
+    BackDescription,
     KindDescription,
-    Look,
-    MemberDescription,
-    Members,
     PhaseDescription,
     TableDescription,
     TermDescription,
@@ -23,8 +19,8 @@ from artrules.play.game.description import (
     ZoneDescription,
     heading,
     title_of,
-    value_in_words,
 )
+from artrules.play.game.looks import describe_members, look_of_each, template_of
 from artrules.play.game.runtime import Runtime, written
 from artrules.play.position.codec import SceneReader
 from artrules.text.content.layout import ValueForm, ValueShown
@@ -114,196 +110,6 @@ def _title(owners: Type, names: Sequence[str]) -> str:
     if isinstance(owners, Member) and len(names) > 1:
         return heading(title_of(owners.enum))
     return heading(title_of(names[0]))
-
-
-# What is printed on cards: each sort of card once, in the order of the pieces.
-
-
-def look_of_each(runtime: Runtime, members: Members) -> tuple[tuple[Look, ...], tuple[int, ...]]:
-    """All looks, and for each card the index of its look. Cards have the same look if what is printed on them and their
-    labels before the setup are the same. Raises Stopped."""
-    layout = runtime.layout
-    card_texts = _Told(runtime, members)
-    numbers: dict[Any, int] = {}
-    looks: list[Look] = []
-    of_cards: list[int] = []
-    for card, name in enumerate(layout.card_kind):
-        values = layout.piece_values[card]
-        label = runtime.first_card_text(card)
-        key = (name, label, tuple(sorted(values.items())))
-        if key not in numbers:
-            numbers[key] = len(looks)
-            looks.append(_look(runtime, card, label, members, card_texts))
-        of_cards.append(numbers[key])
-    return tuple(looks), tuple(of_cards)
-
-
-class _Told:
-    """The titles and pictures that the layout gives cards. Titles call members by their titles, pictures by their
-    names."""
-
-    def __init__(self, runtime: Runtime, members: Members) -> None:
-        texts, model = runtime.program.texts, runtime.model
-        self._runtime = runtime
-        self._titles = Words(texts, model, lambda enum, member: members[enum][member].title)
-        self._pictures = Words(texts, model, lambda _, member: member)
-
-    def title(self, card: int) -> str:
-        """The title of a card. Raises Stopped."""
-        return self._words("write_title", self._titles, card)
-
-    def picture(self, card: int) -> str:
-        """The path of a card's picture. Raises Stopped."""
-        return self._words("write_picture", self._pictures, card)
-
-    def _words(self, function: str, words: Words, card: int) -> str:
-        tokens = self._runtime.tokens(function, card)
-        return words.joined(tokens, 0, len(tokens), None, [])
-
-
-def _look(runtime: Runtime, card: int, label: str, members: Members, card_texts: _Told) -> Look:
-    """The look of a card with a label before the setup, whose position is in memory."""
-    kind = runtime.model.kinds[runtime.layout.card_kind[card]]
-    values = runtime.layout.piece_values[card]
-    printed = [attribute for attribute in kind.attributes.values() if values.get(attribute.name) is not None]
-    said = runtime.model.layout.cards.get(kind.name)
-    enums = [attribute for attribute in printed if _enum_of(attribute.type) is not None]
-    coloured = enums[0] if enums else None
-    marked = enums[1] if len(enums) > 1 else coloured
-    numbered = next((a for a in printed if isinstance(_inner(a.type), Number)), None)
-    if said is not None:
-        coloured = coloured if said.colour is None else _named(printed, said.colour)
-        marked = marked if said.symbol is None else _named(printed, said.symbol)
-        numbered = numbered if said.number is None else _named(printed, said.number)
-    keyed = keyed_powers(runtime, kind, values)
-    title = label if said is None or said.title is None else card_texts.title(card)
-    return Look(
-        kind=kind.name,
-        title=title,
-        text=_text(keyed, title),
-        colour=None if coloured is None else _member(runtime, coloured, values, members).colour,
-        symbol=None if marked is None else _member(runtime, marked, values, members).symbol,
-        number=None if numbered is None else values[numbered.name],
-        picture=None if said is None or said.picture is None else card_texts.picture(card),
-        attributes={
-            title_of(attribute.name): value_in_words(
-                written(runtime, values[attribute.name], attribute.type), attribute.type, members
-            )
-            for attribute in printed
-        },
-    )
-
-
-def _named(printed: Sequence[Attribute], name: str) -> Attribute | None:
-    """The printed attribute with a name, where the card has a value for it."""
-    return next((attribute for attribute in printed if attribute.name == name), None)
-
-
-def keyed_powers(runtime: Runtime, kind: Kind, values: Mapping[str, Any]) -> KeyedPowers | None:
-    """What the sets in play give for the key that is printed on a card."""
-    source = kind.powers
-    if source is None or (value := values.get(source.by)) is None:
-        return None
-    enum = _enum_of(kind.attributes[source.by].type)
-    key = value if enum is None else runtime.model.enums[enum].members[value]
-    name = runtime.layout.configuration.chosen.get(source.group, {}).get(key)
-    return None if name is None else runtime.model.sets[name].fills[source.group].get(key)
-
-
-def _text(keyed: KeyedPowers | None, title: str) -> str:
-    """The name and the text of what a card can do, as it is printed; without the name where it is the card's title."""
-    if keyed is None:
-        return ""
-    texts = keyed.text or " ".join(dict.fromkeys(power.label_text for power in keyed.powers if power.label_text))
-    name = "" if keyed.title.casefold() == title.casefold() else keyed.title
-    return ": ".join(part for part in (name, " ".join(texts.split())) if part)
-
-
-def _member(runtime: Runtime, attribute: Attribute, values: Mapping[str, Any], members: Members) -> MemberDescription:
-    enum = _enum_of(attribute.type)
-    assert enum is not None
-    return members[enum][runtime.model.enums[enum].members[values[attribute.name]]]
-
-
-def _inner(type_: Type | None) -> Type | None:
-    return type_.of if isinstance(type_, Optional) else type_
-
-
-def _enum_of(type_: Type | None) -> str | None:
-    inner = _inner(type_)
-    return inner.enum if isinstance(inner, Member) else None
-
-
-# The colours and symbols that members of enums have where content gives them none.
-
-PALETTE = ("#c0392b", "#2471a3", "#b7950b", "#1e8449", "#7d3c98", "#ca6f1e", "#117a65", "#a04000", "#5d6d7e", "#c2185b")
-"""Colours that are told apart at a glance, on light and on dark ground."""
-SOFTENED = {
-    "red": "#c0392b",
-    "blue": "#2471a3",
-    "green": "#1e8449",
-    "yellow": "#d4ac0d",
-    "orange": "#d35400",
-    "purple": "#7d3c98",
-    "pink": "#d6428c",
-    "brown": "#7b4a2b",
-    "black": "#2b2b2b",
-    "white": "#f4f1e8",
-    "grey": "#808b96",
-    "gray": "#808b96",
-    "gold": "#b8860b",
-    "lime": "#7cb518",
-    "cyan": "#1a9ba8",
-    "magenta": "#a8328c",
-}
-"""Colours of CSS that are too bright for a whole card, as they look well on a table."""
-
-
-def colours_of(members: Sequence[str]) -> list[str]:
-    """A colour for each member of an enum: that which it is called after, else the next one of the palette."""
-    return _given(members, lambda name: SOFTENED.get(name, name) if name in COLOUR_NAMES else None, PALETTE)
-
-
-def symbols_of(members: Sequence[str]) -> list[str]:
-    """A shape for each member of an enum: that which it is called after, else the next one that is free."""
-    return _given(members, lambda name: next((s for s in SHAPES if name in (s, f"{s}s")), None), SHAPES)
-
-
-def _given(members: Sequence[str], own: Callable[[str], str | None], others: Sequence[str]) -> list[str]:
-    """For each name its own sign, or else the next one of the others that is free; these come again when all are
-    used."""
-    own_signs = [own(name) for name in members]
-    free = [sign for sign in others if sign not in own_signs] or list(others)
-    used = 0
-    signs = []
-    for sign in own_signs:
-        if sign is None:
-            sign = free[used % len(free)]
-            used += 1
-        signs.append(sign)
-    return signs
-
-
-# How members of enums are shown: as the layout says, or by their names.
-
-
-def describe_members(model: Model) -> Members:
-    """By enum and member: title, colour and symbol."""
-    return {enum.name: _members(model, enum) for enum in model.enums.values()}
-
-
-def _members(model: Model, enum: Enum) -> dict[str, MemberDescription]:
-    laid = model.layout.members.get(enum.name, {})
-    descriptions = {}
-    for name, colour, symbol in zip(enum.members, colours_of(enum.members), symbols_of(enum.members), strict=True):
-        said = laid.get(name)
-        if said is None:
-            descriptions[name] = MemberDescription(title_of(name), colour, symbol)
-        else:
-            title = title_of(name) if said.title is None else said.title.text
-            short = _text_of(said.short)
-            descriptions[name] = MemberDescription(title, said.colour or colour, said.symbol or symbol, short)
-    return descriptions
 
 
 # How variables and figures are shown.
@@ -407,7 +213,7 @@ def looks_of_cards(runtime: Runtime) -> tuple[int, ...]:
 def _describe(runtime: Runtime) -> tuple[TableDescription, tuple[int, ...]]:
     model, layout = runtime.model, runtime.layout
     members = describe_members(model)
-    kinds = {name: _kind(model, name) for name in model.kinds}
+    kinds = {name: _kind(runtime, name) for name in model.kinds}
     looks, of_cards = look_of_each(runtime, members)
     in_play = {v.key: v for v in model.variables.values() if v.key in layout.variables and v.type is not None}
     things: dict[str, Owners] = {
@@ -476,10 +282,19 @@ def _zone(runtime: Runtime, zone: ZoneDeclaration) -> ZoneDescription:
         by=enum_of(owner),
         short=_text_of(said.short if said is not None else None),
         size=said.size if said is not None else None,
+        back=_back(runtime.model, zone),
     )
 
 
-def _kind(model: Model, kind: str) -> KindDescription:
+def _back(model: Model, zone: ZoneDeclaration) -> BackDescription | None:
+    """The back of all cards that may lie in a zone: so it tells nothing of those that do."""
+    said = {kind: layout.back for kind in zone.kinds if (layout := model.layout.cards.get(kind)) is not None}
+    back, *others = {said.get(kind) for kind in zone.kinds}
+    return BackDescription(back.colour, back.symbol, back.picture) if back is not None and not others else None
+
+
+def _kind(runtime: Runtime, kind: str) -> KindDescription:
+    model = runtime.model
     shown = {
         name: figure
         for name, figure in model.layout.figures.items()
@@ -489,7 +304,7 @@ def _kind(model: Model, kind: str) -> KindDescription:
     short = {name: figure.short.text for name, figure in shown.items() if figure.short is not None}
     said = model.layout.cards.get(kind)
     number = said.number if said is not None and said.number in model.layout.figures else None
-    return KindDescription(title_of(kind), number, figures, short)
+    return KindDescription(title_of(kind), number, figures, short, template_of(runtime, model.kinds[kind]))
 
 
 def _phase(model: Model, phase: Phase) -> PhaseDescription:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import ListOf, Member, Optional, Player, SetOf, Type
-from artrules.text.content.layout import CardSize, Seats, Texture, ValueForm, ValueShown, ZoneForm
+from artrules.text.content.layout import CardSize, Seats, Template, Texture, ValueForm, ValueShown, ZoneForm
 from artrules.text.record import dataclass
 
 # The parts of a table's description: plain values, with all defaults filled in.
@@ -54,6 +54,15 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
+class BackDescription:
+    """The back of cards: a colour, a symbol and a picture as of a member. None where content leaves them open."""
+
+    colour: str | None
+    symbol: str | None
+    picture: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class ZoneDescription:
     """How the cards of a zone lie.
 
@@ -61,7 +70,8 @@ class ZoneDescription:
     fan, row, grid or track. `shown` is always, filled (while a card lies there), folded (on demand) or never. `of` is
     `table` or `player`. `by` is the enum of the owners in brackets, None where there are none, or they are numbers.
     `short` is as of areas. `size` is large, medium or slip, None where content leaves it open. `front` says that it
-    stands beside a player's name; that is one zone at most.
+    stands beside a player's name; that is one zone at most. `back` is that of all cards that may lie there, None where
+    content gives none, or not all have the same.
     """
 
     order: Literal["pile", "row", "loose"] = "loose"
@@ -74,6 +84,7 @@ class ZoneDescription:
     short: str | None = None
     size: CardSize | None = None
     front: bool = False
+    back: BackDescription | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,24 +123,36 @@ class PhaseDescription:
 @dataclass(frozen=True, slots=True)
 class MemberDescription:
     """A member of an enum: its title, a colour of CSS and a symbol (the name of a shape, or one or two characters).
-    `short` is as of areas."""
+    `short` is as of areas; `picture` is a path inside the ruleset's folder, None where it has none."""
 
     title: str
     colour: str
     symbol: str
     short: str | None = None
+    picture: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class KindDescription:
     """A kind of card. `number` is the figure that is the big number of its cards, None where that is printed.
     `figures` are the titles of the figures that its cards show, by name; `short` are the short ones of those that have
-    some."""
+    some. `template` says after which pattern they are drawn: playing, power, tile, token, money or place."""
 
     title: str
     number: str | None = None
     figures: Mapping[str, str] = field(default_factory=dict)
     short: Mapping[str, str] = field(default_factory=dict)
+    template: Template = "tile"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedValue:
+    """A value that is drawn on a card: its title, and its parts, one or several. They are drawn `as_` symbols or text:
+    each is `{"member": [ENUM, MEMBER]}`, `{"number": 3}` or `{"text": "…"}`."""
+
+    title: str
+    as_: Literal["symbols", "text"]
+    values: tuple[dict[str, Any], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +161,8 @@ class Look:
 
     `text` are the names and texts of its powers; a name that is the title isn't repeated. `colour`, `symbol`, `number`
     and `picture` are None where it has none; the picture is a path inside the ruleset's folder. `attributes` are the
-    printed values in words, by title.
+    printed values in words, by title. `index` stands in the corner, None where content says nothing of it; `pips` is
+    how many symbols stand on a playing card where the index alone doesn't say so. `shows` is what is drawn besides.
     """
 
     kind: str
@@ -149,6 +173,9 @@ class Look:
     number: int | None
     picture: str | None
     attributes: dict[str, str]
+    index: str | None = None
+    pips: int | None = None
+    shows: tuple[PrintedValue, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,13 +248,13 @@ class TableDescription:
                 for enum, members in self.members.items()
             },
             "kinds": {name: asdict(kind) for name, kind in self.kinds.items()},
-            "looks": [asdict(look) for look in self.looks],
+            "looks": [{**asdict(look), "shows": [_renamed(each) for each in look.shows]} for look in self.looks],
             "powers": [{"key": key, "title": title, "text": text} for key, title, text in self.powers],
             "terms": [asdict(term) for term in self.terms],
         }
 
 
-def _renamed(thing: ZoneDescription | VariableDescription) -> dict[str, Any]:
+def _renamed(thing: ZoneDescription | VariableDescription | PrintedValue) -> dict[str, Any]:
     return {("as" if name == "as_" else name): value for name, value in asdict(thing).items()}
 
 

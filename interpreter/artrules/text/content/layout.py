@@ -15,6 +15,7 @@ from artrules.text.content.section import (
     Sourced,
     Value,
     choice,
+    integer,
     key,
     list_of_texts,
     named_sections,
@@ -42,6 +43,8 @@ CardSize = Literal["large", "medium", "slip"]
 """How large cards lie, where there is room."""
 Texture = Literal["plain", "felt", "wood", "paper"]
 """What a table is made of."""
+Template = Literal["playing", "power", "tile", "token", "money", "place"]
+"""After which pattern cards are drawn."""
 _ZONE_FORMS: tuple[ZoneForm, ...] = ("pile", "fan", "row", "grid", "track")
 _VALUE_FORMS: tuple[ValueForm, ...] = ("number", "score", "money", "track", "flag")
 _ZONE_SHOWN: tuple[ZoneShown, ...] = ("always", "filled", "folded", "never")
@@ -50,9 +53,13 @@ _FIGURE_SEEN_BY: tuple[FigureSeenBy, ...] = ("everyone", "owner")
 _SEATS: tuple[Seats, ...] = ("row", "around")
 _PLACES: tuple[Place, ...] = ("table", "side")
 _CARD_SIZES: tuple[CardSize, ...] = ("large", "medium", "slip")
+_TEMPLATES: tuple[Template, ...] = ("playing", "power", "tile", "token", "money", "place")
 _TEXTURES: tuple[Texture, ...] = ("plain", "felt", "wood", "paper")
 
 _KEYED: Shape = {"type": "string", "pattern": f"{NAME_PATTERN[:-1]}(/{NAME_PATTERN[1:-1]})?$", "maxLength": 121}
+ATTRIBUTES = list_of_texts({"type": ["string", "array"], "items": NAME, "uniqueItems": True}).named(
+    "attribute_names", "Names of attributes", "The name of an attribute, or a list of names."
+)
 THING = text(_KEYED).named("thing_name", "Name of a thing", "A name of the game, or, of a set's own, `SET/NAME`.")
 THINGS = list_of_texts({"type": ["string", "array"], "items": THING, "uniqueItems": True}).named(
     "thing_names", "Names of things", "A name, or a list of names."
@@ -170,10 +177,25 @@ class Figure(Sourced):
     steps: Scalar | None = key(NAME, _STEPS, title="Steps")
 
 
+@section("card_back", "Back of a card", at_least_one=True)
+class CardBack(Sourced):
+    """The back of cards of a kind: the same for all, so it tells nothing of a card."""
+
+    colour: Scalar | None = key(COLOUR)
+    symbol: Scalar | None = key(SYMBOL)
+    picture: Scalar | None = key(PICTURE)
+
+
 @section("card_layout", "Layout of a kind of card")
 class CardLayout(Sourced):
     """How cards of a kind are drawn."""
 
+    template: Template | None = key(
+        choice(*_TEMPLATES),
+        "After which pattern: as a `playing` card, as one with a `power`, as a `tile`, as a `token`, as `money`, or "
+        "as a `place` on the table. Default: as it follows from what is printed on them.",
+        title="Template",
+    )
     title: Scalar | None = key(
         LABEL, "What stands at the top of such a card, with what is printed on it in braces. Default: its label."
     )
@@ -188,6 +210,19 @@ class CardLayout(Sourced):
         '`"pictures/{self.shade}.png"`.',
         title="Picture",
     )
+    index: Scalar | None = key(
+        NAME,
+        "The attribute whose value stands in the corner, which can be seen however closely cards lie: a number, or the "
+        "short title of a member. Default: on playing cards, the attribute that isn't the suit; on others the number.",
+        title="Index",
+    )
+    shows: tuple[Scalar, ...] = key(
+        ATTRIBUTES,
+        "Further attributes that are drawn, in this order: members as their symbols, lists of them as several, "
+        "numbers and others as texts. What is none is left out.",
+        title="Shows",
+    )
+    back: CardBack | None = key(nested(CardBack))
 
 
 @section("member_layout", "Layout of a member", at_least_one=True)
@@ -198,6 +233,13 @@ class MemberLayout(Sourced):
     short: Scalar | None = key(SHORT)
     colour: Scalar | None = key(COLOUR)
     symbol: Scalar | None = key(SYMBOL)
+    picture: Scalar | None = key(PICTURE)
+    pips: Scalar | None = key(
+        integer(minimum=1, maximum=10),
+        "On playing cards with this index: how many suit symbols are drawn. Default: as many as its short title says, "
+        "if that is a number up to 10; on others a figure, as on a king.",
+        title="Pips",
+    )
 
 
 @section("theme", "Theme", at_least_one=True)

@@ -67,11 +67,13 @@ def choice(*words: W, otherwise: W | None = None) -> Value[W | None] | Value[W]:
     return Value({**shape, "default": otherwise}, lambda node: choices.get(word(node), otherwise))
 
 
-def integer(*, minimum: int | None = None) -> Value[Scalar | None]:
+def integer(*, minimum: int | None = None, maximum: int | None = None) -> Value[Scalar | None]:
     """A whole number, kept with its place; None for anything else."""
     shape: dict[str, object] = {"type": "integer"}
     if minimum is not None:
         shape["minimum"] = minimum
+    if maximum is not None:
+        shape["maximum"] = maximum
     return Value(shape, _integer)
 
 
