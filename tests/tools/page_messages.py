@@ -35,6 +35,7 @@ def messages(name: str, players: int | None = None, seed: int = 7) -> dict[str, 
     return {
         "welcome": {
             "type": "welcome",
+            "ruleset": Path(name).name,
             "table": {"id": "example", "title": ruleset.title},
             "seats": seats,
             "mine": [SEAT],
