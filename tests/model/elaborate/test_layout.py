@@ -314,7 +314,12 @@ def test_things_of_sets_are_named_with_their_set(tmp_path: Path) -> None:
             "`shade` is drawn as the symbol already",
             None,
         ),
-        "something shown twice": ("{cards: {tile: {shows: [n, n]}}}", "repeated-item", "`n` stands twice in `shows`", None),
+        "something shown twice": (
+            "{cards: {tile: {shows: [n, n]}}}",
+            "repeated-item",
+            "`n` stands twice in `shows`",
+            None,
+        ),
         "a template that there isn't": ("{cards: {tile: {template: card}}}", "wrong-word", "", None),
         "a back that tells": (
             "{cards: {tile: {back: {picture: 'backs/{self.n}.png'}}}}",
@@ -335,7 +340,12 @@ def test_things_of_sets_are_named_with_their_set(tmp_path: Path) -> None:
             "a picture lies in the game's folder, or below it",
             None,
         ),
-        "too many pips": ("{members: {colour: {red: {pips: 11}}}}", "number-outside-bounds", "`pips` is too large", None),
+        "too many pips": (
+            "{members: {colour: {red: {pips: 11}}}}",
+            "number-outside-bounds",
+            "`pips` is too large",
+            None,
+        ),
         "a zone of the table at the front": (
             "{zones: {pool: {front: yes}}}",
             "bad-look",
