@@ -12,7 +12,8 @@ from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 
 import artrules
-from artrules.table.serve.app import KnownHosts, make_app
+from artrules.table.serve.addresses import KnownHosts
+from artrules.table.serve.app import make_app
 from artrules.table.serve.server import TableServer
 from artrules.table.serve.shelf import Shelf
 from artrules.table.serve.store import Store

@@ -8,7 +8,8 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from artrules.table.serve import connection, requests, room
-from artrules.table.serve.app import HEADERS, KnownHosts
+from artrules.table.serve.addresses import KnownHosts
+from artrules.table.serve.app import HEADERS
 from artrules.table.serve.requests import Allowance, WrongSecrets
 from table.serve.conftest import BASE, Tables
 
@@ -74,7 +75,7 @@ def test_nothing_but_the_pages_files_is_given(path: str, tables: Tables) -> None
 
 def test_the_api_needs_a_secret(tables: Tables) -> None:
     game = tables.open(2)
-    seat = {"authorization": f"Bearer {game['secrets'][0]}"}
+    seat = {"authorization": f"Bearer {game['secrets'][1]}"}
     other = {"authorization": f"Bearer {tables.open(2)['secrets'][0]}"}
     one = f"/api/games/{game['id']}"
     for method, path, body in (

@@ -176,6 +176,8 @@ class Seat(TypedDict):
     who: Literal["person", "bot", "empty"]
     bot: str
     here: bool
+    free: bool
+    """Whether an invitation may take it."""
 
 
 class TableName(TypedDict):
@@ -194,6 +196,10 @@ class Welcome(TypedDict):
     open: bool
     waiting: Sequence[int]
     bots: Sequence[str]
+    watching: bool
+    """Whether the link only lets people watch."""
+    advice: bool
+    """Whether the seat may ask what a bot would do."""
     next: bool
     """Whether a rematch stands: another game of the same people, begun after this one."""
 
@@ -243,6 +249,7 @@ class State(TypedDict):
 class Seats(TypedDict):
     type: Literal["seats"]
     seats: Sequence[Seat]
+    watchers: int
 
 
 class Why(TypedDict):

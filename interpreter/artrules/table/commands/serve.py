@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from artrules.play.game.game import Game
     from artrules.play.plugins.notify_listeners import Listeners
     from artrules.play.ruleset import Ruleset
-    from artrules.table.serve.app import KnownHosts
+    from artrules.table.serve.addresses import KnownHosts
     from artrules.table.serve.shelf import Shelf
     from artrules.table.serve.store import Link, Store
     from artrules.table.session.seats import Seats
@@ -36,18 +36,24 @@ if TYPE_CHECKING:
 
 # Where `artrules serve` can be reached, and what that means.
 
-_HERE = frozenset({"127.0.0.1", "localhost", "::1"})
-_EVERYWHERE = frozenset({"0.0.0.0", "::"})
 
+def link_lines(base: str, secret: str, link: Link, *, qr: bool) -> list[str]:
+    """A link for people, an invitation perhaps with its QR code."""
+    from artrules.table.serve.api import url_of
+    from artrules.table.serve.qr import qr_lines
 
-def link_line(base: str, secret: str, link: Link) -> str:
+    url = url_of(base, secret, link)
+    if link.opens == "invitation":
+        return [f"  choose a seat   {url}", *(qr_lines(url) if qr else ())]
     called = f"seat {link.seats[0]}" if len(link.seats) == 1 else f"seats {', '.join(map(str, link.seats))}"
-    return f"  {called:14}  {base}/table#{secret}"
+    return [f"  {called:14}  {url}"]
 
 
 def warnings_of(host: str, origin: str | None) -> list[str]:
     """What it means that a server can be reached from elsewhere."""
-    if host in _HERE:
+    from artrules.table.serve.addresses import LOOPBACK
+
+    if host in LOOPBACK:
         return []
     lines = ["  Everybody in this network can reach it; only who has a link sees a table."]
     if origin is None:
@@ -58,18 +64,10 @@ def warnings_of(host: str, origin: str | None) -> list[str]:
 def known_hosts(host: str, origin: str | None) -> KnownHosts:
     from socket import gethostname
 
-    from artrules.table.serve.app import KnownHosts
+    from artrules.table.serve.addresses import LOOPBACK, KnownHosts
 
     name = gethostname()
-    return KnownHosts(host, () if host in _HERE else (name, f"{name}.local"), origin)
-
-
-def reached_at(host: str) -> str:
-    """The name by which browsers reach a server that listens at a host."""
-    from socket import gethostname
-
-    name = gethostname() if host in _EVERYWHERE else host
-    return f"[{name}]" if ":" in name else name
+    return KnownHosts(host, () if host in LOOPBACK else (name, f"{name}.local"), origin)
 
 
 def check_origin(origin: str | None) -> None:
@@ -205,6 +203,7 @@ def _serve(shelf: Shelf, store: Store, listener: socket, chosen: Seats | None, r
     from secrets import randbelow
 
     from artrules.table.commands.long_work import StopSignals
+    from artrules.table.serve.addresses import addresses_of
     from artrules.table.serve.database import StoreProblem
     from artrules.table.serve.requests import MOST_HOST_LINKS, Refused, TableWishes, default_name
     from artrules.table.serve.run import run_server
@@ -212,7 +211,8 @@ def _serve(shelf: Shelf, store: Store, listener: socket, chosen: Seats | None, r
     from artrules.table.serve.store import SeatOfTable
 
     host, origin, number = request.host, request.origin, listener.getsockname()[1]
-    base = origin or f"http://{reached_at(host)}:{number}"
+    reached = addresses_of(host, number, origin)
+    base = reached[0] if reached else f"http://{f'[{host}]' if ':' in host else host}:{number}"
     try:
         server = TableServer(
             shelf,
@@ -232,12 +232,22 @@ def _serve(shelf: Shelf, store: Store, listener: socket, chosen: Seats | None, r
         if chosen is not None and shelf.only is not None:
             seats = [SeatOfTable(default_name(n, bot), bot) for n, bot in enumerate(chosen.bots, 1)]
             chance = randbelow(1_000_000) if request.seed is None else request.seed
-            wishes = TableWishes(shelf.only.name, len(seats), request.settings, chance, tuple(seats), chosen.open)
+            wishes = TableWishes(
+                shelf.only.name,
+                len(seats),
+                request.settings,
+                chance,
+                tuple(seats),
+                open=chosen.open,
+                together=chosen.open,
+                invite=bool(reached) and not chosen.open,
+            )
             try:
-                _, links = await server.open_table(wishes, together=chosen.open)
+                _, links = await server.open_table(wishes)
             except Refused as refusal:
                 raise Misuse(refusal.text) from None
-            lines += [link_line(base, secret, link) for secret, link in links]
+            qr = sys.stdout.isatty()
+            lines += [line for secret, link in links for line in link_lines(base, secret, link, qr=qr)]
             start = f"{base}/table#{links[0][0]}"
         for line in [*lines, f"  games are kept in {store.path}", *warnings_of(host, origin), "  Ctrl-C ends it", ""]:
             put(line)

@@ -15,6 +15,8 @@ from artrules.lab.bots.registry import BOTS, bots_for_people
 from artrules.model.ir.types import Bool, Number
 from artrules.play.game.description import title_of
 from artrules.play.settings import RANDOM, choices_of
+from artrules.table.serve import seating
+from artrules.table.serve.qr import qr_data
 from artrules.table.serve.requests import LARGEST_MESSAGE, Refused, TableWishes, json_object, seats_from
 from artrules.table.serve.server import LARGEST_SEED, MOST_SEEDS
 from artrules.table.serve.store import DamagedGame, Link, StoredGame
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from artrules.model.ir.declarations import Setting
     from artrules.model.ir.model import Model
     from artrules.play.ruleset import Ruleset
+    from artrules.table.serve.addresses import KnownHosts
     from artrules.table.serve.room import Room
     from artrules.table.serve.server import TableServer
     from artrules.table.serve.shelf import ServedRuleset
@@ -167,10 +170,26 @@ async def _host(request: Request) -> None:
         raise Refused("Only whoever runs the server may do this.", 403)
 
 
+_ONLY = {
+    "replay": "This link opens a replay, and nothing else.",
+    "invitation": "This link is an invitation to choose a seat, and opens nothing else.",
+    "watch": "This link is for watching, and opens nothing else.",
+}
+"""By what links open that are no person's seat: what is said to whoever asks for more."""
+
+
 async def _of_game(request: Request, *, replay: bool = False) -> tuple[StoredGame, Link]:
     """The game that a request is about, and who asks; the link of a `replay` opens nothing else. Raises Refused where
     it isn't the asker's."""
     asker = await _asker(request)
+    stored = await _game_of(request, asker)
+    if not (asker.runs_server or asker.opens == "seats" or (asker.opens == "replay" and replay)):
+        raise Refused(_ONLY[asker.opens], 403)
+    return stored, asker
+
+
+async def _game_of(request: Request, asker: Link) -> StoredGame:
+    """The game that a request is about. Raises Refused where it isn't the asker's."""
     id_ = request.path_params["id"]
     server = _server(request)
     stored = await server.game(id_)
@@ -178,9 +197,7 @@ async def _of_game(request: Request, *, replay: bool = False) -> tuple[StoredGam
         raise Refused("There is no such game.", 404)
     if isinstance(stored, DamagedGame):
         raise Refused(server.refusal_of(stored) or "", 409)
-    if not (asker.runs_server or asker.seats or replay):
-        raise Refused("This link opens a replay, and nothing else.", 403)
-    return stored, asker
+    return stored
 
 
 async def _body(request: Request) -> dict[str, Any]:
@@ -196,7 +213,9 @@ async def _body(request: Request) -> dict[str, Any]:
 async def rulesets(request: Request) -> Response:
     """Of which rulesets tables can be opened."""
     await _host(request)
-    return JSONResponse({"rulesets": [served_data(served) for served in _server(request).shelf]})
+    rulesets = [served_data(served) for served in _server(request).shelf]
+    addresses = _addresses(request)
+    return JSONResponse({"rulesets": rulesets, "addresses": addresses, "reachable": bool(addresses)})
 
 
 async def ruleset(request: Request) -> Response:
@@ -209,7 +228,7 @@ async def open_table(request: Request) -> Response:
     """Open a table."""
     await _host(request)
     data = await _body(request)
-    if unknown := sorted(data.keys() - {"ruleset", "players", "settings", "seed", "seats", "links", "open"}):
+    if unknown := sorted(data.keys() - _WISHES):
         raise Refused(f"`{unknown[0][:40]}` isn't known here.")
     server = _server(request)
     name = data.get("ruleset", "" if server.shelf.only is None else server.shelf.only.name)
@@ -227,24 +246,71 @@ async def open_table(request: Request) -> Response:
         check_seed(seed, LARGEST_SEED)
     except BadSeed:
         raise Refused(f"`seed` must be a whole number from 0 to {LARGEST_SEED:,}.") from None
-    links, is_open = data.get("links", "each"), data.get("open", False)
+    links = data.get("links", "each")
     if links not in ("each", "together"):
         raise Refused("`links` must be `each` or `together`.")
-    if not isinstance(is_open, bool):
-        raise Refused("`open` must be true or false.")
-    seats = seats_from(data.get("seats"), players)
-    wishes = TableWishes(name, players, settings, seed, tuple(seats), is_open)
-    id_, new_links = await server.open_table(wishes, together=links == "together")
-    return JSONResponse({"id": id_, "links": _links_data(request, new_links)}, 201)
+    wishes = TableWishes(
+        name,
+        players,
+        settings,
+        seed,
+        tuple(seats_from(data.get("seats"), players)),
+        open=_flag(data, "open"),
+        together=links == "together",
+        invite=_flag(data, "invite"),
+        watch=_flag(data, "watch"),
+        advice=_flag(data, "advice", usual=True),
+    )
+    id_, with_secrets = await server.open_table(wishes)
+    return JSONResponse({"id": id_, **_links_data(request, with_secrets)}, 201)
 
 
-def _links_data(request: Request, links: list[tuple[str, Link]]) -> list[dict[str, Any]]:
-    return [{"seats": list(link.seats), "url": f"{_base(request)}/table#{secret}"} for secret, link in links]
+_WISHES = frozenset({"ruleset", "players", "settings", "seed", "seats", "links", "open", "invite", "watch", "advice"})
+
+
+def _flag(data: dict[str, Any], name: str, *, usual: bool = False) -> bool:
+    value = data.get(name, usual)
+    if not isinstance(value, bool):
+        raise Refused(f"`{name}` must be true or false.")
+    return value
+
+
+def _links_data(request: Request, links: list[tuple[str, Link]]) -> dict[str, Any]:
+    """Links as the page gets them: `links` to seats, `invitation` and `watch`, each with a QR code where others can
+    reach the server."""
+    addresses = _addresses(request)
+    base = _base(request)
+    data: dict[str, Any] = {"links": [], "invitation": None, "watch": None}
+    for secret, link in links:
+        url = url_of(base, secret, link)
+        shown = {"url": url, "qr": qr_data(url) if addresses else None}
+        if link.opens == "seats":
+            data["links"].append({"seats": list(link.seats), **shown})
+        else:
+            data[link.opens] = shown
+    return data
+
+
+def url_of(base: str, secret: str, link: Link) -> str:
+    """The address that a link has for people."""
+    if link.opens == "invitation":
+        return f"{base}/join#{urlencode({'game': link.game, 'secret': secret})}"
+    return f"{base}/table#{secret}"
 
 
 def _base(request: Request) -> str:
-    """The address under which the server was asked."""
-    return str(request.app.state.hosts.origin or f"http://{request.headers['host']}")
+    """The address that links begin with: that under which the server was asked, or where it was asked under a name that
+    is good on its own machine alone, that at which others reach it."""
+    hosts: KnownHosts = request.app.state.hosts
+    host = request.headers["host"]
+    addresses = _addresses(request)
+    return hosts.origin or (addresses[0] if addresses and hosts.is_own(host) else f"http://{host}")
+
+
+def _addresses(request: Request) -> list[str]:
+    """The addresses at which others reach the server, the best first."""
+    hosts: KnownHosts = request.app.state.hosts
+    return hosts.addresses(request.url.port or 80)
 
 
 async def games(request: Request) -> Response:
@@ -256,7 +322,7 @@ async def games(request: Request) -> Response:
         numbered_games = await server.games(_number(request, "before", None), GAMES_AT_ONCE)
         after = numbered_games[-1][0] if len(numbered_games) == GAMES_AT_ONCE else None
         return JSONResponse({"games": [_game_data(server, game) for _, game in numbered_games], "next": after})
-    stored = await server.game(asker.game) if asker.seats else None
+    stored = await server.game(asker.game) if asker.opens == "seats" else None
     return JSONResponse({"games": [] if stored is None else [_game_data(server, stored)], "next": None})
 
 
@@ -298,7 +364,7 @@ async def replay_link(request: Request) -> Response:
 async def again(request: Request) -> Response:
     """The rematch of a game that is over, for somebody who played it."""
     stored, asker = await _of_game(request)
-    if not asker.seats:
+    if asker.opens != "seats":
         raise Refused("Only who has a seat at this table can play again.", 403)
     id_, secret = await _server(request).open_rematch(stored, asker, _secret(request))
     return JSONResponse({"id": id_, "url": f"{_base(request)}/table#{secret}"}, 201)
@@ -327,33 +393,74 @@ async def _room_of_replay(request: Request, stored: StoredGame) -> Room:
     return room
 
 
+async def who_sits(request: Request) -> Response:
+    """Who sits where, for those who are invited, too."""
+    asker = await _asker(request)
+    stored = await _game_of(request, asker)
+    if asker.opens not in ("seats", "invitation", "server"):
+        raise Refused(_ONLY[asker.opens], 403)
+    room = await _server(request).room(stored.id)
+    table = {"id": stored.id, "title": stored.title}
+    return JSONResponse({"ruleset": stored.setup.ruleset, "table": table, "seats": room.seats_data()})
+
+
+async def join(request: Request) -> Response:
+    """Take a seat that is free, with an invitation."""
+    asker = await _asker(request)
+    stored = await _game_of(request, asker)
+    if asker.opens != "invitation":
+        raise Refused("Only an invitation opens a seat that is free.", 403)
+    data = await _body(request)
+    seat = _seat(data, stored)
+    server = _server(request)
+    secret = await seating.join(server, await server.room(stored.id), seat, data.get("name"))
+    return JSONResponse({"url": url_of(_base(request), secret, Link(stored.id, (seat,)))}, 201)
+
+
 async def seats(request: Request) -> Response:
-    """Let a bot play at a seat where nobody is, or a person again."""
+    """Let a bot play at a seat where nobody is, or a person again; or let an invitation open it."""
     stored, asker = await _of_game(request)
     data = await _body(request)
-    seat, bot = data.get("seat"), data.get("bot")
-    if not _is_whole(seat, 1, stored.setup.players):
-        raise Refused(f"`seat` must be a number from 1 to {stored.setup.players}.")
+    seat, bot = _seat(data, stored), data.get("bot")
     if bot is not None and not isinstance(bot, str):
         raise Refused("`bot` must be a text, or null.")
-    if not asker.host and seat not in asker.seats:
+    frees = _flag(data, "free")
+    if not asker.host and (frees or seat not in asker.seats):
         raise Refused("Only the host of this table may do this.", 403)
     server = _server(request)
     room = await server.room(stored.id)
-    await server.give_to_bot(room, seat, bot or "", asker)
+    if frees:
+        await seating.free(server, room, seat, asker)
+    else:
+        await seating.give_to_bot(room, seat, bot or "", asker)
     return JSONResponse({"seats": room.seats_data()})
 
 
 async def links(request: Request) -> Response:
-    """New links for seats whose links are lost. The old ones are no longer good."""
-    await _host(request)
-    stored, _ = await _of_game(request)
-    wanted = (await _body(request)).get("seats")
-    if not isinstance(wanted, list) or not wanted or not all(_is_whole(n, 1, stored.setup.players) for n in wanted):
-        raise Refused("`seats` must be a list of numbers of seats.")
+    """New links in place of lost ones, which are no longer good: to seats, an invitation, or one to watch."""
+    stored, asker = await _of_game(request)
+    if not asker.host:
+        raise Refused("Only the host of this table may do this.", 403)
+    data = await _body(request)
     server = _server(request)
-    new_links = await server.new_links(await server.room(stored.id), sorted(set(wanted)))
-    return JSONResponse({"links": _links_data(request, new_links)}, 201)
+    room = await server.room(stored.id)
+    made: list[tuple[str, Link]] = []
+    if "seats" in data or not data:
+        wanted = data.get("seats")
+        if not isinstance(wanted, list) or not wanted or not all(_is_whole(n, 1, stored.setup.players) for n in wanted):
+            raise Refused("`seats` must be a list of numbers of seats.")
+        made += await seating.new_links(server, room, sorted(set(wanted)))
+    for opens in ("invitation", "watch"):
+        if _flag(data, opens):
+            made.append(await seating.new_link(server, room, opens))
+    return JSONResponse(_links_data(request, made), 201)
+
+
+def _seat(data: dict[str, Any], stored: StoredGame) -> int:
+    seat = data.get("seat")
+    if not _is_whole(seat, 1, stored.setup.players):
+        raise Refused(f"`seat` must be a number from 1 to {stored.setup.players}.")
+    return seat
 
 
 def _number(request: Request, name: str, usual: N) -> int | N:

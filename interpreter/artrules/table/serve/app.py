@@ -4,11 +4,9 @@ request.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from ipaddress import ip_address
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
@@ -19,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from artrules.table.serve import api
+from artrules.table.serve.addresses import KnownHosts
 from artrules.table.serve.connection import serve_page
 from artrules.table.serve.static_files import StaticFiles, nothing_here
 
@@ -46,32 +45,6 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-_OWN_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
-
-
-class KnownHosts:
-    """The hosts under which a server may be asked, and the origins that its pages have."""
-
-    def __init__(self, bound: str, names: Iterable[str] = (), origin: str | None = None) -> None:
-        """`bound` is the address to which the server is bound, `names` are further names of it, and `origin` is that of
-        the proxy before it, if there is one."""
-        self.origin = origin
-        self._names = {*_OWN_NAMES, *(name.casefold() for name in names), bound.casefold()}
-        self._any_address = bound in ("0.0.0.0", "::")
-        self._proxy = urlsplit(origin).netloc.casefold() if origin else None
-
-    def knows(self, host: str) -> bool:
-        """Whether a header `Host` names this server."""
-        if self._proxy is not None and host.casefold() == self._proxy:
-            return True
-        name = _name_of(host)
-        if name is None:
-            return False
-        return name in self._names or (self._any_address and _is_address(name))
-
-    def fits(self, origin: str, host: str) -> bool:
-        """Whether a header `Origin` is that of this server's own pages, asked under a host that it knows."""
-        return origin == self.origin if self.origin else origin.casefold() == f"http://{host.casefold()}"
 
 
 class Guard:
@@ -111,24 +84,6 @@ async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
         return
     text = "This server isn't asked under this name, or not from this page. See --host and --origin of artrules serve."
     await JSONResponse({"error": text}, 403, HEADERS)(scope, receive, send)
-
-
-def _name_of(host: str) -> str | None:
-    """The name in a header `Host`, without the port; None for one that can't be read."""
-    try:
-        parts = urlsplit(f"//{host}")
-        _ = parts.port
-    except ValueError:
-        return None
-    return None if parts.username is not None or parts.path or parts.query else parts.hostname
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 # The files of the page, and the pictures of rulesets: what a browser may get without a secret.
@@ -186,6 +141,7 @@ def make_app(server: TableServer, hosts: KnownHosts) -> ASGIApp:
         Route("/", index),
         Route("/table", index),
         Route("/replay", index),
+        Route("/join", index),
         Route("/page/{path:path}", page_file),
         Route("/pictures/{ruleset}/{path:path}", picture),
         Route("/api/rulesets", api.refusing(api.rulesets)),
@@ -195,7 +151,9 @@ def make_app(server: TableServer, hosts: KnownHosts) -> ASGIApp:
         Route("/api/games/{id}/replay", api.refusing(api.replay), methods=["GET"]),
         Route("/api/games/{id}/replay", api.refusing(api.replay_link), methods=["POST"]),
         Route("/api/games/{id}/file", api.refusing(api.record)),
+        Route("/api/games/{id}/seats", api.refusing(api.who_sits), methods=["GET"]),
         Route("/api/games/{id}/seats", api.refusing(api.seats), methods=["POST"]),
+        Route("/api/games/{id}/join", api.refusing(api.join), methods=["POST"]),
         Route("/api/games/{id}/again", api.refusing(api.again), methods=["POST"]),
         Route("/api/games/{id}/links", api.refusing(api.links), methods=["POST"]),
         WebSocketRoute("/ws", _websocket),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from artrules.lab.bots.registry import bots_for_people
-from artrules.play.presentation import EVERYBODY, Shown, as_json
+from artrules.play.presentation import EVERYBODY, OUTSIDER, Shown, as_json
 from artrules.play.presentation.messages import Description, FromServer, Why
 from artrules.table.serve.requests import (
     MESSAGES_A_SECOND,
@@ -36,6 +36,12 @@ if TYPE_CHECKING:
 _MOST_WAITING = 200
 """Messages that wait to be sent, without states: more only pile up where a page doesn't read."""
 NO_TEXT = "A message must be a text."
+_NO_SEAT = {
+    "server": "This link opens no seat.",
+    "replay": "This link opens a replay, and no seat.",
+    "invitation": "Choose a seat first.",
+}
+"""By what links open that open no table: what is said to whoever tries."""
 POLICY, GOING_AWAY, TRY_LATER = 1008, 1001, 1013
 """Why a websocket is closed: codes of RFC 6455."""
 
@@ -64,10 +70,11 @@ class Connection:
 
     @property
     def shows(self) -> int | None:
-        """Whose view the page shows: that of its seat, or EVERYBODY's at an open table; None while nobody sits."""
+        """Whose view the page shows: that of its seat, EVERYBODY's at an open table, or an OUTSIDER's who watches; None
+        while nobody sits."""
         if self.seat is None and self.room.table.stored.open:
             return EVERYBODY
-        return self.seat
+        return OUTSIDER if self.link.opens == "watch" else self.seat
 
     @property
     def is_ending(self) -> bool:
@@ -155,6 +162,8 @@ class Connection:
                 "open": stored.open,
                 "waiting": [seat for seat in waiting if seat in self.link.seats],
                 "bots": bots,
+                "watching": self.link.opens == "watch",
+                "advice": stored.advice,
                 "next": self.room.has_rematch,
             }
         )
@@ -199,11 +208,13 @@ class Connection:
         """Do what one message asks for. Raises Refused."""
         table = self.room.table
         kind = message.get("type")
+        if kind not in ("sit", "choose", "undo", "why", "pin", "name"):
+            raise Refused(f"The server doesn't know the message `{str(kind)[:40]}`.")
+        if self.link.opens == "watch":
+            raise Refused("You are watching.")
         if kind == "sit":
             await self._sit(message.get("seat"))
             return
-        if kind not in ("choose", "undo", "why", "pin", "name"):
-            raise Refused(f"The server doesn't know the message `{str(kind)[:40]}`.")
         if kind == "name":
             seat = self._own(message.get("seat", self.seat))
             await self.room.ask(self.link, table.name, seat, message.get("name"))
@@ -314,9 +325,9 @@ async def _greeted(server: TableServer, socket: WebSocket, address: str) -> Conn
     if message.get("type") != "hello" or not isinstance(secret, str):
         raise Refused("The first message must be `hello`, with the secret of a link.")
     link = await server.link(secret, address)
-    if not link.seats:
-        raise Refused("This link opens no seat." if link.runs_server else "This link opens a replay, and no seat.")
+    if link.opens in _NO_SEAT:
+        raise Refused(_NO_SEAT[link.opens])
     room = await server.room(link.game)
-    if max(link.seats) > room.table.stored.setup.players:
+    if max(link.seats, default=0) > room.table.stored.setup.players:
         raise Refused("This link isn't good: what the file of games holds of it is damaged.")
     return Connection(server, room, link, socket)

@@ -15,7 +15,7 @@ from typing import Any
 from artrules.text.source.bounded_file import check_regular_file, real_path
 from artrules.text.source.written_file import FileLock, FileLocked
 
-VERSION = 2
+VERSION = 3
 """The version of the tables in the file."""
 _APPLICATION = 0x41525442
 """Marks a database as a file of games: `application_id` in SQLite's header."""
@@ -40,7 +40,13 @@ CREATE TABLE pins (
 CREATE TABLE links (hash BLOB PRIMARY KEY, game TEXT NOT NULL, seats TEXT NOT NULL, host INTEGER NOT NULL)
     WITHOUT ROWID;
 """
-_SINCE = {2: "CREATE TABLE hosts (number INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE)"}
+_SINCE = {
+    2: ("CREATE TABLE hosts (number INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE)",),
+    3: (
+        "ALTER TABLE links ADD COLUMN opens TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE games ADD COLUMN advice INTEGER NOT NULL DEFAULT 1",
+    ),
+}
 """By version: what its tables have beside those of the version before."""
 
 
@@ -111,7 +117,7 @@ class GameDatabase:
         database.execute("PRAGMA synchronous = NORMAL")
         database.execute("PRAGMA trusted_schema = OFF")
         self.is_new = empty or not self._number("SELECT EXISTS (SELECT 1 FROM games)")
-        later = [statement for since, statement in _SINCE.items() if since > number]
+        later = [statement for since, statements in _SINCE.items() if since > number for statement in statements]
         if empty or later:
             with self._transaction():
                 for statement in [*(filter(str.strip, _TABLES.split(";")) if empty else ()), *later]:

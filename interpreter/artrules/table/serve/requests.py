@@ -38,6 +38,10 @@ MOST_ADDRESSES = 10_000
 """Addresses whose wrong secrets are counted; the one that was quiet longest is forgotten first."""
 CONNECTIONS_OF_A_SEAT = 8
 """When one more opens, the oldest is closed: a phone that fell asleep holds a connection that nobody uses."""
+MOST_WATCHERS = 50
+"""Pages of one table that only watch; when one more opens, the oldest is closed."""
+JOINS_A_SECOND, JOINS_AT_ONCE = 20 / 3600, 20
+"""How often seats of a table may be taken by invitation."""
 MOST_CONNECTIONS = 4_000
 SECONDS_TO_SAY_HELLO = 10.0
 SECONDS_TO_READ = 20.0
@@ -227,8 +231,8 @@ def known_bot(text: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TableWishes:
-    """What somebody who opens a table wishes: of which ruleset, for how many players, with which settings and seed, and
-    who sits where."""
+    """What somebody who opens a table wishes: of which ruleset, for how many players, with which settings and seed, who
+    sits where, and which links there are."""
 
     ruleset: str
     players: int
@@ -236,6 +240,11 @@ class TableWishes:
     seed: int
     seats: tuple[SeatOfTable, ...]
     open: bool = False
+    together: bool = False
+    """Whether one link opens the seats of all people."""
+    invite: bool = False
+    watch: bool = False
+    advice: bool = True
 
 
 def check_seats(seats: Sequence[SeatOfTable], players: int, open_table: bool) -> None:
@@ -249,3 +258,14 @@ def check_seats(seats: Sequence[SeatOfTable], players: int, open_table: bool) ->
             known_bot(seat.bot)
     if len(seats) != players:
         raise Refused(f"There must be {players} seats.")
+
+
+NOTHING_TO_WATCH = (
+    "At a table for one person there is nobody from whom anything is hidden: open it, and who watches sees all."
+)
+
+
+def check_watching(players: int, is_open: bool) -> None:
+    """See that a table can be watched. Raises Refused."""
+    if players == 1 and not is_open:
+        raise Refused(NOTHING_TO_WATCH)

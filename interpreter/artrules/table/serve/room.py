@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from artrules.play.presentation import EVERYBODY, Shown, messages
 from artrules.table.serve.requests import (
     CONNECTIONS_OF_A_SEAT,
+    JOINS_A_SECOND,
+    JOINS_AT_ONCE,
     MOST_QUESTIONS,
+    MOST_WATCHERS,
     SECONDS_ASKED_A_SECOND,
     SECONDS_ASKED_AT_ONCE,
     Allowance,
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from artrules.table.serve.store import Link
 
 T = TypeVar("T")
+NEW_LINK = "This link is no longer good: the table has a new one."
 CANT_BE_ASKED = "This can't be found out. Whoever runs the server can see why."
 Tell = Callable[[str], None]
 """Told what whoever runs the server should know, as one sentence."""
@@ -69,7 +73,9 @@ class Room:
         self._questions = questions
         self._tell = tell
         self._connections: list[Connection] = []
-        self._askers: dict[tuple[str, tuple[int, ...]], _Asker] = {}
+        self.joins = Allowance(JOINS_A_SECOND, JOINS_AT_ONCE)
+        """How often seats may be taken by invitation."""
+        self._askers: dict[Link, _Asker] = {}
         self._bot: asyncio.Task[None] | None = None
         self._goes_on = False
         self._showing: asyncio.Task[None] | None = None
@@ -88,8 +94,12 @@ class Room:
 
     def enter(self, connection: Connection) -> None:
         """A page is connected. The oldest of too many for the same seats is let go."""
-        same = [other for other in self._connections if other.link.seats == connection.link.seats]
-        if len(same) >= CONNECTIONS_OF_A_SEAT:
+        link = connection.link
+        same = [c for c in self._connections if (c.link.opens, c.link.seats) == (link.opens, link.seats)]
+        if link.opens == "watch":
+            if len(same) >= MOST_WATCHERS:
+                same[0].end("Too many people watch this table.")
+        elif len(same) >= CONNECTIONS_OF_A_SEAT:
             same[0].end("This table was opened in another window.")
         self._connections.append(connection)
 
@@ -99,11 +109,17 @@ class Room:
             self._connections.remove(connection)
         self.quiet_since = asyncio.get_running_loop().time()
 
-    def send_away(self, seats: Sequence[int]) -> None:
+    def send_away(self, seats: Sequence[int], reason: str = NEW_LINK) -> None:
         """Let go of the pages whose links open some seats: those links are no longer good."""
         for connection in list(self._connections):
             if set(connection.link.seats) & set(seats):
-                connection.end("This link is no longer good: the table has a new one.")
+                connection.end(reason)
+
+    def send_watchers_away(self) -> None:
+        """Let go of the pages that only watch: their link is no longer good."""
+        for connection in list(self._connections):
+            if connection.link.opens == "watch":
+                connection.end(NEW_LINK)
 
     def seats_data(self) -> list[messages.Seat]:
         """Who sits where, as everybody may know."""
@@ -114,15 +130,16 @@ class Room:
                 "who": "bot" if seat.bot else "person" if seat.met else "empty",
                 "bot": seat.bot,
                 "here": self.is_here(number),
+                "free": not seat.bot and not seat.met,
             }
             for number, seat in enumerate(self.table.stored.seats, 1)
         ]
 
     def seats_changed(self) -> None:
         """Tell all pages who sits where."""
-        seats = self.seats_data()
+        seats, watchers = self.seats_data(), sum(each.link.opens == "watch" for each in self._connections)
         for connection in self._connections:
-            connection.send({"type": "seats", "seats": seats})
+            connection.send({"type": "seats", "seats": seats, "watchers": watchers})
 
     def rematch_begun(self, link: Link) -> None:
         """Tell all pages that whoever has a link has begun a rematch."""
@@ -164,7 +181,7 @@ class Room:
     async def _turn_of(self, link: Link) -> AsyncIterator[Allowance]:
         """What somebody with a link asks is found out inside. Of each link that is one thing at a time, and what it
         costs is bounded: so the questions of one can't keep all others waiting. Raises Refused."""
-        asker = self._askers.setdefault((link.game, link.seats), _Asker())
+        asker = self._askers.setdefault(link, _Asker())
         if asker.waiting >= MOST_QUESTIONS:
             raise Refused("Too many questions wait for their answers. Ask again when they have come.", 429)
         asker.waiting += 1

@@ -14,7 +14,8 @@ from typing import Any
 
 import uvicorn
 
-from artrules.table.serve.app import KnownHosts, make_app
+from artrules.table.serve.addresses import KnownHosts
+from artrules.table.serve.app import make_app
 from artrules.table.serve.requests import LARGEST_MESSAGE, MOST_CONNECTIONS, SECONDS_OF_A_REQUEST
 from artrules.table.serve.server import TableServer
 

@@ -25,7 +25,7 @@ from artrules.table.serve.requests import (
     TableWishes,
     WrongSecrets,
     check_seats,
-    known_bot,
+    check_watching,
 )
 from artrules.table.serve.room import Room, Tell
 from artrules.table.serve.shelf import Shelf, cant_go_on
@@ -122,7 +122,7 @@ class TableServer:
         """The secret of a link that opens the replay of a game and nothing else, for whoever has a secret. Raises
         Refused."""
         link_secret = replay_secret(secret, stored.id)
-        await self._keep_link(link_secret, Link(stored.id, ()))
+        await self._keep_link(link_secret, Link(stored.id, opens="replay"))
         return link_secret
 
     async def _keep_link(self, secret: str, link: Link) -> None:
@@ -161,18 +161,29 @@ class TableServer:
             with suppress(Refused):
                 await served.open(self._questions)
 
-    async def open_table(self, wishes: TableWishes, *, together: bool = False) -> tuple[str, list[tuple[str, Link]]]:
+    async def open_table(self, wishes: TableWishes) -> tuple[str, list[tuple[str, Link]]]:
         """Begin a game. Gives its id, and its links with their secrets: one for each person's seat, or one for all of
-        them `together`. The first is the host's. Raises Refused."""
+        them `together`, of which the first is the host's; then an invitation and one to watch, as wished. Raises
+        Refused."""
         check_seats(wishes.seats, wishes.players, wishes.open)
+        together, seats = wishes.together, list(wishes.seats)
         people = [number for number, seat in enumerate(wishes.seats, 1) if not seat.bot]
         if not people:  # at an open table bots can be watched
             people, together = list(range(1, wishes.players + 1)), True
         groups = [tuple(people)] if together else [(seat,) for seat in people]
         id_ = new_id()
-        links = [(new_secret(), Link(id_, group, host=n == 0)) for n, group in enumerate(groups)]
-        await self._begin(id_, wishes, links)
-        return id_, links
+        links = [Link(id_, group, host=n == 0) for n, group in enumerate(groups)]
+        if wishes.invite:
+            if together:
+                raise Refused("Whoever is invited gets a link of their own: `links` must be `each`.")
+            links.append(Link(id_, opens="invitation"))
+            seats[people[0] - 1] = replace(seats[people[0] - 1], met=True)  # it is the host's
+        if wishes.watch:
+            check_watching(wishes.players, wishes.open)
+            links.append(Link(id_, opens="watch"))
+        with_secrets = [(new_secret(), link) for link in links]
+        await self._begin(id_, replace(wishes, seats=tuple(seats)), with_secrets)
+        return id_, with_secrets
 
     async def open_rematch(self, stored: StoredGame, asker: Link, secret: str) -> tuple[str, str]:
         """The rematch of a game that is over, begun by the first who asks: the same people and bots at the same seats,
@@ -188,7 +199,9 @@ class TableServer:
             if not stands:
                 seats = tuple(replace(seat, met=False) for seat in stored.seats)
                 setup, seed = stored.setup, randbelow(MOST_SEEDS)
-                wishes = TableWishes(setup.ruleset, setup.players, setup.settings, seed, seats, stored.open)
+                wishes = TableWishes(
+                    setup.ruleset, setup.players, setup.settings, seed, seats, stored.open, advice=stored.advice
+                )
                 await self._begin(id_, wishes, [])
         link_secret = rematch_secret(secret, id_)
         await self._keep_link(link_secret, Link(id_, asker.seats, asker.host))
@@ -232,6 +245,7 @@ class TableServer:
                 seats=wishes.seats,
                 open=wishes.open,
                 begun=datetime.now(UTC).isoformat(timespec="seconds"),
+                advice=wishes.advice,
             )
             table = self._table(stored, ruleset)
         except GameFault as fault:
@@ -327,28 +341,6 @@ class TableServer:
         for place, (since, id_) in enumerate(quiet):
             if place < surplus or now - since > SECONDS_IDLE:
                 del self.rooms[id_]
-
-    async def give_to_bot(self, room: Room, seat: int, bot: str, asker: Link) -> None:
-        """Let a bot play on at a seat where nobody is; with "" a person. Raises Refused."""
-        spec = known_bot(bot) if bot else ""
-        if spec and room.is_here(seat):
-            raise Refused("Somebody sits there.")
-        await room.ask(asker, room.table.give_to_bot, seat, spec)
-        room.seats_changed()
-        room.show_others()
-        room.go_on()
-
-    async def new_links(self, room: Room, seats: Sequence[int]) -> list[tuple[str, Link]]:
-        """New links for some seats of people, one for each; those that opened them before don't open anything any more.
-        Raises Refused."""
-        stored = room.table.stored
-        links = [(new_secret(), Link(stored.id, (seat,), host=seat == seats[0])) for seat in seats]
-        try:
-            await self.engine.run(self.store.replace_links, stored.id, seats, links)
-        except StoreProblem as problem:
-            raise Refused(f"The links can't be kept: {problem}.", 507) from None
-        room.send_away(seats)
-        return links
 
     async def keep_flushing(self) -> None:
         """Bring to the disk what happens, every second, for as long as the server runs."""

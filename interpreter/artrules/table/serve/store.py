@@ -8,10 +8,10 @@ import json
 import sqlite3
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from hashlib import sha256
 from secrets import token_hex, token_urlsafe
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from artrules.play.game.log import ENTRY_KINDS, LogEntry, Note
 from artrules.play.game.saves import Setup
@@ -60,6 +60,8 @@ class StoredGame:
     """When it was begun: date and time, UTC."""
     result: dict[str, Any] | None = None
     """How it came out; None while it goes on."""
+    advice: bool = True
+    """Whether people may ask what a bot would do."""
 
     @property
     def session_seats(self) -> Seats:
@@ -100,20 +102,22 @@ _BYTES_OF_ID = 8
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What a secret opens: some seats (counted from 1) of a game. One link of each game is its host's. A link without
-    seats opens the replay of its game, and one without a game the start page: it is for whoever runs the server."""
+    """What a secret opens: some seats (counted from 1) of a game, of which one link is its host's; the replay of a
+    game; an invitation to choose a seat of it; what anybody may see of it; or the start page, for whoever runs the
+    server."""
 
     game: str
-    seats: tuple[int, ...]
+    seats: tuple[int, ...] = ()
     host: bool = False
+    opens: Literal["seats", "replay", "invitation", "watch", "server"] = "seats"
 
     @property
     def runs_server(self) -> bool:
         """Whether it is for whoever runs the server."""
-        return not self.game
+        return self.opens == "server"
 
 
-RUNS_SERVER = Link("", (), host=True)
+RUNS_SERVER = Link("", host=True, opens="server")
 """What a link to the start page opens."""
 
 
@@ -203,11 +207,11 @@ class Store(GameDatabase):
     def link(self, hash_: bytes) -> Link | None:
         """The link with the hash of a secret. The hash is looked up in an index, so how long that takes may tell of
         the hash, and so nothing of the secret."""
-        rows = self._rows("SELECT game, seats, host FROM links WHERE hash = ?", hash_)
+        rows = self._rows("SELECT game, seats, host, opens FROM links WHERE hash = ?", hash_)
         if not rows:
             return RUNS_SERVER if self._rows("SELECT 1 FROM hosts WHERE hash = ?", hash_) else None
-        game, seats, host = rows[0]
-        return Link(_read(_name, game, "this link"), _read(_seat_numbers, seats, "this link"), bool(host))
+        game, *others = rows[0]
+        return _read(lambda row: _link(_name(game), *row), others, "this link")
 
     def add_host(self, secret: str, most: int) -> None:
         """Add a secret of whoever runs the server. Of older ones so many stay good that there are `most` of them."""
@@ -231,23 +235,60 @@ class Store(GameDatabase):
             self._insert_links(database, links)
 
     def replace_links(self, game: str, seats: Sequence[int], links: Sequence[tuple[str, Link]]) -> None:
-        """Add links to a game, and remove all others that open one of some seats."""
+        """Add links to seats of a game. No other link opens one of some seats any more. Where that of the host opens
+        nothing else, the new one in its place is the host's."""
         with self._transaction() as database:
-            rows = database.execute("SELECT hash, seats FROM links WHERE game = ?", (game,)).fetchall()
-            for hash_, text in rows:
-                try:
-                    replaced = set(_seat_numbers(text)) & set(seats)
-                except _UNREADABLE:
-                    continue  # it opens nothing
-                if replaced:
-                    database.execute("DELETE FROM links WHERE hash = ?", (hash_,))
-            self._insert_links(database, links)
+            hosts = self._close_seats(database, game, seats)
+            for secret, link in links:
+                self._insert_links(database, [(secret, replace(link, host=bool(hosts & set(link.seats))))])
+
+    def take_seat(self, game: str, seats: Sequence[SeatOfTable], seat: int, secret: str) -> None:
+        """Keep who has which seat, and a link to one of them, which no other opens any more."""
+        with self._transaction() as database:
+            self._set_seats(database, game, seats)
+            self._close_seats(database, game, [seat])
+            self._insert_links(database, [(secret, Link(game, (seat,)))])
+
+    def free_seat(self, game: str, seats: Sequence[SeatOfTable], seat: int) -> None:
+        """Keep who has which seat. No link opens one of them any more."""
+        with self._transaction() as database:
+            self._set_seats(database, game, seats)
+            self._close_seats(database, game, [seat])
+
+    def replace_link(self, secret: str, link: Link) -> None:
+        """Add a link to a game, and remove those that open the same."""
+        with self._transaction() as database:
+            database.execute("DELETE FROM links WHERE game = ? AND opens = ?", (link.game, link.opens))
+            self._insert_links(database, [(secret, link)])
+
+    def has_link(self, game: str, opens: str) -> bool:
+        """Whether there is a link to a game that opens something."""
+        return bool(self._rows("SELECT 1 FROM links WHERE game = ? AND opens = ?", game, opens))
+
+    @staticmethod
+    def _close_seats(database: sqlite3.Connection, game: str, seats: Sequence[int]) -> set[int]:
+        """Let no link open some seats of a game any more. Gives those that were the host's, if nothing else was."""
+        hosts: set[int] = set()
+        rows = database.execute("SELECT hash, seats, host FROM links WHERE game = ?", (game,)).fetchall()
+        for hash_, text, host in rows:
+            try:
+                opened = set(_seat_numbers(text))
+            except _UNREADABLE:
+                continue  # it opens nothing
+            if not opened & set(seats):
+                continue
+            if others := sorted(opened - set(seats)):
+                database.execute("UPDATE links SET seats = ? WHERE hash = ?", (json.dumps(others), hash_))
+            else:
+                database.execute("DELETE FROM links WHERE hash = ?", (hash_,))
+                hosts = {min(opened)} if host else hosts
+        return hosts
 
     @staticmethod
     def _insert_links(database: sqlite3.Connection, links: Sequence[tuple[str, Link]]) -> None:
         for secret, link in links:
-            row = (hash_of(secret), link.game, json.dumps(link.seats), link.host)
-            database.execute("INSERT OR IGNORE INTO links VALUES (?, ?, ?, ?)", row)
+            row = (hash_of(secret), link.game, json.dumps(link.seats), link.host, link.opens)
+            database.execute("INSERT OR IGNORE INTO links (hash, game, seats, host, opens) VALUES (?, ?, ?, ?, ?)", row)
 
     # -- what happens
 
@@ -273,7 +314,11 @@ class Store(GameDatabase):
     def set_seats(self, game: str, seats: Sequence[SeatOfTable]) -> None:
         """Keep who has which seat."""
         with self._transaction() as database:
-            database.execute("UPDATE games SET seats = ? WHERE id = ?", (_json([asdict(s) for s in seats]), game))
+            self._set_seats(database, game, seats)
+
+    @staticmethod
+    def _set_seats(database: sqlite3.Connection, game: str, seats: Sequence[SeatOfTable]) -> None:
+        database.execute("UPDATE games SET seats = ? WHERE id = ?", (_json([asdict(s) for s in seats]), game))
 
     def add_pin(self, game: str, number: int, pin: Pin) -> None:
         """Keep the note with a number, counted from 0."""
@@ -284,7 +329,7 @@ class Store(GameDatabase):
 
 _SELECT = (
     "SELECT number, id, ruleset, title, content, place, extra, added, players, settings, seed, seats, open, begun, "
-    "result FROM games"
+    "result, advice FROM games"
 )
 
 
@@ -304,6 +349,7 @@ def _columns(game: StoredGame) -> dict[str, Any]:
         "open": game.open,
         "begun": game.begun,
         "result": None if game.result is None else _json(game.result),
+        "advice": game.advice,
     }
 
 
@@ -311,16 +357,17 @@ def _game(row: Sequence[Any]) -> StoredGame | DamagedGame:
     """A game from the columns of its row, without the number."""
     try:
         values = [_read(read, value, name) for (name, read), value in zip(_COLUMNS.items(), row, strict=True)]
-        id_, ruleset, title, content, where, extra, added, players, settings, seed, seats, open_, begun, result = values
+        id_, ruleset, title, content, where, extra, added, players, settings, seed, seats, open_, begun, *last = values
+        result, advice = last
         if len(seats) != players:
             raise GameDamaged("it has another number of seats than of players")
         if result is not None and not all(1 <= winner <= players for winner in result["winners"]):
             raise GameDamaged("its result can't be read")
     except GameDamaged as damage:
-        id_, title, begun = (value if isinstance(value, str) else "" for value in (row[0], row[2], row[-2]))
+        id_, title, begun = (value if isinstance(value, str) else "" for value in (row[0], row[2], row[-3]))
         return DamagedGame(id_, title, begun, str(damage))
     setup = Setup(ruleset, content, players, settings, seed, added=added)
-    return StoredGame(id_, setup, title, where, extra, seats, bool(open_), begun, result)
+    return StoredGame(id_, setup, title, where, extra, seats, bool(open_), begun, result, bool(advice))
 
 
 class GameDamaged(StoreProblem):
@@ -381,6 +428,16 @@ def _seat_numbers(value: Any) -> tuple[int, ...]:
     return seats
 
 
+def _link(game: str, seats: Any, host: Any, opens: Any) -> Link:
+    numbers = _seat_numbers(seats)
+    match opens:
+        case "":  # before version 3 a link without seats was one to a replay
+            return Link(game, numbers, bool(host), "seats" if numbers else "replay")
+        case "seats" | "replay" | "invitation" | "watch" if (opens == "seats") == bool(numbers):
+            return Link(game, numbers, bool(host), opens)
+    raise ValueError
+
+
 def _seats(value: Any) -> tuple[SeatOfTable, ...]:
     return tuple(SeatOfTable(_text(seat["name"]), _text(seat["bot"]), bool(seat["met"])) for seat in _list(value))
 
@@ -409,6 +466,7 @@ _COLUMNS: dict[str, Callable[[Any], Any]] = {
     "whether it is open": _number,
     "when it was begun": _text,
     "its result": _result,
+    "whether there is advice": _number,
 }
 """How the columns of a game are read, in the order of _SELECT, by what they are called in sentences."""
 

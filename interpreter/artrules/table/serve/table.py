@@ -25,6 +25,7 @@ from artrules.table.serve.requests import (
     LONGEST_QUESTION,
     MOST_PINS,
     Refused,
+    default_name,
     looks_of,
     text_of,
 )
@@ -242,17 +243,36 @@ class Table:
 
     def name(self, seat: int, name: Any) -> None:
         """Give a seat another name. Raises Refused."""
+        self._set_seat(seat, replace(self.stored.seats[seat - 1], name=self._name_for(seat, name)))
+
+    def _name_for(self, seat: int, name: Any) -> str:
+        """A name that a seat may have. Raises Refused."""
         text = text_of(name, "A name", LONGEST_NAME)
         others = [looks_of(other.name) for n, other in enumerate(self.stored.seats, 1) if n != seat]
         if looks_of(text) in others:
             raise Refused(f"Somebody at this table is called {text} already.")
-        self._set_seat(seat, replace(self.stored.seats[seat - 1], name=text))
+        return text
 
     def meet(self, seats: Sequence[int]) -> None:
         """A person has come to some seats."""
         for seat in seats:
             if not self.stored.seats[seat - 1].met:
                 self._set_seat(seat, replace(self.stored.seats[seat - 1], met=True))
+
+    def join(self, seat: int, name: Any, secret: str) -> None:
+        """Give a seat that is free to a person who was invited. Raises Refused."""
+        taken = self.stored.seats[seat - 1]
+        if taken.bot or taken.met:
+            raise Refused(f"{taken.name} has this seat already.", 409)
+        seats = self._with_seat(seat, SeatOfTable(self._name_for(seat, name), met=True))
+        self._keep_seats(seats, self._store.take_seat, seat, secret)
+
+    def free(self, seat: int) -> None:
+        """Let an invitation open a person's seat again. Raises Refused."""
+        if self.stored.seats[seat - 1].bot:
+            raise Refused("A bot has this seat. Take it back first.")
+        seats = self._with_seat(seat, SeatOfTable(default_name(seat, "")))
+        self._keep_seats(seats, self._store.free_seat, seat)
 
     def give_to_bot(self, seat: int, bot: str) -> None:
         """Let a bot play on at a seat, or with "" a person. Raises Refused."""
@@ -267,13 +287,20 @@ class Table:
         self._moment += 1
 
     def _set_seat(self, seat: int, changed: SeatOfTable) -> None:
+        self._keep_seats(self._with_seat(seat, changed), self._store.set_seats)
+
+    def _with_seat(self, seat: int, changed: SeatOfTable) -> tuple[SeatOfTable, ...]:
         seats = [*self.stored.seats]
         seats[seat - 1] = changed
+        return tuple(seats)
+
+    def _keep_seats(self, seats: tuple[SeatOfTable, ...], keep: Callable[..., None], *arguments: Any) -> None:
+        """Keep who has which seat, by a method of the file of games. Raises Refused."""
         try:
-            self._store.set_seats(self.stored.id, seats)
+            keep(self.stored.id, seats, *arguments)
         except StoreProblem as problem:
             raise Refused(f"This can't be kept: {problem}.", 507) from None
-        self.stored = replace(self.stored, seats=tuple(seats))
+        self.stored = replace(self.stored, seats=seats)
         self.session.seats = self.stored.session_seats
 
     def pin(self, seat: int, text: Any) -> None:
