@@ -1,13 +1,13 @@
 // Whether the page hears from the table, said where nobody overlooks it, and what the table refused.
 import { html } from "./html.js";
 
-export function ConnectionBanner({ state }) {
+export function ConnectionBanner({ state, children }) {
   const { connection: line, refused } = state;
   return html`
     <div id="connection" role="status" data-state=${line.state}>
       ${line.state === "lost" && html`<p class="banner lost">The connection is lost. Trying again…</p>`}
       ${line.state === "ended" && html`<${Ended} line=${line} />`}
-      ${refused && line.state !== "ended" && html`<p class="banner refused">${refused}</p>`}
+      ${refused && line.state !== "ended" && html`<p class="banner refused">${refused} ${children}</p>`}
     </div>
   `;
 }

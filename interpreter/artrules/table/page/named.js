@@ -36,8 +36,8 @@ export function namer() {
       if (!made.has(part)) made.set(part, everywhere(part, name));
       return made.get(part);
     };
-    const { state, log, why, earlier, refused } = store;
-    return { ...store, refused: refused && name(refused), state: named(state), log: named(log), why: named(why), earlier: named(earlier) };
+    const parts = ["state", "log", "why", "earlier", "advice", "undoAsked"].map((part) => [part, named(store[part])]);
+    return { ...store, refused: store.refused && name(store.refused), ...Object.fromEntries(parts) };
   };
 }
 

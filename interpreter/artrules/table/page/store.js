@@ -3,7 +3,7 @@
 import { behindCurtain } from "./curtain_rules.js";
 
 /** Messages that tell what a seat may know: nothing of them is kept while nobody sits at a shared device. */
-const OF_A_SEAT = new Set(["state", "why", "pins", "advice"]);
+const OF_A_SEAT = new Set(["state", "why", "pins", "advice", "undo_asked"]);
 
 /** The state of a page that hasn't heard anything yet. */
 export function emptyStore() {
@@ -18,6 +18,7 @@ export function emptyStore() {
     pins: [],
     refused: null,
     advice: null,
+    undoAsked: null,
     leftOut: 0,
   };
 }
@@ -38,6 +39,8 @@ export function received(store, message) {
       return { ...store, why: { ...store.why, ...message } };
     case "advice":
       return { ...store, advice: message };
+    case "undo_asked":
+      return { ...store, undoAsked: message.by === null ? null : message };
     case "refused":
       return refused(store, message);
     case "next":
@@ -53,7 +56,7 @@ export function received(store, message) {
 function welcomed(store, message) {
   const same = store.welcome && store.welcome.seat === message.seat && store.welcome.table?.id === message.table?.id;
   const welcome = { waiting: store.welcome?.waiting, ...message };
-  if (same) return { ...store, welcome, refused: null };
+  if (same) return { ...store, welcome, refused: null, undoAsked: null };
   return { ...emptyStore(), connection: store.connection, description: store.description, welcome };
 }
 
@@ -83,6 +86,7 @@ function withState(store, state) {
     refused: moved ? null : store.refused,
     why: moved ? null : store.why,
     advice: moved ? null : store.advice,
+    undoAsked: moved ? null : store.undoAsked,
     leftOut: moved && store.state ? pausesLeftOut(store.log, log, state) : 0,
   };
 }

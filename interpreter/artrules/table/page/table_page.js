@@ -17,11 +17,12 @@ import { connect } from "./source.js";
 import { emptyStore, received, stoodUp } from "./store.js";
 import { Table } from "./table.js";
 import { Meaning } from "./terms.js";
+import { AskOthers, UndoRequest, mayAskOthers } from "./undo_request.js";
 import { showTheme, themeAfter, wantedTheme } from "./theme.js";
 
 /** The page of the link `address`, whose fragment is the secret. */
 export class TablePage extends Component {
-  state = { store: emptyStore(), news: "", told: [], help: false, panels: false, mine: false, ahead: 0, length: 0, theme: wantedTheme() };
+  state = { store: emptyStore(), news: "", told: [], help: false, panels: false, undoes: false, mine: false, ahead: 0, length: 0, theme: wantedTheme() };
 
   componentDidMount() {
     this.pace = pacer((message, newest, length) => this.receive(message, newest, length), {
@@ -74,6 +75,7 @@ export class TablePage extends Component {
   };
 
   send = (message) => {
+    if (message.type === "choose" || message.type === "undo") this.setState({ undoes: message.type === "undo" && !message.ask });
     if (message.type === "choose" || message.type === "undo") this.setState(({ store }) => ({ store: { ...store, refused: null } }));
     if (message.type === "sit") this.setState(({ store }) => ({ store: stoodUp(store), news: "", told: [] }));
     this.source.send(message);
@@ -96,7 +98,7 @@ export class TablePage extends Component {
 
   named = namer();
 
-  render({ address }, { store: told, news, help, mine, ahead, length }) {
+  render({ address }, { store: told, news, help, mine, ahead, length, undoes }) {
     const { send } = this;
     const store = this.named(told);
     const ui = this.ui();
@@ -104,7 +106,7 @@ export class TablePage extends Component {
     const pause = { mine, ahead, length, leftOut: store.leftOut, goOn: this.goOn, skip: this.skip };
     const ready = store.welcome && store.description && store.state;
     return html`
-      <${ConnectionBanner} state=${store} />
+      <${ConnectionBanner} state=${store}>${undoes && mayAskOthers(store) && html`<${AskOthers} send=${send} />`}<//>
       <div id="news" class="off" role="status" aria-live="polite">${news}</div>
       ${behindCurtain(store)
         ? html`<${Curtain} state=${store} send=${send} />`
@@ -112,6 +114,7 @@ export class TablePage extends Component {
           ? html`
               <${Header} store=${store} send=${send} ui=${ui} />
               <${HandOver} state=${store} send=${send} />
+              <${UndoRequest} store=${store} send=${send} />
               <${Table} key=${store.welcome.seat} state=${store} send=${send} keys=${keys} pause=${pause} panels=${{ open: ui.panels, toggle: ui.togglePanels }}>
                 <${Panels} state=${store} send=${send} />
               <//>

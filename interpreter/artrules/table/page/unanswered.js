@@ -2,7 +2,7 @@
 //
 // A line can break before a choice arrives, or after. Only the next state tells which: where it is still the same
 // version, the choice hasn't arrived and is sent again; else it is dropped, whatever has become of it.
-const ANSWERS = { choose: "state", undo: "state", why: "why", advise: "advice", pin: "pins", name: "seats", sit: "welcome" };
+const ANSWERS = { choose: "state", undo: "state", why: "why", advise: "advice", answer_undo: "undo_asked", pin: "pins", name: "seats", sit: "welcome" };
 const FOR_A_STATE = new Set(["choose", "undo"]);
 const QUESTIONS = new Set(["why", "advise"]); // an answer or a refusal bears their number
 
@@ -34,7 +34,7 @@ export class Unanswered {
     else if (message.id !== undefined) this.drop((type, each) => QUESTIONS.has(type) && each.id === message.id);
     else if (message.type === "pins") this.drop((type, each) => type === "pin" && pinned(message, each));
     else if (message.type === "state") this.stated(message);
-    else this.drop((type) => ANSWERS[type] === message.type);
+    else this.drop((type, each) => ANSWERS[type] === message.type || (message.type === "undo_asked" && each.ask));
     return message.type === "state" && !this.ready ? this.resumed() : [];
   }
 

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { connect, endpoint } from "../../../../interpreter/artrules/table/page/source.js";
+import { Unanswered } from "../../../../interpreter/artrules/table/page/unanswered.js";
 import { FakeBrowser, state, welcome } from "./fake_browser.mjs";
 
 const LINK = "http://localhost:8000/table#s3cret";
@@ -238,4 +239,30 @@ test("a question of the person before isn't asked for the next one", () => {
   browser.pass(1000);
   browser.accept(welcome(2), state(6));
   assert.deepEqual(browser.sent.map(({ type }) => type), ["hello"]);
+});
+
+test("an undo that others are asked for, and their answers, are sent again only until the table has heard them", () => {
+  const messages = new Unanswered();
+  messages.heard({ type: "state", version: 1 });
+  messages.sent({ type: "undo", ask: true });
+  messages.heard({ type: "undo_asked", by: 1, waits_for: [2] });
+  assert.ok(messages.empty);
+  messages.sent({ type: "answer_undo", agree: true });
+  messages.lost();
+  assert.deepEqual(messages.heard({ type: "state", version: 1 }), [{ type: "answer_undo", agree: true }]);
+  messages.heard({ type: "undo_asked", by: null });
+  assert.ok(messages.empty);
+});
+
+test("a question what a bot would do is sent again until it is answered, or somebody else sits down", () => {
+  const messages = new Unanswered();
+  messages.heard({ type: "state", version: 1 });
+  messages.sent({ type: "advise", id: 4 });
+  messages.heard({ type: "why", id: 3 });
+  assert.ok(!messages.empty);
+  messages.heard({ type: "advice", id: 4 });
+  assert.ok(messages.empty);
+  messages.sent({ type: "advise", id: 5 });
+  messages.sent({ type: "sit", seat: 2 });
+  assert.deepEqual(messages.messages.map(({ message }) => message.type), ["sit"]);
 });

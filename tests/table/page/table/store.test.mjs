@@ -95,3 +95,13 @@ test("advice goes with the offer, and never to another seat", () => {
   assert.equal(received(asked, welcome(2)).advice, null);
   assert.equal(after({ ...welcome(null), open: false }, advice).advice, null);
 });
+
+test("what somebody asks to take back stands until it is settled or the game goes on", () => {
+  const asks = { type: "undo_asked", by: 2, text: "play red 3", agreed: [], waits_for: [1] };
+  const asked = after(welcome(1), state(1, 0, []), asks);
+  assert.equal(asked.undoAsked, asks);
+  assert.equal(received(asked, { ...asks, by: null }).undoAsked, null);
+  assert.equal(received(asked, state(2, 0, [])).undoAsked, null);
+  assert.equal(received(asked, welcome(2)).undoAsked, null);
+  assert.equal(after({ ...welcome(null), open: false }, asks).undoAsked, null);
+});
