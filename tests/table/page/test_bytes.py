@@ -1,4 +1,4 @@
-"""How much a browser is sent: the scripts and style sheets of the page, without comments and compressed
+"""How much a browser is sent: the scripts and style sheets of the page, without comments and indentation, compressed
 file by file as the server does."""
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import artrules
-from artrules.table.serve.static_files import without_comments
+from artrules.table.serve.static_files import as_sent
 from play.standalone.node import node
 from waiting import PATIENCE
 
@@ -19,7 +19,7 @@ MOST = 120_000
 
 def test_scripts_and_styles_stay_small() -> None:
     files = [path for path in PAGE.rglob("*") if path.suffix in (".js", ".css")]
-    sent = {path.relative_to(PAGE).as_posix(): without_comments(path.read_bytes(), path.suffix) for path in files}
+    sent = {path.relative_to(PAGE).as_posix(): as_sent(path.read_bytes(), path.suffix) for path in files}
     sizes = {name: len(gzip.compress(content, mtime=0)) for name, content in sent.items()}
     total = sum(sizes.values())
     largest = sorted(sizes.items(), key=lambda item: -item[1])[:5]
@@ -29,10 +29,10 @@ def test_scripts_and_styles_stay_small() -> None:
 def test_what_is_sent_is_a_script_with_the_same_lines(tmp_path: Path) -> None:
     for path in PAGE.rglob("*.js"):
         if "vendor" in path.parts:
-            assert without_comments(path.read_bytes(), ".js") == path.read_bytes(), path.name
+            assert as_sent(path.read_bytes(), ".js") == path.read_bytes(), path.name
             continue
         content = path.read_bytes()
-        sent = without_comments(content, ".js")
+        sent = as_sent(content, ".js")
         assert sent.count(b"\n") == content.count(b"\n")
         copy = tmp_path / path.name
         copy.write_bytes(sent)
@@ -40,11 +40,11 @@ def test_what_is_sent_is_a_script_with_the_same_lines(tmp_path: Path) -> None:
         assert done.returncode == 0, (path.name, done.stderr)
 
 
-def test_comments_in_lines_of_their_own_are_left_out_and_nothing_else() -> None:
+def test_comments_in_lines_of_their_own_and_indentation_are_left_out_and_nothing_else() -> None:
     script = (
-        b"// one\nlet a = 1; // stays\n  /** two\n   * three */\n/*! licence */\n/* a */ let b = /* in */ 2;\n/**/\n"
+        b"// one\n  let a = 1; // stays\n  /** two\n   * three */\n/*! licence */\n/* a */ let b = /* in */ 2;\n/**/\n"
     )
     sent = b"\nlet a = 1; // stays\n\n\n/*! licence */\n/* a */ let b = /* in */ 2;\n\n"
-    assert without_comments(script, ".js") == sent
-    assert without_comments(b"/* a\n b */\n// .c {}\n", ".css") == b"\n\n// .c {}\n"
-    assert without_comments(b"// text", ".txt") == b"// text"
+    assert as_sent(script, ".js") == sent
+    assert as_sent(b"/* a\n b */\n// .c {}\n", ".css") == b"\n\n// .c {}\n"
+    assert as_sent(b"// text", ".txt") == b"// text"

@@ -17,7 +17,7 @@ MODULE = "/page/app.js"
 
 
 def test_a_file_is_sent_compressed_to_whoever_takes_it_so(tables: Tables) -> None:
-    script = static_files.without_comments((PAGE / "app.js").read_bytes(), ".js")
+    script = static_files.as_sent((PAGE / "app.js").read_bytes(), ".js")
     with tables.client.stream("GET", MODULE, headers={"accept-encoding": "br, gzip"}) as answer:
         assert answer.headers["content-encoding"] == "gzip" and answer.headers["vary"] == "accept-encoding"
         assert gzip.decompress(b"".join(answer.iter_raw())) == script

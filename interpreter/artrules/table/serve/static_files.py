@@ -1,8 +1,8 @@
 """Files as browsers get them: the page's own, and the pictures of rulesets.
 
-A file is read and compressed once, without the comments of scripts and style sheets, and kept for as long as it stays
-the same. A browser that has it already is told so
-in place of being sent it again. Nothing else that the server says is compressed: answers that hold secrets beside what
+A file is read and compressed once, without the comments and the indentation of scripts and style sheets, and kept for
+as long as it stays the same. A browser that has it already is told so in place of being sent it again. Nothing else
+that the server says is compressed: answers that hold secrets beside what
 others have typed could be guessed from their lengths.
 """
 
@@ -33,6 +33,7 @@ _COMMENTS = {
     ".js": re.compile(rb"^[ \t]*(?://.*|" + _BLOCK + rb")$", re.MULTILINE),
     ".css": re.compile(rb"^[ \t]*" + _BLOCK + rb"$", re.MULTILINE),
 }
+_INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +85,21 @@ def nothing_here() -> Response:
     return PlainTextResponse("There is nothing here.\n", 404)
 
 
-def without_comments(content: bytes, suffix: str) -> bytes:
-    """A script or a style sheet without the comments that stand in lines of their own; all else keeps its line.
-    Comments that begin with `/*!`, as licences do, stay."""
+def as_sent(content: bytes, suffix: str) -> bytes:
+    """A script or a style sheet without the comments that stand in lines of their own, and without indentation; all
+    else keeps its line. Comments that begin with `/*!`, as licences do, stay. No text in a script may depend on how its
+    lines are indented."""
     comments = _COMMENTS.get(suffix)
-    return comments.sub(lambda comment: b"\n" * comment[0].count(b"\n"), content) if comments else content
+    if comments is None:
+        return content
+    return _INDENTATION.sub(b"", comments.sub(lambda comment: b"\n" * comment[0].count(b"\n"), content))
 
 
 def _read(location: Path) -> _File | None:
     content = read_regular_file(location, LARGEST)
     if len(content) > LARGEST:
         return None
-    content = without_comments(content, location.suffix)
+    content = as_sent(content, location.suffix)
     compressed = gzip.compress(content, mtime=0) if location.suffix in _TEXTS else None
     return _File(content, compressed, f'W/"{blake2b(content, digest_size=16).hexdigest()}"')
 
