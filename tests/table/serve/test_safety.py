@@ -149,8 +149,8 @@ def test_a_wrong_link_is_refused_in_words(tables: Tables) -> None:
         ('{"type": "name", "name": 3}', "must be a text"),
         (json.dumps({"type": "pin", "text": "x" * 501}), "at most 500 characters"),
         ('{"type": "why", "id": 1}', "must be a text"),
-        ('{"type": "why", "id": 1, "card": ["hand", 2, 0]}', "no card there that you can see"),
-        ('{"type": "why", "id": 1, "card": ["hand", {}, "x"]}', "no card there that you can see"),
+        ('{"type": "why", "id": 1, "thing": {"card": ["hand", 2, 99]}}', "no card there"),
+        ('{"type": "why", "id": 1, "thing": {"card": ["hand", {}, "x"]}}', "nothing like it at the table"),
         (" " * 16_385, "too long"),
     ],
 )

@@ -119,7 +119,7 @@ def test_what_a_page_says_next_doesnt_wait_for_the_answer_to_a_question(tables: 
         assert "why" not in page.last and asked
         may_go.set()
         assert page.until("why")["id"] == 1
-        page.say("why", id=2, card=["hand", 2, 0])
+        page.say("why", id=2, thing={"card": ["hand", 2, 99]})
         assert page.until("refused")["id"] == 2
 
 

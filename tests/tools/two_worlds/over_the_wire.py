@@ -19,7 +19,7 @@ from artrules.table.serve.shelf import Shelf
 from artrules.table.serve.store import Store
 from artrules.table.session.session import Session
 from table.serve.questions_here import QuestionsHere
-from tools.two_worlds.sent import places
+from tools.two_worlds.sent import things
 
 BASE = "http://localhost"
 
@@ -80,8 +80,8 @@ class WireServer:
     def _ask(self, wire: Wire, question: str) -> None:
         view = wire.state["view"]
         wire.say({"type": "why", "id": 1, "text": question}, "why", "refused")
-        for number, place in enumerate(places(view)[:3], 2):
-            wire.say({"type": "why", "id": number, "card": place}, "why", "refused")
+        for number, thing in enumerate(things(view)[::5], 2):
+            wire.say({"type": "why", "id": number, "thing": thing}, "why", "refused")
         wire.say({"type": "choose", "token": "no token"}, "state")
         wire.say({"type": "name", "seat": 0, "name": ""}, "refused")
         wire.say({"type": "pin", "text": "this felt wrong"}, "pins")

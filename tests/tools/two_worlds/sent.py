@@ -12,17 +12,17 @@ from artrules.play.presentation import OUTSIDER, description_data, shown_to, why
 Sent = dict[str, str]
 Send = Callable[[Game, int, Sequence[str]], Sent]
 MOST_ASKED = 4
-"""So many cards are asked about at once, of different zones."""
+"""Of each sort so many things are asked about at once."""
 
 
 def sent_to(game: Game, seat: int, questions: Sequence[str]) -> Sent:
     """By what it is about: the text that is sent to a seat (counted from 1), and to somebody who watches. Where the
-    seat has questions it asks them, and why not about cards, those that it doesn't see too."""
+    seat has questions it asks them, and why not about things, cards that it doesn't see too."""
     state = shown_to(game, seat).message([])
     outside = shown_to(game, OUTSIDER).message([])
     sent = {"description": as_text(description_data(game)), "state": state, "outside": outside}
-    for place in places(json.loads(state)["view"]) if questions else ():
-        sent[f"why {place}"] = answer(game, seat, card=place)
+    for thing in things(json.loads(state)["view"]) if questions else ():
+        sent[f"why {thing}"] = answer(game, seat, thing=thing)
     for text in questions:
         sent[f"why {text}"] = answer(game, seat, text=text)
     return sent
@@ -41,16 +41,19 @@ def as_text(data: Any) -> str:
     return json.dumps(data)
 
 
-def places(view: dict[str, Any]) -> list[list[Any]]:
-    """The places of some cards of a view, the last ones of some zones: `[zone, player or 0, index]`."""
-    rows = {"0": view["zones"], **view["players"]}
-    found = [
-        [zone, int(player), len(cards) - 1]
-        for player, named in rows.items()
-        for zone, cards in named.items()
-        if isinstance(cards, list) and cards
+def things(view: dict[str, Any]) -> list[dict[str, Any]]:
+    """Some things of a view: the last cards of some zones, the zones, values, players, a number."""
+    rows = {"0": {**view["zones"], **view["variables"]}, **view["players"]}
+    named = [(key, int(player), thing) for player, things in rows.items() for key, thing in things.items()]
+    cards = [
+        {"card": [key, player, len(thing) - 1]} for key, player, thing in named if isinstance(thing, list) and thing
     ]
-    return found[:: max(1, len(found) // MOST_ASKED)]
+    zones = [{"zone": [key, player]} for key, player, thing in named if isinstance(thing, list)]
+    values = [{"value": [key, player]} for key, player, thing in named if not isinstance(thing, list)]
+    others = [{"player": int(player)} for player in view["players"]] + [{"number": 3}]
+    return [
+        thing for of_sort in (cards, zones, values, others) for thing in of_sort[:: max(1, len(of_sort) // MOST_ASKED)]
+    ]
 
 
 def first_difference(one: Sent, other: Sent) -> str | None:

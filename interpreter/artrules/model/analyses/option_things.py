@@ -20,6 +20,8 @@ from artrules.text.record import dataclass
 
 MOST_STATEMENTS = 200
 """The most statements that are followed for one branch."""
+MOST_CALLED = 100
+"""The most functions and procedures, called with different values, that are followed for one branch."""
 DEEPEST = 6
 """The most procedures or functions within each other into which a branch is followed."""
 
@@ -88,6 +90,8 @@ class BranchThings:
     """Piles that a chosen value names: the options are about their tops."""
     sources: tuple[ZonePlace, ...] = ()
     """Piles whose top comes to whoever chooses; only where nothing is chosen but the branch itself."""
+    origins: tuple[ZonePlace, ...] = ()
+    """The zones from which the binders draw."""
     targets: tuple[tuple[Moved, ZonePlace], ...] = ()
     """What is moved first to which zone."""
     ends: bool = False
@@ -110,8 +114,9 @@ class OptionThingsAnalysis:
         body = (branch, *self._decisions.behind.get(choose.site, ()))
         return BranchThings(
             tuple(part for part in label if _is_thing(part.type)),
-            tuple(dict.fromkeys(_tops(self._model, body, names, set()))),
+            tuple(dict.fromkeys(each for each in _zones(self._model, body, names) if each.is_pile and each.is_chosen)),
             () if branch.binders else tuple(dict.fromkeys(course.sources)),
+            tuple(dict.fromkeys(_zones(self._model, [binder.domain for binder in branch.binders], names))),
             tuple(course.targets()),
             not (branch.binders or label or branch.declines) and self._tells_end(choose, branch),
         )
@@ -190,22 +195,23 @@ def _inside(model: Model, call: k.Call | k.Perform, names: Names) -> tuple[Funct
     return called, {"me": _value(call.me, names), **dict(zip(parameters, arguments, strict=False))}
 
 
-def _tops(
-    model: Model, nodes: Iterable[k.Node], names: Names, seen: set[Hashable], depth: int = 0
-) -> Iterator[ZonePlace]:
-    """The piles that a chosen value names, in some code and in what this calls with that value."""
-    for node in k.walk(nodes):
-        match node:
-            case k.ZoneOf():
-                place = _value(node, names)
-                if isinstance(place, ZonePlace) and place.is_pile and place.is_chosen:
-                    yield place
-            case k.Call() | k.Perform() if depth < DEEPEST:
-                called, inner = _inside(model, node, names)
-                step = called, *inner.items()
-                if step not in seen and any(isinstance(value, Bound) for value in inner.values()):
-                    seen.add(step)
-                    yield from _tops(model, model.code_of(called), inner, seen, depth + 1)
+def _zones(model: Model, nodes: Iterable[k.Node], names: Names) -> Iterator[ZonePlace]:
+    """The zones whose owners are known, in some code and in what this calls."""
+    seen: set[Hashable] = set()
+    waiting = [(nodes, names, 0)]
+    for code, names_there, depth in waiting:
+        for node in k.walk(code):
+            match node:
+                case k.ZoneOf():
+                    place = _value(node, names_there)
+                    if isinstance(place, ZonePlace):
+                        yield place
+                case k.Call() | k.Perform() if depth < DEEPEST and len(seen) < MOST_CALLED:
+                    called, inner = _inside(model, node, names_there)
+                    step = called, *inner.items()
+                    if step not in seen and any(inner.values()):
+                        seen.add(step)
+                        waiting.append((model.code_of(called), inner, depth + 1))
 
 
 class _Course:

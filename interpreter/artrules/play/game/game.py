@@ -12,12 +12,13 @@ from warnings import warn
 from artrules.engine.execute.position import Knowledge
 from artrules.engine.execute.position import Position as PackedPosition
 from artrules.model.ir.model import Model
-from artrules.play.game.decision import CardPlace, Decision, Option
+from artrules.play.game.decision import Decision, Option
 from artrules.play.game.describe import describe
 from artrules.play.game.description import TableDescription
 from artrules.play.game.inspection.position import Inspection
 from artrules.play.game.log import Log, LogEntry, Note, SharedList, log_of
 from artrules.play.game.moment import Moment, first_moment
+from artrules.play.game.option_things import OptionThings, Thing
 from artrules.play.game.playing import MOST_OPTIONS, Playing
 from artrules.play.game.playout import Playout
 from artrules.play.game.runtime import Runtime
@@ -253,32 +254,26 @@ class Game:
         log."""
         return [self._at(playing) for playing in self.playing.at_pauses]
 
-    def why_not(self, player: int, asked: str | CardPlace) -> WhyNot:
-        """Why a player can't do now what a text says ("buy a 7", "play r5"), or that they can. For the place of a card
-        in the view of their seat: why they can do nothing with it now, of all that might be offered here, or what they
-        can do with it.
+    def why_not(self, player: int, asked: str | Thing) -> WhyNot:
+        """Why a player can't do now what a text says ("buy a 7", "play r5"), or that they can. For a thing in the view
+        of their seat: why they can do nothing with it now, of all that might be offered here, or what they can do with
+        it.
 
         Of a long text only the first MOST_ASKED characters are read. The answer tells nothing that the player may not
-        know. Raises ValueError for a player that there isn't, for what is no text, and where the seat sees no card at
-        this place; GameFault.
+        know. Raises ValueError for a player that there isn't, for what is neither a text nor a thing, and where the
+        view shows no such thing; GameFault.
         """
-        from artrules.play.explain.why_not.ask import why_not, why_not_card  # imported when needed: most never ask
+        from artrules.play.explain.why_not.ask import why_not, why_not_thing  # imported when needed: most never ask
+        from artrules.play.explain.why_not.meant import meant_by
 
         playing = self.playing
         playing.check_player(player)
-        if isinstance(asked, CardPlace):
-            card = self._card_at(player, asked)
-            return playing.answer(lambda: why_not_card(self._question(player, card["card"]), card["id"]))
+        if isinstance(asked, Thing):
+            runtime = playing.moment.runtime
+            meant = meant_by(asked, player, self.view(player), runtime.derive(OptionThings), runtime.model)
+            return playing.answer(lambda: why_not_thing(self._question(player, meant.name), meant))
         answer = playing.answer(lambda: why_not(self._question(player, asked)))
         return answer if len(asked) <= MOST_ASKED else replace(answer, asked=asked)
-
-    def _card_at(self, player: int, place: CardPlace) -> dict[str, Any]:
-        view = self.view(player)
-        cards = (view["players"].get(place.player, {}) if place.player else view["zones"]).get(place.zone, ())
-        card = cards[place.index] if isinstance(cards, list) and 0 <= place.index < len(cards) else None
-        if not isinstance(card, dict) or "id" not in card or "unseen" in card:
-            raise ValueError(f"player {player} sees no card at {place}")
-        return card
 
     def _question(self, player: int, text: str) -> Question:
         from artrules.play.explain.why_not.question import Question
@@ -296,6 +291,7 @@ class Game:
             stacks=[asked.stack for asked in moment.asked],
             all_at_once=moment.simultaneous,
             first_label=runtime.first_card_text,
+            things=runtime.derive(OptionThings),
         )
 
     @property

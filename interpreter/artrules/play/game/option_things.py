@@ -156,24 +156,31 @@ class OptionThings:
 
     def __init__(self, runtime: Runtime) -> None:
         self._runtime = runtime
-        self._analysis = OptionThingsAnalysis(runtime.model)
+        self.analysis = OptionThingsAnalysis(runtime.model)
+        self.zone_places = runtime.layout.zone_places
+        """The zones by their numbers, with the indices of their owners."""
         self._branches: dict[tuple[int, int], BranchThings] = {}
         self._zones: dict[tuple[str, int, int], tuple[str, int]] = {}
         """The name in a view and the player of each zone, by its key and the indices of its owners."""
-        for zone, owner, second in runtime.layout.zone_places:
+        for zone, owner, second in self.zone_places:
             name, player = place_of_owner(runtime, zone.key, zone.per, owner)
             name += key_of_owner(runtime, zone.second, second)
             self._zones[zone.key, owner, second] = name, player or 0
+        self._numbers = {shown: number for number, shown in enumerate(self._zones.values())}
 
     def ends(self, asked: Asked, index: int) -> bool:
         """Whether an option ends what its player is doing."""
         return self._branch(asked, index).ends
 
+    def zone_number(self, name: str, player: int) -> int | None:
+        """The number of a zone by its name in a view, and its player; None where there is no such zone."""
+        return self._numbers.get((name, player))
+
     def _branch(self, asked: Asked, index: int) -> BranchThings:
         table, number = asked.table, asked.rows[index * asked.width]
         key = table.number, number
         if key not in self._branches:
-            self._branches[key] = self._analysis.of(table.choose, table.choose.branches[number])
+            self._branches[key] = self.analysis.of(table.choose, table.choose.branches[number])
         return self._branches[key]
 
     def bound(self, asked: Asked, index: int, places: TablePlaces) -> tuple[Thing, ...]:

@@ -256,6 +256,7 @@ class Why(TypedDict):
     type: Literal["why"]
     id: Any
     text: str
+    possible: bool
 
 
 class Refused(TypedDict):
@@ -314,7 +315,7 @@ class Ask(TypedDict):
     type: Literal["why"]
     id: Any
     text: NotRequired[str]
-    card: NotRequired[Place]
+    thing: NotRequired[Thing]
 
 
 class Pin(TypedDict):

@@ -6,9 +6,19 @@ import json
 import re
 from collections.abc import Collection, Sequence
 from hashlib import blake2b
-from typing import Any, TypeGuard
+from typing import Any
 
-from artrules.play.game.decision import CardPlace, Option, card_places
+from artrules.play.game.decision import (
+    CardPlace,
+    MemberRef,
+    NumberRef,
+    Option,
+    PlayerRef,
+    Thing,
+    ValueRef,
+    ZoneRef,
+    card_places,
+)
 from artrules.play.game.game import Game
 from artrules.play.game.log import LogEntry
 from artrules.play.game.scores import scored_by, sides_of, totals_of_sides
@@ -205,28 +215,47 @@ def entry_data(entry: LogEntry) -> messages.Entry:
     }
 
 
-# Why something can't be done, as data for a page: asked with a text, or about a card by its place.
+# Why something can't be done, as data for a page: asked with a text, or about a thing of a state.
 
 
-def why_data(game: Game, seat: int, *, text: str | None = None, card: Sequence[Any] | None = None) -> dict[str, Any]:
-    """The answer to a seat (counted from 1): `text`, in a few lines.
+def why_data(game: Game, seat: int, *, text: str | None = None, thing: Any = None) -> dict[str, Any]:
+    """The answer to a seat (counted from 1): `text`, in a few lines, and whether it is `possible`.
 
-    `card` is a place in the state of the seat: the zone, the player or 0 for the table, the index. Raises ValueError,
-    with words for the player, where no card that the seat sees lies there; GameFault.
+    `thing` is one of the state of the seat, such as `{"card": [zone, player or 0, index]}`. Raises ValueError, with
+    words for the player, where there is no such thing; GameFault.
     """
-    if text is not None:
-        return {"text": game.why_not(seat, text).text}
+    answer = game.why_not(seat, text if text is not None else _thing_of(game, seat, thing))
+    return {"text": answer.text, "possible": answer.possible}
+
+
+def _thing_of(game: Game, seat: int, thing: Any) -> Thing:
+    """A thing as the game knows it: places of cards in a state aren't those in its view. Raises ValueError."""
+    match thing:
+        case {"card": [str(zone), int(player), int(index)]}:
+            return _card_at(game, seat, CardPlace(zone, player, index))
+        case {"zone": [str(zone), int(player)]}:
+            return ZoneRef(zone, player)
+        case {"value": [str(name), int(player)]}:
+            return ValueRef(name, player)
+        case {"member": [str(enum), str(member)]}:
+            return MemberRef(enum, member)
+        case {"player": int(player)}:
+            return PlayerRef(player)
+        case {"number": int(number)}:
+            return NumberRef(number)
+    raise ValueError("There is nothing like it at the table.")
+
+
+def _card_at(game: Game, seat: int, place: CardPlace) -> CardPlace | ZoneRef:
+    """The place of a card in the view of the game; of one that the seat doesn't see in a zone without order, which
+    shows none of them by itself, the zone."""
     seen = game.view(seat)
-    _, places = view_data_of(game).view(seen, seat)
-    asked = CardPlace(*card) if _is_place(card) else None
-    number = next((number for number, place in places.items() if place == asked), None)
-    if number is None:
-        raise ValueError("There is no card there that you can see.")
-    return {"text": game.why_not(seat, card_places(seen, seat)[number]).text}
-
-
-def _is_place(card: Sequence[Any] | None) -> TypeGuard[tuple[str, int, int]]:
-    match card:
-        case [str(), int(), int()]:
-            return True
-    return False
+    data, places = view_data_of(game).view(seen, seat)
+    number = next((number for number, each in places.items() if each == place), None)
+    if number is not None:
+        return card_places(seen, seat)[number]
+    cards = (data["players"].get(str(place.player), {}) if place.player else data["zones"]).get(place.zone)
+    zone = game.description.zones.get(place.zone.partition("[")[0])
+    if zone is None or not isinstance(cards, list) or not 0 <= place.index < len(cards):
+        raise ValueError("There is no card there.")
+    return place if zone.order != "loose" else ZoneRef(place.zone, place.player)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def answer_about(game: Game, request: dict[str, Any]) -> dict[str, Any]:
     """The answer to a question of a seat (counted from 1): what a `why` has beside its `id`. Raises ValueError, with
     words for whoever asked, and GameFault."""
-    return why_data(game, request["seat"], text=request.get("text"), card=request.get("card"))
+    return why_data(game, request["seat"], text=request.get("text"), thing=request.get("thing"))
 
 
 # Replays and records of games at tables. They hide nothing, so they are for games that are over, and open tables.

@@ -233,17 +233,17 @@ class Connection:
                 id_ = message.get("id")
                 if not isinstance(id_, int | str | None):
                     raise Refused("The `id` of a question must be a number or a text.")
-                asking = asyncio.create_task(self._ask(id_, shows, message.get("text"), message.get("card")))
+                asking = asyncio.create_task(self._ask(id_, shows, message.get("text"), message.get("thing")))
                 self._asking.add(asking)
                 asking.add_done_callback(self._asking.discard)
             case "pin":
                 await self.room.ask(self.link, table.pin, shows or self.link.seats[0], message.get("text"))
                 await self.room.pins_changed(shows)
 
-    async def _ask(self, id_: int | str | None, seat: int, text: Any, card: Any) -> None:
+    async def _ask(self, id_: int | str | None, seat: int, text: Any, thing: Any) -> None:
         """Answer a question of a seat."""
         try:
-            answer = await self.room.find_out(self.link, self.room.table.why, seat, text, card)
+            answer = await self.room.find_out(self.link, self.room.table.why, seat, text, thing)
             self.send(cast(Why, {"type": "why", "id": id_, **answer.data}))
         except Refused as refusal:
             self.send({"type": "refused", "text": refusal.text, "id": id_})

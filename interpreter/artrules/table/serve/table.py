@@ -160,14 +160,14 @@ class Table:
         notes = [(note.after, note.entry.as_data()) for note in self.session.timeline.notes]
         return {**about_game(self.stored), "choices": tuple(self.session.game.choices), "notes": notes, **asked}
 
-    def why(self, seat: int, text: Any, card: Any) -> Request:
-        """The question why a seat can't do what a text says, or can do nothing with the card at a place; for EVERYBODY,
+    def why(self, seat: int, text: Any, thing: Any) -> Request:
+        """The question why a seat can't do what a text says, or can do nothing with a thing; for EVERYBODY,
         why the one can't who must choose. Raises Refused."""
-        question = text_of(text, "A question", LONGEST_QUESTION) if card is None else None
-        if question is None and not isinstance(card, list):
-            raise Refused("A card is asked about by its place.")
+        question = text_of(text, "A question", LONGEST_QUESTION) if thing is None else None
+        if question is None and not isinstance(thing, dict):
+            raise Refused("What is asked about is a thing of the state.")
         asker = seat or next(iter(self.waiting), 1)
-        return self.request({"do": "why", "seat": asker, "text": question, "card": card})
+        return self.request({"do": "why", "seat": asker, "text": question, "thing": thing})
 
     # -- what people do
 

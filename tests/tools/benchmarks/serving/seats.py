@@ -61,7 +61,7 @@ class Asker:
         """Asks at the seat of a link, without end."""
         async with connect(_address(link), origin=_origin(link), max_size=MOST_BYTES, ping_interval=None) as socket:
             await socket.send(json.dumps({"type": "hello", "secret": link.partition("#")[2]}))
-            questions = itertools.cycle(({"text": "play"}, {"card": ["hand", 1, 0]}))
+            questions = itertools.cycle(({"text": "play"}, {"thing": {"card": ["hand", 1, 0]}}))
             for number, question in enumerate(questions):
                 begun = time.perf_counter()
                 await socket.send(json.dumps({"type": "why", "id": number, **question}))

@@ -12,12 +12,12 @@ nothing else.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from artrules.engine.execute.guarded import Hidden
-from artrules.engine.machine.numbers import SLOTS
-from artrules.model.ir.types import Card, ListOf, Optional, Power, Type
+from artrules.model.ir.types import Player
 from artrules.play.explain.why_not.answer import WhyNot
 from artrules.play.explain.why_not.author import Author
 from artrules.play.explain.why_not.branch_tests import BranchTests
@@ -26,10 +26,16 @@ from artrules.play.explain.why_not.conditions import Conditions
 from artrules.play.explain.why_not.describe import Describer
 from artrules.play.explain.why_not.evaluate import Evaluator
 from artrules.play.explain.why_not.finding import Finding
-from artrules.play.explain.why_not.hypothetical_options import HypotheticalOption, HypotheticalOptions
+from artrules.play.explain.why_not.hypothetical_options import (
+    HypotheticalOption,
+    HypotheticalOptions,
+    piles_meant,
+    zones_meant,
+)
 from artrules.play.explain.why_not.known_machine import known_machine
+from artrules.play.explain.why_not.meant import Meant
 from artrules.play.explain.why_not.observed_position import observe
-from artrules.play.explain.why_not.other_decisions import elsewhere
+from artrules.play.explain.why_not.other_decisions import elsewhere, elsewhere_about
 from artrules.play.explain.why_not.question import Asked, Offered, Question
 from artrules.play.explain.why_not.render import AnswerRenderer
 from artrules.play.explain.why_not.similarity import (
@@ -41,6 +47,7 @@ from artrules.play.explain.why_not.similarity import (
     telling_words,
     words_of,
 )
+from artrules.play.game.option_things import CardPlace, Thing, ZoneRef
 
 MOST_COMPARED = 600
 MOST_EXAMINED = 60
@@ -60,13 +67,25 @@ def why_not(question: Question) -> WhyNot:
     return AnswerRenderer(question.text).not_theirs(question)
 
 
-def why_not_card(question: Question, card: int) -> WhyNot:
-    """Why a player can't do anything now with a card that they see, or what they can do. The text of the question is
-    what the card is called."""
+def why_not_thing(question: Question, meant: Meant) -> WhyNot:
+    """Why a player can't do anything now with a thing of their view, or what they can do. The text of the question is
+    what the thing is called."""
     for decision, stack in zip(question.decisions, question.stacks, strict=True):
         if decision.player == question.player:
-            return _Search(question, decision, stack).answer_about(card)
-    return AnswerRenderer(question.text).not_theirs(question)
+            for option in decision.options:
+                if _is_about(option, meant.thing):
+                    return AnswerRenderer(question.text).possible(option)
+            return _Search(question, decision, stack).answer_about(meant)
+    return AnswerRenderer(question.text).not_theirs(question, is_thing=True)
+
+
+def _is_about(option: Offered, thing: Thing) -> bool:
+    """Whether an option is about a thing, or about a card in a zone."""
+    about = option.about
+    if isinstance(thing, ZoneRef):
+        zones = [(each.zone, each.player) for each in about if isinstance(each, CardPlace)]
+        return thing in about or (thing.zone, thing.player) in zones
+    return thing in about
 
 
 class _Search:
@@ -84,6 +103,7 @@ class _Search:
         self.conditions = Conditions(self.evaluator, Author(self.program.model))
         self.table = self.program.decisions[machine.region("stack")[machine["stack_top"] - 1]]
         self.labels = [option.label for option in decision.options]
+        self.things = question.things.analysis.of
 
     def answer(self) -> WhyNot:
         wording = AnswerRenderer(self.text)
@@ -139,21 +159,43 @@ class _Search:
         ]
         return max((words for words in beginnings if asked[: len(words)] == words), key=len, default=())
 
-    def answer_about(self, card: int) -> WhyNot:
-        """The answer to a question about a card."""
+    def answer_about(self, meant: Meant) -> WhyNot:
+        """The answer to a question about a thing that nothing offered is about."""
         wording = AnswerRenderer(self.text)
-        for option in self.decision.options:
-            branch, *values = option.candidate
-            types = self.table.branches[branch].types
-            if any(_is_about(card, value, type_) for value, type_ in zip(values, types, strict=True)):
-                return wording.possible(option)
+        choose = self.table.choose
+        if meant.upon is not None and any(
+            True for branch in choose.branches for _ in piles_meant(self.evaluator, meant, self.things(choose, branch))
+        ):
+            return wording.below(self.decision, meant.upon)
         completion = Completion(self.conditions)
         frame = completion.names()
         imagination = HypotheticalOptions(self.evaluator, self.words, ())
-        meant = imagination.about_card(self.table.choose, frame, card)
-        if not meant:
-            return wording.not_about(self.decision)
-        return self._told(wording, completion, frame, meant[:MOST_ABOUT])
+        options = imagination.about(choose, frame, meant, self.things)
+        if options:
+            return self._told(wording, completion, frame, options[:MOST_ABOUT])
+        own = self._own_zone(meant)
+        if own is not None:
+            return wording.only_own(self.decision, own)
+        title = elsewhere_about(self.program, self.table, self.evaluator, meant, self.things)
+        return wording.not_about(self.decision, title)
+
+    def _own_zone(self, meant: Meant) -> str | None:
+        """What the asker's own zone is called where they can use that alone, and somebody else's is meant."""
+        describer = self.evaluator.describer
+        if meant.zone is None:
+            return None
+        zone, owner, second = self.program.layout.zone_places[meant.zone]
+        if not isinstance(zone.per, Player) or owner == describer.seat:
+            return None
+        number = next(
+            n for n, place in enumerate(self.program.layout.zone_places) if place == (zone, describer.seat, second)
+        )
+        mine = replace(meant, zone=number)
+        for branch in self.table.choose.branches:
+            things = self.things(self.table.choose, branch)
+            if any(True for _ in zones_meant(self.evaluator, mine, (*things.origins, *things.tops, *things.sources))):
+                return describer.zone(zone, describer.seat, second)
+        return None
 
     def _told(
         self, wording: AnswerRenderer, completion: Completion, frame: dict[str, Any], meant: list[HypotheticalOption]
@@ -231,17 +273,3 @@ def _usefulness(finding: Finding) -> tuple[object, ...]:
 def _is_hidden(value: Any) -> bool:
     """Whether a value is a stand-in, or a list with one."""
     return isinstance(value, Hidden) or (isinstance(value, tuple) and any(map(_is_hidden, value)))
-
-
-def _is_about(card: int, value: Any, type_: Type) -> bool:
-    """Whether a value of an option is a card, or a power on it, or has it among its items."""
-    match type_:
-        case Optional(of):
-            return value is not None and _is_about(card, value, of)
-        case ListOf(of):
-            return any(_is_about(card, item, of) for item in value)
-        case Card():
-            return bool(value == card)
-        case Power():
-            return bool(value // SLOTS == card)
-    return False

@@ -7,6 +7,7 @@ from typing import Any
 from artrules.engine.execute.guarded import Hidden, NotKnown
 from artrules.engine.machine.numbers import NONE, SLOTS
 from artrules.model.ir.declarations import ZoneDeclaration
+from artrules.model.ir.model import Model
 from artrules.model.ir.types import (
     Bool,
     Card,
@@ -129,25 +130,32 @@ class Describer:
 
     def zone(self, zone: ZoneDeclaration, owner: int, second: int) -> str | None:
         """What a zone of some owners, given by their indices, is called; None for one that nobody is ever shown."""
-        said = self._program.model.layout.zones.get(zone.key)
-        if said is not None and said.shown == "never":
-            return None
-        title = said.title.text if said is not None and said.title is not None else title_of(zone.name)
-        title = re.split("[,:;(]", title, maxsplit=1)[0].strip()  # what comes after is a remark
-        after = self._owner_in_words(zone.second, second)
-        if isinstance(zone.per, Player):
-            return f"your {title}{after}" if owner == self.seat else f"player {owner + 1}'s {title}{after}"
-        if zone.per is None:
-            return f"the {title}"
-        return f"{title}{self._owner_in_words(zone.per, owner)}{after}"
+        return zone_in_words(self._program.model, zone, owner, second, self.seat)
 
-    def _owner_in_words(self, of: Type | None, index: int) -> str:
-        """An owner after the name of a zone, by its index."""
-        match of:
-            case Player():
-                return f" {index + 1}"
-            case Number(low, _):
-                return f" {low + index}"
-            case Member(enum):
-                return f" ({title_of(self._program.model.enums[enum].members[index])})"
-        return ""
+
+def zone_in_words(model: Model, zone: ZoneDeclaration, owner: int, second: int, seat: int) -> str | None:
+    """What a zone of some owners, given by their indices, is called by a seat (counted from 0); None for one that
+    nobody is ever shown."""
+    said = model.layout.zones.get(zone.key)
+    if said is not None and said.shown == "never":
+        return None
+    title = said.title.text if said is not None and said.title is not None else title_of(zone.name)
+    title = re.split("[,:;(]", title, maxsplit=1)[0].strip()  # what comes after is a remark
+    after = _owner_in_words(model, zone.second, second)
+    if isinstance(zone.per, Player):
+        return f"your {title}{after}" if owner == seat else f"player {owner + 1}'s {title}{after}"
+    if zone.per is None:
+        return f"the {title}"
+    return f"{title}{_owner_in_words(model, zone.per, owner)}{after}"
+
+
+def _owner_in_words(model: Model, of: Type | None, index: int) -> str:
+    """An owner after the name of a zone, by its index."""
+    match of:
+        case Player():
+            return f" {index + 1}"
+        case Number(low, _):
+            return f" {low + index}"
+        case Member(enum):
+            return f" ({title_of(model.enums[enum].members[index])})"
+    return ""

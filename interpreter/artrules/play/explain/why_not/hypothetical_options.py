@@ -6,16 +6,18 @@ position as the seat knows it. It reads `…` for a part that can't be known.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, product
 from typing import Any
 
 from artrules.engine.execute.guarded import HiddenCard, NotKnown
 from artrules.engine.machine.numbers import NONE, SLOTS
+from artrules.model.analyses.option_things import Bound, BranchThings, Fixed, Me, Whose, ZonePlace
 from artrules.model.ir import nodes as k
 from artrules.model.ir.types import Bool, Card, Happening, Member, Number, Optional, Player, Power, Type
 from artrules.play.explain.why_not.describe import Undetermined
 from artrules.play.explain.why_not.evaluate import UNTOLD, Evaluator, Names, is_me
+from artrules.play.explain.why_not.meant import Meant
 from artrules.play.explain.why_not.similarity import begins_with, contradicts, likeness, words_of
 from artrules.text.record import dataclass
 
@@ -24,8 +26,8 @@ MOST_IMAGINED = 2_000
 """The most combinations of values that are tried for one branch of the decision on hand."""
 MOST_ELSEWHERE = 300
 """The same for a branch of another decision."""
-MOST_ABOUT_A_CARD = 60
-"""The same where the question is about a card."""
+MOST_ABOUT_A_THING = 60
+"""The same where the question is about a thing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +85,27 @@ class HypotheticalOptions:
                 if not beginning or begins_with(imagined.label, beginning):
                     yield imagined
 
-    def about_card(self, choose: k.Choose, frame: Names, card: int) -> list[HypotheticalOption]:
-        """What a decision could offer with a card: in each branch, for each name of its label that may stand for it,
-        for a power on it, or for the owner of the zone where it lies."""
+    def about(
+        self, choose: k.Choose, frame: Names, meant: Meant, things: Callable[[k.Choose, k.Branch], BranchThings]
+    ) -> list[HypotheticalOption]:
+        """What a decision could offer with a thing: in each branch, for each name of its label that may stand for it,
+        for a power on it, or for the owner of the pile that it is or on which it lies."""
         return [
             imagined
             for number, branch in enumerate(choose.branches)
-            for imagined in self._of(number, branch, frame, MOST_ABOUT_A_CARD, card)
+            for imagined in self._of(number, branch, frame, MOST_ABOUT_A_THING, (meant, things(choose, branch)))
         ]
 
     def _of(
-        self, number: int, branch: k.Branch, frame: Names | None, most: int, card: int | None = None
+        self,
+        number: int,
+        branch: k.Branch,
+        frame: Names | None,
+        most: int,
+        about: tuple[Meant, BranchThings] | None = None,
     ) -> Iterator[HypotheticalOption]:
         """A branch, once for each combination of values, of which there are at most so many. Where there are more,
-        values are left out that have little in common with the question. With a card, a name stands for it."""
+        values are left out that have little in common with the question. With a thing, a name stands for it."""
         bound = {b.local.name: b.local for b in branch.binders}
         mentioned = {n.name: n for part in branch.label.parts if not isinstance(part, str) for n in _locals(part)}
         cards = _cards_of_powers(branch)
@@ -109,7 +118,8 @@ class HypotheticalOptions:
         if frame is not None:
             self._add_unseen_cards(branch, choices, frame)
         types = {local.name: local.type for local in free}
-        for values_by_name in self._with_card(branch, choices, types, card):
+        fitting = [choices] if about is None else self._with_thing(branch, choices, types, *about)
+        for values_by_name in fitting:
             lists = self._few_enough(values_by_name, types, most)
             for combination in product(*lists.values()):
                 names = dict(zip(lists, combination, strict=True))
@@ -137,35 +147,23 @@ class HypotheticalOptions:
         except (Undetermined, NotKnown):
             return []
 
-    def _with_card(
-        self, branch: k.Branch, choices: dict[str, list[Any]], types: dict[str, Type], card: int | None
+    def _with_thing(
+        self,
+        branch: k.Branch,
+        choices: dict[str, list[Any]],
+        types: dict[str, Type],
+        meant: Meant,
+        things: BranchThings,
     ) -> Iterator[dict[str, list[Any]]]:
-        """The values of names, for each of them that may stand for a card, for a power on it, or for the owner of its
-        zone, with nothing else there. Without a card the values as they are."""
-        if card is None:
-            yield choices
-            return
+        """The values of names, for each of them that may stand for a thing, for a power on it, or for the owner of its
+        pile, with nothing else there."""
         for name, values in choices.items():
-            inner = getattr(types[name], "of", types[name])
-            if isinstance(inner, Card) and card in values:
-                yield {**choices, name: [card]}
-            elif isinstance(inner, Power) and (own := [v for v in values if v != NONE and v // SLOTS == card]):
-                yield {**choices, name: own}
-            elif (owner := self._owner_of_zone(branch, name, card)) in values:
-                yield {**choices, name: [owner]}
-
-    def _owner_of_zone(self, branch: k.Branch, name: str, card: int) -> int | None:
-        """The owner of the zone where a card lies, if a name of a branch stands for such owners."""
-        machine = self.evaluator.machine
-        number: int = machine.region("zone_of")[card]
-        if number >= len(machine.program.layout.zone_places):
-            return None
-        zone, owner, _ = machine.program.layout.zone_places[number]
-        for node in k.walk(branch):
-            match node:
-                case k.ZoneOf(declaration=declaration, owner=k.Local(name=of)) if declaration is zone and of == name:
-                    return owner + (zone.per.low if isinstance(zone.per, Number) else 0)
-        return None
+            if fitting := _standing_for(meant, types[name], values):
+                yield {**choices, name: fitting}
+        for owners in piles_meant(self.evaluator, meant, things):
+            named = {branch.binders[place].local.name: [word] for place, word in owners.items()}
+            if all(word in choices.get(name, [word]) for name, (word,) in named.items()):
+                yield {**choices, **{name: words for name, words in named.items() if name in choices}}
 
     def _few_enough(self, choices: dict[str, list[Any]], types: dict[str, Type], most: int) -> dict[str, list[Any]]:
         """The values of names, cut so that there are few enough combinations to try while a person waits: those stay
@@ -268,6 +266,54 @@ class HypotheticalOptions:
                 events = machine.region("record_event")[: machine["record_count"]]
                 return [n for n, e in zip(machine.region("record_serial"), events, strict=False) if e == number]
         return []
+
+
+def _standing_for(meant: Meant, type_: Type, values: Sequence[Any]) -> list[Any]:
+    """The values of a name of some type that stand for a thing."""
+    match getattr(type_, "of", type_), meant.value:
+        case Card(), None:
+            return [value for value in values if isinstance(value, int) and value == meant.card]
+        case Power(), None:
+            return [value for value in values if value != NONE and value // SLOTS == meant.card]
+        case Number(), (Number(), word):
+            return [word] if word in values else []
+        case of, (type_meant, word) if of == type_meant:
+            return [word] if word in values else []
+    return []
+
+
+def piles_meant(evaluator: Evaluator, meant: Meant, things: BranchThings) -> Iterator[dict[int, int]]:
+    """Where the pile that is meant, or in which a card lies that is meant, is one that options of a branch are about:
+    the words of the binders, by their places, with which it is."""
+    return zones_meant(evaluator, meant, (*things.tops, *things.sources))
+
+
+def zones_meant(evaluator: Evaluator, meant: Meant, zones: Iterable[ZonePlace]) -> Iterator[dict[int, int]]:
+    """The same for any zones."""
+    places = evaluator.machine.program.layout.zone_places
+    if meant.zone is None:
+        return
+    zone, *indices = places[meant.zone]
+    for place in zones:
+        if place.zone is zone:
+            owners = [(place.owner, zone.per, indices[0]), (place.second, zone.second, indices[1])]
+            words: dict[int, int] = {}
+            if all(_is_owner(*owner, evaluator.describer.seat, words) for owner in owners):
+                yield words
+
+
+def _is_owner(whose: Whose | None, of: Type | None, index: int, seat: int, words: dict[int, int]) -> bool:
+    """Whether the owner of a zone may be the one with an index; `words` gets the word of the binder that says so."""
+    word = index + (of.low if isinstance(of, Number) else 0)
+    match whose:
+        case None:
+            return of is None
+        case Me():
+            return index == seat
+        case Fixed():
+            return whose.word == word
+        case Bound(place):
+            return words.setdefault(place, word) == word
 
 
 def _locals(e: k.Expression) -> list[k.Local]:

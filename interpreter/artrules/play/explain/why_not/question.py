@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from artrules.engine.execute.instance import Instance
 from artrules.engine.lower.program import Program
+from artrules.play.game.option_things import OptionThings, Thing
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 
@@ -27,6 +28,9 @@ class Offered(Protocol):
     @property
     def candidate(self) -> tuple[Any, ...]: ...
 
+    @property
+    def about(self) -> tuple[Thing, ...]: ...
+
 
 class Asked(Protocol):
     """A decision that a player must make now."""
@@ -46,7 +50,8 @@ class Asked(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Question:
-    """A text that a player typed, and the position in which they ask."""
+    """A text that a player typed, or what the thing is called that they ask about, and the position in which they
+    ask."""
 
     text: str
     player: int
@@ -62,3 +67,5 @@ class Question:
     """Whether a phase is in progress that all play at once."""
     first_label: Callable[[int], str]
     """What a card is called before anything has happened to it, which everybody knows. Raises Stopped."""
+    things: OptionThings
+    """What options are about."""

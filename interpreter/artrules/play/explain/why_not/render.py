@@ -29,16 +29,17 @@ class AnswerRenderer:
         label = option.label
         return WhyNot(f"`{label}` is possible now.", self.asked, True, label, source=option.source, nearest=option)
 
-    def not_theirs(self, question: Question) -> WhyNot:
+    def not_theirs(self, question: Question, is_thing: bool = False) -> WhyNot:
         """The answer if the player has nothing to decide."""
+        said = self._of_thing if is_thing else self._no
         if not question.decisions:
-            return self._no("the game is over")
+            return said("the game is over")
         if question.all_at_once:
             # Nobody may see who is still busy, or with what, before all are done.
-            return self._no(f"player {question.player} has done their part, and waits for the others")
+            return said(f"player {question.player} has done their part, and waits for the others")
         # The answer doesn't say what the decision is about: it may reveal that its player holds a certain card.
         (decision,) = question.decisions
-        return self._no(f"it is for player {decision.player} to decide now")
+        return said(f"it is for player {decision.player} to decide now")
 
     def elsewhere(self, other: OtherDecision, decision: Asked, nearest: Offered | None) -> WhyNot:
         """The answer if only another decision could offer it."""
@@ -58,10 +59,26 @@ class AnswerRenderer:
         """The answer if the question has another value than those that there are for it."""
         return self._no(f"here it can only be {_listed(list(dict.fromkeys(labels)), ' or ')}", source=decision.source)
 
-    def not_about(self, decision: Asked) -> WhyNot:
-        """The answer about a card, if nothing that could be offered here is about such cards."""
-        reason = "nothing is done with such cards here"
-        return WhyNot(f"{self.shown}: {reason}.", self.asked, False, reason=reason, source=decision.source)
+    def below(self, decision: Asked, upon: str) -> WhyNot:
+        """The answer about a card of a pile of which only the top counts; `upon` is what that is called, if the asker
+        sees it."""
+        return self._of_thing(f"it lies under {upon}" if upon else "it doesn't lie on top", decision.source)
+
+    def only_own(self, decision: Asked, own: str) -> WhyNot:
+        """The answer about something of others, if one's own alone can be used."""
+        return self._of_thing(f"only {own} can be used", decision.source)
+
+    def not_about(self, decision: Asked, elsewhere: str | None) -> WhyNot:
+        """The answer about a thing, if nothing that could be offered here is about it; `elsewhere` is the heading of
+        another decision in which something could be."""
+        if elsewhere is not None and elsewhere != decision.title:
+            reason = f'that is for another time ("{elsewhere}"); now it is "{decision.title}"'
+        else:
+            reason = f'nothing can be done with it in "{decision.title}"'
+        return self._of_thing(reason, decision.source)
+
+    def _of_thing(self, reason: str, source: Span | None = None) -> WhyNot:
+        return WhyNot(f"{self.shown}: {reason}.", self.asked, False, reason=reason, source=source)
 
     def impossible(
         self,

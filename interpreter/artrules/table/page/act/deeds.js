@@ -1,6 +1,5 @@
 // What somebody does at a table: picks things, chooses, reads, and asks why something isn't possible.
 import { gainsBeside, keyOf, liftedAt, litBy, optionsOf, pointedAt } from "../choices.js";
-import { isSeen } from "../moves.js";
 import { litKey } from "../slots.js";
 import { describedAs, splitKey, thingsOf } from "../things.js";
 import { questionNumber } from "../why.js";
@@ -41,10 +40,10 @@ export function deedsOf(table) {
     const key = (thing.card && litAs(store, thing.card, lit)) ?? keyOf(thing);
     const question = questionNumber();
     const possible = lit.has(key);
-    const asks = !possible && mayAsk(store) && thing.card && mayAskAbout(card);
+    const asks = !possible && mayAsk(store);
     table.opener = element ?? document.activeElement;
     table.setState({ ...UNTOUCHED, inspected: { thing, card, key, question: asks ? question : null } });
-    if (asks) send({ type: "why", id: question, card: thing.card });
+    if (asks) send({ type: "why", id: question, thing });
   };
   return {
     choose,
@@ -85,4 +84,3 @@ function litAs({ description, state }, [zone, player, index], lit) {
 }
 
 const mayAsk = ({ welcome, state }) => welcome?.mine?.length > 0 && !state.view.finished;
-const mayAskAbout = (card) => isSeen(card) && !card.unseen;
