@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from playwright.sync_api import Page, expect
 from table.browser.conftest import Open
 from table.browser.served import Served
 from table.browser.watched import Watched
+from table.browser.what_was_sent import looks
 
 BOT = {"bot": "uniform"}
 SHORT: dict[str, dict[str, Any]] = {
@@ -61,26 +63,53 @@ def test_a_whole_game_by_touch_on_a_phone(served: Callable[[str], Served], phone
     assert width <= 390, f"the page is {width} wide, so that it must be moved sideways"
 
 
-def focus_an_option(page: Page) -> None:
-    """Presses Tab until one of the listed options has the focus."""
-    for _ in range(200):
-        if page.evaluate("Boolean(document.activeElement?.closest('#options button[data-token]'))"):
+ACTIVE = "document.activeElement"
+PICKABLE = f"Boolean({ACTIVE}?.closest('[data-lit], [data-token]'))"
+
+
+def focus_what_can_be_picked(page: Page) -> None:
+    """Presses Tab until something that can be picked has the focus."""
+    for _ in range(300):
+        if page.evaluate(PICKABLE):
             return
         page.keyboard.press("Tab")
-    raise AssertionError("no option can be reached with Tab")
+    raise AssertionError("nothing that can be picked is reached with Tab")
 
 
-def test_a_whole_game_with_the_keyboard_alone(served: Callable[[str], Served], desk: Open) -> None:
-    watched = desk(seat_against_bots(served("hearts"), seed=3))
+def pick_by_keys(page: Page, random: Random) -> None:
+    """Picks something on the table, and on in the menu that it may open; or an option by its number."""
+    if random.random() < 0.2:
+        page.keyboard.press("F6")
+    focus_what_can_be_picked(page)
+    for _ in range(random.randrange(4)):
+        page.keyboard.press(random.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
+    focus_what_can_be_picked(page)
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("ruleset", sorted(SHORT))
+def test_a_whole_game_with_the_keyboard_alone(served: Callable[[str], Served], desk: Open, ruleset: str) -> None:
+    watched = desk(seat_against_bots(served(ruleset), seed=3))
     page = watched.page
-    for choice in range(400):
-        page.wait_for_selector("#options button[data-token], #result")
+    random = Random(ruleset)
+    for _ in range(400):
+        page.wait_for_selector("#options [data-token], #result")
         if page.locator("#result").count():
             break
-        before = page.locator("#options button[data-token]").first.get_attribute("data-token")
-        focus_an_option(page)
-        for _ in range(choice % 3):
-            page.keyboard.press("ArrowDown")
-        page.keyboard.press("Enter")
-        page.wait_for_selector(f'#options button[data-token="{before}"]', state="detached")
+        choices, states = choices_sent(watched), len(watched.received)
+        for _ in range(30):
+            pick_by_keys(page, random)
+            page.wait_for_timeout(10)
+            if choices_sent(watched) > choices:
+                break
+        else:
+            raise AssertionError("nothing came of thirty picks")
+        for _ in looks(watched):
+            if len(watched.received) > states:
+                break
     sees_the_end(watched)
+
+
+def choices_sent(watched: Watched) -> int:
+    """How many choices a page has sent so far."""
+    return sum('"choose"' in text for text in watched.sent)

@@ -18,7 +18,8 @@ class Watched:
     """A page in a window of its own.
 
     `faults` holds what went wrong in words: errors and warnings of the console (a violation of the content security
-    policy is one), errors of scripts, requests that failed. `received` has the texts that the server sent.
+    policy is one), errors of scripts, requests that failed. `received` has the texts that the server
+    sent, `sent` those that the page sent.
     """
 
     def __init__(self, context: BrowserContext) -> None:
@@ -27,6 +28,7 @@ class Watched:
         self.page.set_default_timeout(MS_TO_WAIT)
         self.faults: list[str] = []
         self.received: list[str] = []
+        self.sent: list[str] = []
         self.allowed: tuple[str, ...] = ()
         """Parts of faults that belong to what a test does, such as the lost connection to a server that it ends."""
         self.page.on("console", self._console)
@@ -50,7 +52,11 @@ class Watched:
         def received(frame: str | bytes) -> None:
             self.received.append(frame if isinstance(frame, str) else frame.decode())
 
+        def sent(frame: str | bytes) -> None:
+            self.sent.append(frame if isinstance(frame, str) else frame.decode())
+
         socket.on("framereceived", received)
+        socket.on("framesent", sent)
 
     def real_faults(self) -> list[str]:
         """What went wrong without being part of the test."""

@@ -7,6 +7,7 @@ import { Glossary } from "./terms.js";
 const KEYS = [
   ["Tab", "goes from zone to zone, and to the options"],
   ["← ↑ → ↓", "go from card to card"],
+  ["F6", "goes to the next part of the page, with Shift to the one before"],
   ["Enter", "picks the card or the option"],
   ["i", "shows the card large, also one that can be chosen"],
   ["1 … 9", "finds an option by its number; Enter takes it"],

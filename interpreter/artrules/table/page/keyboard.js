@@ -26,7 +26,8 @@ export function listenToKeys(actions, page = document) {
     const { key, target } = event;
     if (key === "Escape") return void actions.escape();
     if (target.id === "filter" && key === "Enter") return void (event.preventDefault(), actions.submit());
-    if (target.id === "filter" && key === "ArrowDown") return void (event.preventDefault(), page.querySelector("#options button")?.focus());
+    if (target.id === "filter" && key === "ArrowDown") return void (event.preventDefault(), page.querySelector(OPTIONS)?.focus());
+    if (key === "F6") return void (event.preventDefault(), moveToRegion(target, event.shiftKey ? -1 : 1, page));
     if (writes(target)) return;
     if (key.startsWith("Arrow")) return void moveFocus(event, page);
     if (key === "u") actions.undo();
@@ -40,22 +41,36 @@ export function listenToKeys(actions, page = document) {
   return () => page.removeEventListener("keydown", onKey);
 }
 
+const OPTIONS = "#options button";
+const THINGS = ".left button:not(.link), .left [data-lit], .chips button"; // arrows go from one to the other
+const REGIONS = "#top, #seats.region, #board, #mine, #hand, #side, #dock, #panels";
+const FOCUSABLE = "button:not([disabled], [tabindex='-1']), a[href], input, select, [tabindex='0']";
+
 function moveFocus(event, page) {
   const here = event.target;
-  const list = here.closest?.("#options") ? [...page.querySelectorAll("#options button")] : null;
+  const list = here.closest?.("#options") && !here.matches(".chip") ? [...page.querySelectorAll(OPTIONS)] : null;
   if (list) {
     const step = event.key === "ArrowDown" || event.key === "ArrowRight" ? 1 : -1;
     event.preventDefault();
     list[list.indexOf(here) + step]?.focus();
     return;
   }
-  if (!here.matches?.(".card, .owner, .player-pick")) return;
-  const others = [...page.querySelectorAll("button.card, button.owner, button.player-pick")].filter(
-    (each) => each !== here && each.offsetParent !== null,
-  );
+  if (!here.matches?.(THINGS)) return;
+  const others = [...page.querySelectorAll(THINGS)].filter((each) => each !== here && each.checkVisibility());
   const at = nearest(here.getBoundingClientRect(), others.map((each) => each.getBoundingClientRect()), event.key);
   if (at < 0) return;
   event.preventDefault();
   others[at].focus();
   others[at].scrollIntoView({ block: "nearest", inline: "nearest" });
 }
+
+/** Goes to the next region of the page that has something to focus, to what can be chosen there first. */
+function moveToRegion(here, step, page) {
+  const regions = [...page.querySelectorAll(REGIONS)].filter((each) => firstOf(each));
+  const at = regions.findLastIndex((each) => each.contains(here));
+  const next = at < 0 ? (step > 0 ? 0 : regions.length - 1) : (at + step + regions.length) % regions.length;
+  firstOf(regions[next])?.focus();
+}
+
+const firstOf = (region) =>
+  [...region.querySelectorAll("[data-lit]"), ...region.querySelectorAll(FOCUSABLE)].find((each) => each.checkVisibility());
