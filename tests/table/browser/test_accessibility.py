@@ -4,16 +4,21 @@ serious, on any page, dark or light."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from table.browser.canned import messages as canned
+from table.browser.canned import open_canned, position, window
 from table.browser.conftest import Open
 from table.browser.served import Served
 from table.browser.test_whole_games import BOT, SHORT, seat_against_bots
 from table.browser.what_was_sent import messages
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 OPTIONS = {"preload": False}
 """What axe leaves out: it would ask for style sheets under wrong addresses."""
@@ -46,6 +51,34 @@ def test_a_table(served: Callable[[str], Served], desk: Open, ruleset: str) -> N
     window = desk(seat_against_bots(served(ruleset), seed=51))
     window.play(most=6)
     assert not in_both_schemes(window.page)
+
+
+OPENED = {
+    "a menu": ("art_decko", 2, '.card[data-place="hand 1 2"]', "[role=menu]"),
+    "the question before an end": ("avant_carde", 6, ".buttons .option.ends", "[role=alertdialog]"),
+    "a card that is read": ("crazy_eights", 0, '.card[data-place="hand 1 0"]', "#detail"),
+    "a plate": ("art_decko", 2, '.plate[data-player="2"] button', "#spotlight"),
+    "the panels": ("vintage", 0, "#open-panels", "#panels[data-open]"),
+}
+"""By what opens at a table: in which position of which game, at a click on what, and what there is then."""
+
+
+@pytest.mark.parametrize("what", OPENED)
+def test_what_opens_at_a_table(chromium_browser: Browser, what: str) -> None:
+    ruleset, number, clicked, opened = OPENED[what]
+    with window(chromium_browser, "1280x800") as page:
+        open_canned(page, ruleset, position(canned(ruleset), number))
+        page.locator(clicked).first.click()
+        page.wait_for_selector(opened)
+        assert not in_both_schemes(page)
+
+
+@pytest.mark.parametrize("ruleset", ["avant_carde", "crazy_eights"])
+def test_what_is_lifted_on_a_phone(chromium_browser: Browser, ruleset: str) -> None:
+    with window(chromium_browser, "390x844") as page:
+        open_canned(page, ruleset, position(canned(ruleset), 2))
+        page.locator("[data-lit]").first.tap()
+        assert not in_both_schemes(page)
 
 
 def test_a_table_on_a_phone(served: Callable[[str], Served], phone: Open) -> None:

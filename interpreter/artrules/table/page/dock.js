@@ -58,7 +58,7 @@ function Row({ options, store, table, ui }) {
   const inOneTap = { ...table, point: (key) => takenAtOnce(chips, key, table) };
   return html`
     <${Buttons} options=${buttons} ...${{ store, table, ui }} />
-    <${Chips} chips=${chips} table=${inOneTap} />
+    <${Chips} chips=${chips} table=${inOneTap} ui=${ui} />
     <${Buttons} options=${others} ...${{ store, table, ui }} />
     <${Advice} ...${{ store, ui }} Window=${Sheet} />
   `;
