@@ -66,6 +66,19 @@ def test_a_file_that_has_changed_is_read_again(
         assert tables.client.get(address).status_code == 404
 
 
+def test_a_style_sheet_is_sent_with_what_it_imports(tmp_path: Path, tables: Tables) -> None:
+    sheet = tables.client.get("/page/style.css").text
+    assert "@import" not in sheet and "--cloth" in sheet
+    files = static_files.StaticFiles()
+    (tmp_path / "all.css").write_text('@import "one.css";\n.b {}\n')
+    (tmp_path / "one.css").write_text(".a {}\n")
+    first = files._find(tmp_path, "all.css")
+    assert first is not None and first.content.split() == b".a {} .b {}".split()
+    (tmp_path / "one.css").write_text(".changed {}\n")
+    again = files._find(tmp_path, "all.css")
+    assert again is not None and again.content.split() == b".changed {} .b {}".split() and again.tag != first.tag
+
+
 def test_what_is_kept_of_files_is_bounded(tmp_path: Path) -> None:
     files = static_files.StaticFiles()
     for number in range(static_files._MOST_KEPT + 5):

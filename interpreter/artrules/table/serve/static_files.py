@@ -33,6 +33,7 @@ _COMMENTS = {
     ".js": re.compile(rb"^[ \t]*(?://.*|" + _BLOCK + rb")$", re.MULTILINE),
     ".css": re.compile(rb"^[ \t]*" + _BLOCK + rb"$", re.MULTILINE),
 }
+_IMPORT = re.compile(rb'^@import "([\w/]+\.css)";$', re.MULTILINE)
 _INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
 
 
@@ -48,7 +49,7 @@ class StaticFiles:
     """Files of folders, by their paths in them."""
 
     def __init__(self) -> None:
-        self._files: OrderedDict[tuple[Path, int, int], _File] = OrderedDict()
+        self._files: OrderedDict[tuple[tuple[Path, int, int], ...], _File] = OrderedDict()
 
     async def answer(self, request: Request, folder: Path, path: str, types: Mapping[str, str]) -> Response:
         """The answer to a request for a file, if it really lies in a folder and is of one of some types."""
@@ -68,8 +69,7 @@ class StaticFiles:
             location = real_path(folder / path)
             if not location.is_relative_to(real_path(folder)):
                 return None
-            status = location.stat()
-            key = location, status.st_mtime_ns, status.st_size
+            key = tuple((part, part.stat().st_mtime_ns, part.stat().st_size) for part in _parts(location))
             file = self._files.get(key) or _read(location)
         except (OSError, ValueError):
             return None
@@ -95,10 +95,26 @@ def as_sent(content: bytes, suffix: str) -> bytes:
     return _INDENTATION.sub(b"", comments.sub(lambda comment: b"\n" * comment[0].count(b"\n"), content))
 
 
+def _parts(location: Path) -> list[Path]:
+    """A file, and those that it imports, where it is a style sheet."""
+    if location.suffix != ".css":
+        return [location]
+    content = read_regular_file(location, LARGEST)
+    return [location, *(location.parent / name.decode() for name in _IMPORT.findall(content))]
+
+
+def with_imports(content: bytes, folder: Path) -> bytes:
+    """A style sheet of a folder with what it imports in its place: one file is sent sooner, and compressed better, than
+    many."""
+    return _IMPORT.sub(lambda name: read_regular_file(folder / name[1].decode(), LARGEST), content)
+
+
 def _read(location: Path) -> _File | None:
     content = read_regular_file(location, LARGEST)
     if len(content) > LARGEST:
         return None
+    if location.suffix == ".css":
+        content = with_imports(content, location.parent)
     content = as_sent(content, location.suffix)
     compressed = gzip.compress(content, mtime=0) if location.suffix in _TEXTS else None
     return _File(content, compressed, f'W/"{blake2b(content, digest_size=16).hexdigest()}"')
