@@ -25,8 +25,8 @@ from table.serve.questions_here import QuestionsHere
 BASE = "http://localhost"
 _SCHEMA = read_schema("table_protocol.schema.json")
 FORMS = {
-    name: Draft202012Validator({**_SCHEMA, "anyOf": [{"$ref": f"#/$defs/{name.capitalize()}"}]})
-    for name in ("welcome", "description", "state", "seats", "why", "refused", "pins", "next")
+    name: Draft202012Validator({**_SCHEMA, "anyOf": [{"$ref": f"#/$defs/{name.title().replace('_', '')}"}]})
+    for name in ("welcome", "description", "state", "seats", "why", "refused", "pins", "next", "undo_asked", "advice")
 }
 """What messages of a server must look like, by type."""
 

@@ -151,6 +151,11 @@ def test_a_wrong_link_is_refused_in_words(tables: Tables) -> None:
         ('{"type": "why", "id": 1}', "must be a text"),
         ('{"type": "why", "id": 1, "thing": {"card": ["hand", 2, 99]}}', "no card there"),
         ('{"type": "why", "id": 1, "thing": {"card": ["hand", {}, "x"]}}', "nothing like it at the table"),
+        ('{"type": "advise", "id": {}}', "must be a number or a text"),
+        ('{"type": "answer_undo", "agree": true}', "Nobody asks you to take something back"),
+        ('{"type": "answer_undo"}', "`agree` must be true or false"),
+        ('{"type": "undo", "ask": true}', "you have chosen nothing yet"),
+        ('{"type": "undo", "ask": "yes"}', "you have chosen nothing yet"),
         (" " * 16_385, "too long"),
     ],
 )

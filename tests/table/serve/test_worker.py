@@ -12,7 +12,7 @@ import pytest
 
 import artrules
 from artrules.model.catalogue.locations import shipped_rulesets
-from artrules.play.presentation import why_data
+from artrules.play.presentation import shown_to, why_data
 from artrules.table.serve import workers
 from artrules.table.serve.answers import replay_states
 from artrules.table.serve.worker import Worker, answered
@@ -21,7 +21,7 @@ from artrules.table.session.seats import Timeline
 from lab.simulation.small_ruleset import write_ruleset
 from table.serve.conftest import Serving
 from table.serve.test_table_links import bearer
-from tools.two_worlds.sent import answer, places
+from tools.two_worlds.sent import answer, things
 
 
 def as_sent(data: Any) -> Any:
@@ -36,7 +36,8 @@ def test_a_worker_answers_as_the_table_would(name: str) -> None:
     about = {"game": "a", "setup": as_sent(game.setup.as_data()), "choices": game.choices, "notes": []}
     seat = next(decision.player for decision in game.decisions)
     asked: list[dict[str, Any]] = [{"text": "stop"}, {"text": "play"}]
-    asked += [{"card": place} for place in places(as_sent(game.view(seat)) | {"players": {}})[:3]]
+    view = json.loads(shown_to(game, seat).message([]))["view"]
+    asked += [{"thing": thing} for thing in things(view)[::7]]
     for question in asked:
         outcome, text = answered(worker, {"do": "why", **about, "seat": seat, **question})
         assert outcome.get("refused") or as_sent(text) == as_sent(why_data(game, seat, **question))

@@ -75,6 +75,9 @@ class WireServer:
                 token = next(token for token, option in offered.items() if option.id == choice)
                 wire.say({"type": "choose", "token": token}, "state", "refused")
                 wire.say({"type": "undo"}, "state", "refused")
+                if json.loads(wire.frames[-1])["type"] == "refused":
+                    wire.say({"type": "undo", "ask": True}, "state", "undo_asked", "refused")
+                wire.say({"type": "answer_undo", "agree": True}, "refused")
         return [text.replace(opened["id"], "ID") for text in wire.frames]
 
     def _ask(self, wire: Wire, question: str) -> None:
@@ -82,6 +85,7 @@ class WireServer:
         wire.say({"type": "why", "id": 1, "text": question}, "why", "refused")
         for number, thing in enumerate(things(view)[::5], 2):
             wire.say({"type": "why", "id": number, "thing": thing}, "why", "refused")
+        wire.say({"type": "advise", "id": 9}, "advice", "refused")
         wire.say({"type": "choose", "token": "no token"}, "state")
         wire.say({"type": "name", "seat": 0, "name": ""}, "refused")
         wire.say({"type": "pin", "text": "this felt wrong"}, "pins")

@@ -13,10 +13,10 @@ import artrules
 from artrules.engine.chance import Stream
 from artrules.model.catalogue.locations import shipped_rulesets
 from artrules.play.game.game import Game
-from artrules.play.presentation import shown_to
+from artrules.play.presentation import advice_data, shown_to
 from artrules.play.ruleset import Ruleset
 from tools.two_worlds.over_the_wire import WireServer, serving
-from tools.two_worlds.sent import Send, Sent, first_difference, sent_to
+from tools.two_worlds.sent import Send, Sent, as_text, first_difference, sent_to
 from tools.two_worlds.worlds import FOLLOWED, Worlds, worlds
 
 OWN = sorted(p for p in (Path(__file__).parents[2] / "rulesets").iterdir() if (p / "ruleset.yaml").exists())
@@ -129,6 +129,29 @@ def test_a_leak_over_the_wire_is_found(tmp_path: Path) -> None:
     with serving(ruleset, tmp_path) as server:
         server.__class__ = HintingServer
         assert differences_over_the_wire(server, ruleset)
+
+
+def advised(game: Game, seat: int, asked: Sequence[str], *, seed: int | None = None) -> Sent:
+    """What a bot would do, where the seat has a choice: with a seed that follows from what it is shown."""
+    shown = shown_to(game, seat)
+    tokens = {option.id: token for token, option in shown.options.items()}
+    if len(tokens) < 2 or not asked:
+        return {}
+    return {"advice": as_text(advice_data(game, seat, shown.seed if seed is None else seed, tokens))}
+
+
+def advised_by_the_position(game: Game, seat: int, asked: Sequence[str]) -> Sent:
+    """A bot whose chance depends on where the hidden cards lie."""
+    return advised(game, seat, asked, seed=int(game.digest()[:8], 16))
+
+
+@pytest.mark.parametrize("name", shipped_rulesets())
+def test_advice_is_the_same_in_two_worlds(name: str) -> None:
+    assert not leaks(load(name), advised, Counter())
+
+
+def test_advice_that_depends_on_hidden_cards_is_found() -> None:
+    assert any(leaks(load(name), advised_by_the_position, Counter()) for name in ("crazy_eights", "hearts"))
 
 
 @pytest.mark.parametrize("leak", [look_of_a_hidden_card, order_of_a_hidden_pile, view_of_the_first_seat_for_outsiders])

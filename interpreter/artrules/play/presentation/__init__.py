@@ -6,9 +6,11 @@ In: a `Game` and who looks. Out: a description, states and options as JSON, and 
 
 - `messages.py`: what a page and a server send each other
 - `state.py`, `view.py`, `offers.py`: what a seat is shown and offered
+- `advice.py`: what a bot would do
 - `table_lines.py`, `log_lines.py`: the table and the log as lines
 """
 
+from artrules.play.presentation.advice import advice_data as advice_data
 from artrules.play.presentation.state import EVERYBODY as EVERYBODY
 from artrules.play.presentation.state import OUTSIDER as OUTSIDER
 from artrules.play.presentation.state import Shown as Shown

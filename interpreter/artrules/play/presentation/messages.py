@@ -284,7 +284,33 @@ class Next(TypedDict):
     by: str
 
 
-FromServer = Welcome | Description | State | Seats | Why | Refused | Pins | Next
+class UndoAsked(TypedDict):
+    """Somebody asks to take back a choice, `text` in words for those who may know it; without `by` nobody does any
+    more."""
+
+    type: Literal["undo_asked"]
+    by: int | None
+    text: str
+    agreed: Sequence[int]
+    waits_for: Sequence[int]
+
+
+class Tried(TypedDict):
+    label: str
+    share: float
+
+
+class Advice(TypedDict):
+    """What a bot would do, why, and how well the best options did, from 0 to 1."""
+
+    type: Literal["advice"]
+    id: Any
+    token: str
+    text: str
+    tried: Sequence[Tried]
+
+
+FromServer = Welcome | Description | State | Seats | Why | Refused | Pins | Next | UndoAsked | Advice
 
 
 # What a page sends.
@@ -306,7 +332,22 @@ class Choose(TypedDict):
 
 
 class Undo(TypedDict):
+    """With `ask` the others are asked, where it can't be done without."""
+
     type: Literal["undo"]
+    ask: NotRequired[bool]
+
+
+class AnswerUndo(TypedDict):
+    type: Literal["answer_undo"]
+    agree: bool
+
+
+class Advise(TypedDict):
+    """Asks what a bot would do."""
+
+    type: Literal["advise"]
+    id: Any
 
 
 class Ask(TypedDict):
@@ -329,7 +370,7 @@ class Name(TypedDict):
     name: str
 
 
-FromPage = Hello | Sit | Choose | Undo | Ask | Pin | Name
+FromPage = Hello | Sit | Choose | Undo | AnswerUndo | Ask | Advise | Pin | Name
 
 
 def json_schema() -> Schema:

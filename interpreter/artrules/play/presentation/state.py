@@ -148,6 +148,12 @@ class Shown:
         after the server was stopped and started again."""
         return int(self.digest[:10], 16)
 
+    @property
+    def seed(self) -> int:
+        """A number of 48 bits for what is left to chance: it follows from what the seat is shown, and so from nothing
+        that the seat can't know."""
+        return int(self.digest[:12], 16)
+
     def message(self, had: list[LogEntry]) -> str:
         """The message `state` for a page that has had some entries of the log already."""
         same = same_beginning(had, self.entries)

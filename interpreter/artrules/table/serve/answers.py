@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from artrules.play.presentation import entry_data, same_beginning, state_and_options, why_data
+from artrules.play.presentation import advice_data, entry_data, same_beginning, state_and_options, why_data
 from artrules.table.session.record import record_of, write_record
 from artrules.table.session.seats import seats_from
 from artrules.table.session.session import chooser
@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 
 
 def answer_about(game: Game, request: dict[str, Any]) -> dict[str, Any]:
-    """The answer to a question of a seat (counted from 1): what a `why` has beside its `id`. Raises ValueError, with
-    words for whoever asked, and GameFault."""
+    """The answer to a question of a seat (counted from 1): what a `why` or an `advice` has beside its `id`. Raises
+    ValueError, with words for whoever asked, and GameFault."""
+    if request["do"] == "advise":
+        return advice_data(game, request["seat"], request["seed"], request["tokens"])
     return why_data(game, request["seat"], text=request.get("text"), thing=request.get("thing"))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
@@ -15,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from artrules.lab.bots.registry import bots_for_people
 from artrules.play.presentation import EVERYBODY, OUTSIDER, Shown, as_json
-from artrules.play.presentation.messages import Description, FromServer, Why
+from artrules.play.presentation.messages import Description, FromServer
 from artrules.table.serve.requests import (
     MESSAGES_A_SECOND,
     MESSAGES_AT_ONCE,
@@ -32,10 +33,12 @@ if TYPE_CHECKING:
     from artrules.play.game.log import LogEntry
     from artrules.table.serve.server import TableServer
     from artrules.table.serve.store import Link
+    from artrules.table.serve.workers import Request
 
 _MOST_WAITING = 200
 """Messages that wait to be sent, without states: more only pile up where a page doesn't read."""
 NO_TEXT = "A message must be a text."
+_KINDS = ("sit", "choose", "undo", "answer_undo", "why", "advise", "pin", "name")
 _NO_SEAT = {
     "server": "This link opens no seat.",
     "replay": "This link opens a replay, and no seat.",
@@ -168,6 +171,8 @@ class Connection:
             }
         )
         self.send(cast(Description, {"type": "description", **table.description}))
+        if self.link.opens == "seats" and (asked := self.room.undo_asked())["by"] is not None:
+            self.send(asked)
         await self._show_all()
 
     async def _show_all(self) -> None:
@@ -208,7 +213,7 @@ class Connection:
         """Do what one message asks for. Raises Refused."""
         table = self.room.table
         kind = message.get("type")
-        if kind not in ("sit", "choose", "undo", "why", "pin", "name"):
+        if kind not in _KINDS:
             raise Refused(f"The server doesn't know the message `{str(kind)[:40]}`.")
         if self.link.opens == "watch":
             raise Refused("You are watching.")
@@ -228,23 +233,37 @@ class Connection:
                 may = self.link.seats if table.stored.open else (shows,)
                 await self.room.do(shows, table.choose, shows, message.get("token"), may)
             case "undo":
-                await self.room.do(shows, table.undo, shows or self.link.seats[0], link=self.link)
+                undo = table.ask_undo if message.get("ask") is True else table.undo
+                await self.room.do(shows, undo, shows or self.link.seats[0], link=self.link)
+            case "answer_undo":
+                await self.room.do(shows, table.answer_undo, shows, message.get("agree"), link=self.link)
             case "why":
-                id_ = message.get("id")
-                if not isinstance(id_, int | str | None):
-                    raise Refused("The `id` of a question must be a number or a text.")
-                asking = asyncio.create_task(self._ask(id_, shows, message.get("text"), message.get("thing")))
-                self._asking.add(asking)
-                asking.add_done_callback(self._asking.discard)
+                self._ask(message, table.why, shows, message.get("text"), message.get("thing"))
+            case "advise":
+                self._ask(message, table.advice, shows)
             case "pin":
                 await self.room.ask(self.link, table.pin, shows or self.link.seats[0], message.get("text"))
                 await self.room.pins_changed(shows)
 
-    async def _ask(self, id_: int | str | None, seat: int, text: Any, thing: Any) -> None:
-        """Answer a question of a seat."""
+    def _ask(self, message: dict[str, Any], request: Callable[..., Request], *arguments: Any) -> None:
+        """Have a question answered; what the page says next doesn't wait for that. Raises Refused."""
+        id_ = message.get("id")
+        if not isinstance(id_, int | str | None):
+            raise Refused("The `id` of a question must be a number or a text.")
+        asking = asyncio.create_task(self._answer_question(id_, request, *arguments))
+        self._asking.add(asking)
+        asking.add_done_callback(self._asking.discard)
+
+    async def _answer_question(self, id_: int | str | None, request: Callable[..., Request], *arguments: Any) -> None:
+        """Answer a question. Advice comes after a fixed time: how long a bot thinks must tell nothing."""
+        is_advice = request == self.room.table.advice
+        loop = asyncio.get_running_loop()
+        due = loop.time() + (self.room.pace if is_advice else 0)
         try:
-            answer = await self.room.find_out(self.link, self.room.table.why, seat, text, thing)
-            self.send(cast(Why, {"type": "why", "id": id_, **answer.data}))
+            answer = await self.room.find_out(self.link, request, *arguments)
+            await asyncio.sleep(max(0.0, due - loop.time()))
+            type_ = "advice" if is_advice else "why"
+            self.send(cast(FromServer, {"type": type_, "id": id_, **answer.data}))
         except Refused as refusal:
             self.send({"type": "refused", "text": refusal.text, "id": id_})
 

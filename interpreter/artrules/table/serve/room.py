@@ -22,7 +22,7 @@ from artrules.table.serve.requests import (
     Refused,
 )
 from artrules.table.serve.store import Pin
-from artrules.table.serve.table import AT_FAULT, Engine, Table
+from artrules.table.serve.table import AT_FAULT, Engine, Table, UndoRequest
 from artrules.table.serve.workers import Answer, BotPlayers, Questions, Request
 
 if TYPE_CHECKING:
@@ -49,6 +49,9 @@ class Connection(Protocol):
     def show(self, shown: Shown) -> None: ...
 
     def end(self, reason: str | None) -> None: ...
+
+
+_NO_UNDO: messages.UndoAsked = {"type": "undo_asked", "by": None, "text": "", "agreed": (), "waits_for": ()}
 
 
 class _Asker:
@@ -80,6 +83,8 @@ class Room:
         self._goes_on = False
         self._showing: asyncio.Task[None] | None = None
         self._ended = self._ends_secrets
+        self._undo_request: UndoRequest | None = None
+        self._undo_told = _NO_UNDO
 
     # -- who is here
 
@@ -163,6 +168,11 @@ class Room:
         async with self._turn_of(link) as allowance:
             return await self._engine.run_at_ease(answer)
 
+    @property
+    def pace(self) -> float:
+        """Seconds for which a bot thinks at least, as far as people can tell."""
+        return self._bots.pace
+
     async def find_out(self, link: Link, request: Callable[..., Request], *arguments: Any) -> Answer:
         """The answer to a request for somebody with a link, for which no table waits. Raises Refused."""
         async with self._turn_of(link) as allowance:
@@ -203,8 +213,32 @@ class Room:
             self.show_others()  # it may be done, and only this seat can't be shown it
             raise
         await self._show(shown)
+        self.tell_undo_request()
         self.show_others()
         self.go_on()
+
+    def tell_undo_request(self) -> None:
+        """Tell all who sit here whether somebody asks to take something back, if that has changed."""
+        request = self.table.undo_request
+        message = self.undo_asked()
+        if message == self._undo_told:
+            return
+        before, self._undo_told = self._undo_request, message
+        self._undo_request = request
+        for connection in self._connections:
+            if connection.link.opens == "seats":
+                connection.send(message)
+            if before is not None and before.refused_by is not None and connection.seat == before.by:
+                name = self.table.stored.seats[before.refused_by - 1].name
+                connection.send({"type": "refused", "text": f"{name} would rather not."})
+
+    def undo_asked(self) -> messages.UndoAsked:
+        """What is told of a request to take something back, also where there is none."""
+        request = self.table.undo_request
+        if request is None:
+            return _NO_UNDO
+        waits_for = self.table.asked_for_undo
+        return {**_NO_UNDO, "by": request.by, "text": request.text, "agreed": request.agreed, "waits_for": waits_for}
 
     def show_others(self) -> None:
         """Show all pages what has changed, as soon as there is time for it. If more happens until then, they see it
@@ -215,6 +249,7 @@ class Room:
 
     async def _show_all(self) -> None:
         await self._show(await self._engine.run_later(self._look_now))
+        self.tell_undo_request()
 
     def _shown(self, task: asyncio.Task[None]) -> None:
         if self._showing is task:

@@ -53,6 +53,16 @@ TellFault = Callable[[GameFault], None]
 Listen = Callable[["Ruleset", "Game", Sequence[str]], "Listeners | None"]
 
 
+class UndoRequest:
+    """A seat (counted from 1) asks the others to take back its last choice, which they know as `text`."""
+
+    def __init__(self, by: int, text: str) -> None:
+        self.by = by
+        self.text = text
+        self.agreed: tuple[int, ...] = ()
+        self.refused_by: int | None = None
+
+
 class _Pause:
     """A pause on the way to a moment, and what seats are shown there."""
 
@@ -87,6 +97,9 @@ class Table:
         self._shown: dict[int, Shown] = {}
         self._pauses: deque[_Pause] = deque(maxlen=MOST_PAUSES)
         self._moment = 0
+        self.undo_request: UndoRequest | None = None
+        self._undo_asked: set[tuple[int, int, str]] = set()
+        """What was asked already: by whom, and which choice."""
         self.description = description_data(self.session.game)
 
     def _begin(self) -> Game:
@@ -169,6 +182,16 @@ class Table:
         asker = seat or next(iter(self.waiting), 1)
         return self.request({"do": "why", "seat": asker, "text": question, "thing": thing})
 
+    def advice(self, seat: int) -> Request:
+        """The question what a bot would do at a seat; for EVERYBODY, at the first one who must choose. Raises
+        Refused."""
+        if not self.stored.advice:
+            raise Refused("At this table nobody says what a bot would do.")
+        shown = self.look([seat])[seat]
+        player = seat or next((option.decision.player for option in shown.options.values()), 1)
+        tokens = {option.id: token for token, option in shown.options.items() if option.decision.player == player}
+        return self.request({"do": "advise", "seat": player, "seed": shown.seed, "tokens": tokens})
+
     # -- what people do
 
     def choose(self, seat: int, token: Any, may: Sequence[int]) -> None:
@@ -209,15 +232,66 @@ class Table:
 
     def undo(self, seat: int) -> None:
         """Take back the last choice of a seat. Raises Refused."""
+        try:
+            self._take_back(seat)
+        except UndoRefused as refusal:
+            raise Refused(f"This can't be taken back: {refusal}.") from None
+
+    def ask_undo(self, seat: int) -> None:
+        """Take back the last choice of a seat, or where that isn't allowed ask all other people. Raises Refused."""
+        try:
+            self._take_back(seat)
+            return
+        except UndoRefused:
+            pass
+        if self.undo_request is not None:
+            raise Refused("Somebody asks for something already. Wait for the answers.")
+        try:
+            number, text = self.session.last_choice_told(seat)
+        except UndoRefused as refusal:
+            raise Refused(f"This can't be taken back: {refusal}.") from None
+        asked = seat, number, self.session.game.choices[number]
+        if asked in self._undo_asked:
+            raise Refused("The others have been asked for this already.")
+        self._undo_asked.add(asked)
+        self.undo_request = UndoRequest(seat, text)
+        self._undo_if_agreed()
+
+    def answer_undo(self, seat: int, agree: Any) -> None:
+        """Say for a seat whether something that is asked may be taken back. Raises Refused."""
+        request = self.undo_request
+        if not isinstance(agree, bool):
+            raise Refused("`agree` must be true or false.")
+        if request is None or seat not in self.asked_for_undo:
+            raise Refused("Nobody asks you to take something back.")
+        if agree:
+            request.agreed = (*request.agreed, seat)
+            self._undo_if_agreed()
+        else:
+            request.refused_by, self.undo_request = seat, None
+
+    @property
+    def asked_for_undo(self) -> list[int]:
+        """The seats that must still say whether something may be taken back: those of the other people who have
+        come."""
+        request = self.undo_request
+        if request is None:
+            return []
+        people = [number for number, seat in enumerate(self.stored.seats, 1) if seat.met and not seat.bot]
+        return [seat for seat in people if seat != request.by and seat not in request.agreed]
+
+    def _undo_if_agreed(self) -> None:
+        request = self.undo_request
+        if request is not None and not self.asked_for_undo:
+            self._take_back(request.by, agreed=True)
+
+    def _take_back(self, seat: int, *, agreed: bool = False) -> None:
+        """Take back the last choice of a seat. Raises UndoRefused, and Refused."""
         session = self.session
         if session.game.finished and not self.stored.open:
             raise Refused("This can't be taken back: the game is over, and what it hid can be seen.")
         before = session.game, list(session.timeline.choices), list(session.timeline.notes)
-        try:
-            session.undo(seat)
-        except UndoRefused as refusal:
-            text = str(refusal)
-            raise Refused(f"This can't be taken back: {text}.") from None
+        session.undo(seat, agreed=agreed)
         try:
             self._store.take_back(self.stored.id, session.timeline.choices, session.timeline.notes)
         except StoreProblem as problem:
@@ -283,6 +357,7 @@ class Table:
         self._forget_shown()
 
     def _forget_shown(self) -> None:
+        self.undo_request = None
         self._shown.clear()
         self._moment += 1
 

@@ -124,6 +124,7 @@ class Worker:
         "compile": _compile,
         "choose": _choose,
         "why": _question,
+        "advise": _question,
         "replay": _replay,
         "record": _record,
     }

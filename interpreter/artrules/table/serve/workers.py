@@ -26,6 +26,8 @@ PATIENCE = 120.0
 """Seconds after which a process that doesn't answer is given up."""
 SECONDS_OF_AN_ANSWER = 5.0
 """Seconds after which a question is given up, and its process ended."""
+SECONDS_OF_ADVICE = 20.0
+"""The same where a bot is asked: the first time in a configuration it learns what positions are worth."""
 _NICENESS = 10
 """By so much a process for questions gives way to the others."""
 _LONGEST_LINE = 1 << 26
@@ -95,13 +97,13 @@ class BotPlayers:
     """Processes in which bots think."""
 
     def __init__(self, pace: float = PACE, count: int | None = None) -> None:
-        self._pace = pace
+        self.pace = pace
         self._workers = Workers(count or max(1, (os.cpu_count() or 2) - 1))
 
     async def choose(self, turn: BotsTurn) -> str:
         """The id of the option that a bot chooses. Raises Refused, with a reason for whoever runs the server."""
         loop = asyncio.get_running_loop()
-        due = loop.time() + seconds_of(turn.bot) + self._pace
+        due = loop.time() + seconds_of(turn.bot) + self.pace
         request = {"do": "choose", **about_game(turn.stored), "choices": turn.choices}
         answer = await self._workers.ask({**request, "seat": turn.seat, "bot": turn.bot})
         if answer is None:
@@ -138,7 +140,8 @@ class QuestionsElsewhere:
 
     async def ask(self, request: Request) -> Answer:
         """The answer to a request. Raises Refused where it takes too long."""
-        answer = await self._workers.ask(request, SECONDS_OF_AN_ANSWER)
+        patience = SECONDS_OF_ADVICE if request["do"] == "advise" else SECONDS_OF_AN_ANSWER
+        answer = await self._workers.ask(request, patience)
         if answer is None:
             raise Refused("That takes too long to find out.", 503)
         return answer

@@ -141,25 +141,24 @@ class Session:
 
     # -- taking back
 
-    def undo(self, seat: int) -> LogEntry:
+    def undo(self, seat: int, *, agreed: bool = False) -> LogEntry:
         """Take back the last choice of a seat (counted from 1); gives the log entry that says so. Raises UndoRefused.
 
-        At an open table it takes back the last choice of any person, and everything that came after it.
+        At an open table it takes back the last choice of any person, and everything that came after it. So it does
+        where all others have `agreed`, of the seat's.
         """
         choices = self.game.choices
-        whose = self.seats.people if self.seats.open else (seat,)
-        last = next((i for i in range(len(choices) - 1, -1, -1) if chooser(choices[i]) in whose), None)
-        if last is None:
-            raise UndoRefused("you have chosen nothing yet")
+        last, option, before = self._last_choice(seat)
         seat = chooser(choices[last])
-        before = self.timeline.at(last)
         # What others have declined since is asked again.
-        others = choices[last + 1 :] if not self.seats.open and in_same_simultaneous_phase(before, self.game) else []
-        self._see_if_allowed(before, seat, others)
+        apart = not self.seats.open and not agreed and in_same_simultaneous_phase(before, self.game)
+        others = choices[last + 1 :] if apart else []
+        if not agreed:
+            self._see_if_allowed(before, seat, others)
         said = next(e for e in reversed(self.game.log) if e.is_choice and e.player == seat)
-        option = next(o for d in before.decisions for o in d.options if o.id == choices[last])
+        how = ", as all have agreed" if agreed else ""
         text, own, public = (
-            label and f"takes back: {label}" for label in (said.option, option.label, label_for_others(option))
+            label and f"takes back: {label}{how}" for label in (said.option, option.label, label_for_others(option))
         )
         entry = replace(said, kind="undone", text=text, own=own, public=public, label="")
         self.timeline.back_to(last)
@@ -168,6 +167,23 @@ class Session:
         self.timeline.note(Note(now, entry))
         self.game = self.timeline.at(now)
         return entry
+
+    def last_choice_told(self, seat: int) -> tuple[int, str]:
+        """The last choice of a seat (counted from 1): its number, and what all others may read of it now, which is
+        nothing while they don't see what happens. Raises UndoRefused."""
+        last, option, before = self._last_choice(seat)
+        return last, "" if in_same_simultaneous_phase(before, self.game) else label_for_others(option)
+
+    def _last_choice(self, seat: int) -> tuple[int, Option, Game]:
+        """The number of the last choice that `undo` takes back, its option, and the position before it. Raises
+        UndoRefused."""
+        choices = self.game.choices
+        whose = self.seats.people if self.seats.open else (seat,)
+        last = next((i for i in range(len(choices) - 1, -1, -1) if chooser(choices[i]) in whose), None)
+        if last is None:
+            raise UndoRefused("you have chosen nothing yet")
+        before = self.timeline.at(last)
+        return last, next(o for d in before.decisions for o in d.options if o.id == choices[last]), before
 
     def _see_if_allowed(self, before: Game, seat: int, later: list[str]) -> None:
         """See that a choice may be taken back. `later` are the choices that others made at the same time, which must be
