@@ -8,15 +8,22 @@ import { indexOf, isAltered, playerOf } from "./words.js";
 
 const PATTERNS = 4; // of the ground of cards: see card.css
 
-/** How a card looks by the description; null for one that nobody here sees. */
-export const lookOf = (card, description) => (isSeen(card) ? (description.looks[card.look] ?? null) : null);
+/**
+ * How a card looks by the description; null for one that nobody here sees. A token on which nothing is printed looks as
+ * its `back` does.
+ */
+export function lookOf(card, description, back = null) {
+  const look = isSeen(card) ? (description.looks[card.look] ?? null) : null;
+  const isPlain = look && back && !look.colour && !look.symbol && templateOf(look, description) === "token";
+  return isPlain ? { ...look, colour: back.colour, symbol: back.symbol } : look;
+}
 
 /** The template of a kind of cards; descriptions that say none mean what has a text as powers, all else as tiles. */
 export const templateOf = (look, description) => description.kinds?.[look?.kind]?.template ?? (look?.text ? "power" : "tile");
 
 /** What the element of a card is: its classes, its size, its template and its colours. `back` is that of its zone. */
 export function frameOfCard(card, { description, size = "medium", back = null }) {
-  const look = lookOf(card, description);
+  const look = lookOf(card, description, back);
   const [width, height] = CARDS[size];
   const classes = ["card"];
   if (!look) classes.push("unseen");
@@ -40,7 +47,7 @@ export function frameOfCard(card, { description, size = "medium", back = null })
  */
 export function Face({ card, table, size = "medium", text = true, count = 1, back = null, order = null }) {
   const { description } = table;
-  const look = lookOf(card, description);
+  const look = lookOf(card, description, back);
   const times = count > 1 && html`<span class="times" aria-hidden="true">×${count}</span>`;
   if (!look) return html`<${Back} back=${back} table=${table} />${times}`;
   const index = indexOf(card, look);

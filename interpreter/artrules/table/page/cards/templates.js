@@ -102,6 +102,12 @@ function showsOf(look, description, unit) {
   return { first, others: others.slice(0, 2) };
 }
 
+/** The middle of a card: its symbol, perhaps with signs beside it; where it has none, words. */
+function Medallion({ look, signs, words }) {
+  if (words && !signs) return html`<span class="medallion" data-words=${words.length > 2 ? "" : undefined}>${words}</span>`;
+  return html`<span class="medallion" data-signs=${signs ? "" : undefined}><${Symbol} name=${look.symbol} />${signs}</span>`;
+}
+
 /** Powers and tiles: a title, and below it a text where it stands whole, else a picture or the symbol on a ground. */
 function Printed({ card, look, kind, index, table, size, text }) {
   const { description, unit } = measuresOf(table);
@@ -111,7 +117,8 @@ function Printed({ card, look, kind, index, table, size, text }) {
   const stands = text && size === "large" && said !== "" && textFits(said, foot.shown.length, size, unit);
   const picture = look.picture && html`<${Picture} path=${look.picture} table=${table} />`;
   const bare = !look.symbol && !look.picture;
-  const signs = bare && look.shows?.[0]?.as === "symbols" ? first : null;
+  const isSigns = look.shows?.[0]?.as === "symbols";
+  const signs = isSigns && (bare || (!look.picture && look.shows[0].values.length === 1)) ? first : null; // they stand in the middle
   const title = fittingTitle([name, look.title, look.short], FACE[size].title, 2, unit);
   const inside = size === "medium" && bare ? fittingTitle([look.short, look.title], FACE[size].width, 3, unit) : "";
   const number = look.index && (card.number ?? look.number) !== null && String(card.number ?? look.number) !== index ? (card.number ?? look.number) : null;
@@ -120,7 +127,7 @@ function Printed({ card, look, kind, index, table, size, text }) {
     ${size === "medium" && !signs && first}
     ${stands
       ? html`<span class="words"><${Symbol} name=${look.symbol} className="watermark" />${said}</span>`
-      : html`<span class="field">${picture || html`<span class="medallion" data-words=${inside && !signs ? "" : undefined}>${signs || inside || (bare ? index : html`<${Symbol} name=${look.symbol} />`)}</span>`}</span>`}
+      : html`<span class="field">${picture || html`<${Medallion} ...${{ look, signs, words: inside || (bare ? index : "") }} />`}</span>`}
     ${number !== null && html`<b class="badge">${number}</b>`}
     <${Foot} lines=${foot.shown} more=${size === "large" && ((said !== "" && !stands) || foot.more > 0)} shows=${size === "large" && first && !signs ? [first, ...others] : others} />
   `;
@@ -167,7 +174,7 @@ function Money({ card, look, kind, index, table, size }) {
 function Place({ card, look, kind, table, size }) {
   const { description, unit } = measuresOf(table);
   const foot = markLines(card, kind, size, unit);
-  const title = fittingTitle([look.title, look.short], FACE[size].title, 2, unit);
+  const title = size === "large" ? fittingTitle([look.title, look.short], FACE.large.title, 2, unit) : "";
   const { first, others } = showsOf(look, description, unit);
   return html`
     ${title && html`<span class="headline"><span>${title}</span></span>`}
