@@ -21,8 +21,8 @@ ADDRESS = re.compile(r"http://\S+/#host=\S+")
 
 
 class Served:
-    """A running server of a ruleset, of the checkout `root`. `address` is its start page, with the host's secret in
-    the fragment."""
+    """A running server of a ruleset, or with "" of all, of the checkout `root`. `address` is its start page, with
+    the host's secret in the fragment."""
 
     def __init__(self, ruleset: str, folder: Path, *options: str, root: Path = ROOT) -> None:
         self.ruleset = ruleset
@@ -36,7 +36,8 @@ class Served:
     def start(self, port: int) -> None:
         """Starts the process, and waits until it says where it listens."""
         quick = self.root / "tests" / "table" / "browser" / "quick_server.py"
-        command = [sys.executable, quick, "serve", self.ruleset, "--no-browser", "--port", str(port)]
+        named = [self.ruleset] if self.ruleset else []
+        command = [sys.executable, quick, "serve", *named, "--no-browser", "--port", str(port)]
         self.process = subprocess.Popen(
             [*command, "--games", str(self.games), *self.options],
             env={**os.environ, "PYTHONPATH": str(self.root / "interpreter"), "PYTHONUNBUFFERED": "1"},

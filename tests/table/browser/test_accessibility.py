@@ -89,8 +89,10 @@ def test_a_table_on_a_phone(served: Callable[[str], Served], phone: Open) -> Non
 
 def test_the_start_page_and_the_links(served: Callable[[str], Served], desk: Open) -> None:
     window = desk(served("vintage").address)
-    window.page.get_by_role("button", name="Begin").click()
-    window.page.wait_for_selector(".links a")
+    assert not in_both_schemes(window.page)
+    window.page.get_by_label("Seat 2").select_option("")
+    window.page.get_by_role("button", name="Lay the table").click()
+    window.page.wait_for_selector(".laid .url")
     assert not in_both_schemes(window.page)
 
 

@@ -21,10 +21,10 @@ FROM_END = "box => box.scrollHeight - box.scrollTop - box.clientHeight"
 def test_a_game_is_set_up_and_begun_on_the_start_page(served: Callable[[str], Served], desk: Open) -> None:
     window = desk(served("vintage").address)
     page = window.page
-    page.get_by_role("combobox", name="Players").select_option("3")
+    page.locator("[name=players][value='3']").check(force=True)
     page.get_by_label("Name of player 1").fill("Ada")
-    page.get_by_role("button", name="Begin").click()
-    link = page.get_by_role("link", name="Open the seat of Ada")
+    page.get_by_role("button", name="Lay the table").click()
+    link = page.get_by_role("link", name="Take your seat")
     with window.context.expect_page() as opened:
         link.click()
     table = opened.value

@@ -103,6 +103,10 @@ class BotKind:
     make: Callable[..., Bot]
     about: str
     """What it does, in a few words."""
+    title: str
+    """What people at a table call it, who know nothing of bots."""
+    plays: str
+    """How well and how it plays, in a few words for them."""
     options: tuple[BotOption, ...] = ()
     thinks: bool = True
     """Whether it needs a game that keeps what seats know."""

@@ -40,10 +40,19 @@ class GuardedBot:
 # The table of bots. A plugin adds bots with the hook `artrules_bots` (`plugins/hooks.py`). These have no options.
 
 BOTS: dict[str, BotKind] = {
-    "uniform": BotKind(UniformBot, "chooses any option, all equally likely", thinks=False, judges=False),
+    "uniform": BotKind(
+        UniformBot,
+        "chooses any option, all equally likely",
+        "Chance",
+        "takes anything",
+        thinks=False,
+        judges=False,
+    ),
     "greedy": BotKind(
         GreedyBot,
         "looks one choice ahead, and judges by playouts",
+        "Strong",
+        "tries out each choice",
         (
             BotOption(
                 "samples",
@@ -61,10 +70,12 @@ BOTS: dict[str, BotKind] = {
             ),
         ),
     ),
-    "search": BotKind(SearchBot, "searches for as long as it may", BUDGET),
+    "search": BotKind(SearchBot, "searches for as long as it may", "Thinker", "thinks for a while", BUDGET),
     "rules": BotKind(
         RulesBot,
         "follows the hints of content, where there are any",
+        "Steady",
+        "knows the game",
         (
             BotOption(
                 "samples",

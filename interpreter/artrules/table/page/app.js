@@ -1,4 +1,4 @@
-// The page begins here: the start page, a table, or a finished game seen again, by the address.
+// The page begins here: the start page, a table, an invitation to one, or a finished game seen again, by the address.
 import { html, render } from "./html.js";
 import { showTheme, wantedTheme } from "./theme.js";
 
@@ -8,6 +8,7 @@ const root = document.getElementById("page");
 export function pageOf(location) {
   if (location.pathname.startsWith("/table")) return "table";
   if (location.pathname.startsWith("/replay")) return "replay";
+  if (location.pathname.startsWith("/join")) return "join";
   return "start";
 }
 
@@ -21,6 +22,9 @@ async function begin() {
   } else if (page === "replay") {
     const { Replay } = await import("./replay.js");
     render(html`<${Replay} address=${location.href} />`, root);
+  } else if (page === "join") {
+    const { JoinPage } = await import("./lobby/join_page.js");
+    render(html`<${JoinPage} address=${location.href} />`, root);
   } else {
     const { StartPage } = await import("./lobby/start_page.js");
     render(html`<${StartPage} address=${location.href} />`, root);

@@ -2,9 +2,8 @@
 import { html, useEffect, useRef, useState } from "./html.js";
 import { post } from "./lobby/http.js";
 import { isMe, listed, nameForMe, nameOf } from "./names.js";
-import { Podium } from "./result/podium.js";
-import { Points } from "./result/points.js";
-import { fewestWin } from "./score_table.js";
+import { Points } from "./points.js";
+import { fewestWin, placesOf } from "./score_table.js";
 import { endpoint } from "./source.js";
 
 /** The result of a game that is over, over the table, until it is closed; with `seen` it begins closed. `address` is
@@ -95,3 +94,39 @@ function tieBreakIn({ tie_break: { tied, text }, winners }, welcome) {
   return `${names(tied)} were level. What decided for ${names(winners)}: ${text}.`;
 }
 
+
+const STEPS = 3;
+
+// Who came first, second and third, and those behind them.
+function Podium({ result, welcome }) {
+  const places = placesOf(result);
+  const name = ({ players }) => listed(players.map((player) => nameForMe(welcome, player)));
+  const standing = places.filter(({ place }, index) => place <= STEPS && index < STEPS + 1);
+  const rest = places.slice(standing.length);
+  return html`
+    <ol class="podium">
+      ${standing.map((side, index) => html`
+        <li key=${side.players[0]} data-place=${side.place} data-won=${side.won ? "" : undefined} data-column=${index}>
+          ${side.won && html`<${Crown} />`}
+          <b>${name(side)}</b>
+          <span class="total">${side.total}</span>
+          <span class="stair"><span class="off">place </span>${side.place}</span>
+        </li>
+      `)}
+    </ol>
+    ${rest.length > 0 &&
+    html`
+      <ol class="behind" start=${standing.length + 1}>
+        ${rest.map((side) => html`<li key=${side.players[0]} value=${side.place}>
+          <span class="quiet">${side.place}</span> ${name(side)} <b>${side.total}</b>
+        </li>`)}
+      </ol>
+    `}
+  `;
+}
+
+const Crown = () => html`
+  <svg class="crown" viewBox="0 0 32 24" role="img" aria-label="winner">
+    <path d="M4 22h24l3-16-8 6-7-11-7 11-8-6Z" />
+  </svg>
+`;

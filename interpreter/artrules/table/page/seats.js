@@ -1,5 +1,8 @@
-// Who sits at the table: names, who is here, and bots that take empty seats.
+// Who sits at the table: names, who is here, bots that take empty seats; for the host new links, the invitation, and
+// seats that are freed; and whether this browser keeps one's own seat.
 import { post } from "./lobby/http.js";
+import { forgetSeat, keepSeat, keptSeats, ownName } from "./lobby/kept.js";
+import { Sharing } from "./lobby/sharing.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 import { nameOf } from "./names.js";
 import { endpoint } from "./source.js";
@@ -7,27 +10,69 @@ import { endpoint } from "./source.js";
 export function Seats({ state, send, address = location.href }) {
   const { welcome } = state;
   const [problem, setProblem] = useState("");
+  const [link, setLink] = useState(null);
   if (!welcome) return null;
-  const change = async (body) => {
+  const ask = async (what, body) => {
     setProblem("");
+    setLink(null);
     try {
-      await post(`/api/games/${welcome.table.id}/seats`, endpoint(address).secret, body);
+      return await post(`/api/games/${welcome.table.id}/${what}`, endpoint(address).secret, body);
     } catch (error) {
       setProblem(error.message);
+      return null;
     }
+  };
+  const change = (body) => ask("seats", body);
+  const newLink = async (body, who) => {
+    const made = await ask("links", body);
+    if (made) setLink({ ...(made.invitation ?? made.watch ?? made.links[0]), who });
   };
   return html`
     <section id="seats" class="panel seats" aria-labelledby="seats-title">
       <h2 id="seats-title">Who plays</h2>
       <ul>
-        ${welcome.seats.map((seat) => html`<${Seat} key=${seat.seat} ...${{ seat, welcome, send, change }} />`)}
+        ${welcome.seats.map((seat) => html`<${Seat} key=${seat.seat} ...${{ seat, welcome, send, change, newLink }} />`)}
       </ul>
+      ${welcome.watchers > 0 && html`<p id="watchers">${welcome.watchers === 1 ? "1 person watches" : `${welcome.watchers} people watch`}.</p>`}
+      ${welcome.host && html`<${HostLinks} ...${{ welcome, newLink }} />`}
+      ${link && html`<div class="new-link" role="status"><h3>The link ${link.who}</h3><${Sharing} ...${link} /></div>`}
       <p role="alert">${problem}</p>
+      ${welcome.seat && welcome.mine.length === 1 && html`<${KeepMine} ...${{ welcome, address }} />`}
     </section>
   `;
 }
 
-function Seat({ seat, welcome, send, change }) {
+// What a host gives out for the whole table: each makes the link before it void.
+function HostLinks({ welcome, newLink }) {
+  const free = welcome.seats.some((seat) => seat.free);
+  return html`
+    <div class="in-a-row">
+      ${free && html`<button type="button" class="small" onClick=${() => newLink({ invitation: true }, "to join")}>New invitation</button>`}
+      ${welcome.seats.length > 1 && html`<button type="button" class="small" onClick=${() => newLink({ watch: true }, "to watch")}>Link to watch</button>`}
+    </div>
+  `;
+}
+
+function KeepMine({ welcome, address }) {
+  const isKept = () => keptSeats().some(({ url }) => url === address);
+  const [keeps, setKeeps] = useState(isKept);
+  const name = nameOf(welcome, welcome.seat);
+  const change = (event) => {
+    if (event.target.checked) {
+      keepSeat({ game: welcome.table.id, url: address, title: welcome.table.title, name, at: Date.now() });
+      ownName.keep(name);
+    } else forgetSeat(address);
+    setKeeps(isKept());
+  };
+  return html`
+    <label class="check">
+      <input type="checkbox" checked=${keeps} onChange=${change} />
+      <span>Keep my seat on this device, for when this page is closed. Whoever uses the device can open it then.</span>
+    </label>
+  `;
+}
+
+function Seat({ seat, welcome, send, change, newLink }) {
   const mine = welcome.mine.includes(seat.seat);
   const sitting = welcome.seat === seat.seat;
   return html`
@@ -39,6 +84,20 @@ function Seat({ seat, welcome, send, change }) {
       ${mine && seat.who !== "bot" && html`<${Rename} ...${{ seat, send }} />`}
       ${mine && !sitting && !welcome.open && seat.who !== "bot" && html`<${HandOver} send=${send} />`}
       ${(welcome.host || mine) && html`<${BotSwitch} ...${{ seat, welcome, change }} />`}
+      ${welcome.host &&
+      !mine &&
+      seat.who !== "bot" &&
+      html`
+        <div class="in-a-row">
+          <button type="button" class="small" onClick=${() => newLink({ seats: [seat.seat] }, `of ${nameOf(welcome, seat.seat)}`)}>
+            New link<span class="off"> of ${nameOf(welcome, seat.seat)}</span>
+          </button>
+          ${seat.who === "person" &&
+          html`<button type="button" class="small" onClick=${() => change({ seat: seat.seat, free: true })}>
+            Free this seat<span class="off"> of ${nameOf(welcome, seat.seat)}</span>
+          </button>`}
+        </div>
+      `}
     </li>
   `;
 }

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 def served_data(served: ServedRuleset) -> dict[str, Any]:
     """A ruleset in the list of those that are served. One that isn't `ready` is still being loaded, or is `refused`."""
     if served.ruleset is None:
-        data = {"name": served.name, "title": served.title, "about": "", "players": []}
+        data = {"name": served.name, "title": served.title, "about": "", "players": [], "theme": {"table": None}}
     else:
         data = ruleset_data(served.ruleset)
     return {**data, "ready": served.ruleset is not None, "refused": served.problem or None}
@@ -54,8 +54,15 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
         "about": "" if about is None else about.text,
         "players": ruleset.player_counts,
         "settings": [_setting(model, setting) for setting in model.settings.values()],
-        "bots": [{"name": name, "about": BOTS[name].about if name in BOTS else ""} for name in bots_for_people(model)],
+        "theme": {"table": model.layout.theme.table},
+        "bots": [_bot(name) for name in bots_for_people(model)],
     }
+
+
+def _bot(name: str) -> dict[str, str]:
+    """A bot, as a stranger can understand it."""
+    kind = BOTS.get(name)
+    return {"name": name, "title": kind.title if kind else "", "plays": kind.plays if kind else ""}
 
 
 def _setting(model: Model, setting: Setting) -> dict[str, Any]:

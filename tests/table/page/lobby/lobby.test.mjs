@@ -1,11 +1,12 @@
 // What the form of a new game makes of wishes, scores as a table, names.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as wish from "../../../../interpreter/artrules/table/page/lobby/wishes.js";
+import * as kept from "../../../../interpreter/artrules/table/page/lobby/kept.js";
+import * as wish from "../../../../interpreter/artrules/table/page/lobby/new_game.js";
 import { behindCurtain, nextHere } from "../../../../interpreter/artrules/table/page/curtain_rules.js";
 import { nameForMe, namesOf } from "../../../../interpreter/artrules/table/page/names.js";
 import { emptyStore, received, stoodUp } from "../../../../interpreter/artrules/table/page/store.js";
-import { stateIn, when } from "../../../../interpreter/artrules/table/page/lobby/games.js";
+import { stateIn, when } from "../../../../interpreter/artrules/table/page/lobby/start_page.js";
 import { barsOf, fewestWin, inOrder, partsOf, placesOf } from "../../../../interpreter/artrules/table/page/score_table.js";
 
 const BOTS = [{ name: "greedy", about: "" }];
@@ -13,15 +14,61 @@ const RULESET = { name: "lamps", title: "Lamps", players: [2, 3], settings: [], 
 
 test("a new game is for a person and a bot, and takes what the rules have", () => {
   assert.deepEqual(wish.asRequest(wish.firstWishes(RULESET)), {
-    ruleset: "lamps", players: 2, settings: {}, links: "each", open: false, seats: [{}, { bot: "greedy" }],
+    ruleset: "lamps", players: 2, settings: {}, links: "each", open: false, advice: true, invite: false, watch: true,
+    seats: [{}, { name: "Bolt", bot: "greedy" }],
   });
+  assert.deepEqual(wish.asRequest(wish.firstWishes(RULESET, "Bolt")).seats, [{ name: "Bolt" }, { name: "Cog", bot: "greedy" }]);
+});
+
+test("whom the host invites comes by an invitation, unless all play at one device", () => {
+  const wishes = wish.withSeat(wish.firstWishes(RULESET), 1, { bot: null });
+  assert.equal(wish.asRequest(wishes).invite, true);
+  assert.equal(wish.asRequest({ ...wishes, links: "together" }).invite, false);
+  assert.equal(wish.asRequest(wish.firstWishes({ ...RULESET, players: [1] })).watch, false);
+});
+
+function storage() {
+  const held = new Map();
+  return {
+    get length() {
+      return held.size;
+    },
+    key: (index) => [...held.keys()][index],
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => held.set(key, value),
+    removeItem: (key) => held.delete(key),
+  };
+}
+
+test("a browser keeps seats until they are forgotten", () => {
+  const box = storage();
+  box.setItem("other", "1");
+  const seat = (name) => ({ game: "g", url: `http://h/table#${name}`, title: "Lamps", name, at: 1 });
+  kept.keepSeat(seat("Ann"), box);
+  kept.keepSeat(seat("Ben"), box);
+  kept.keepSeat({ ...seat("Ann"), at: 2 }, box);
+  assert.deepEqual(kept.keptSeats(box).map(({ name, at }) => [name, at]), [["Ann", 2], ["Ben", 1]]);
+  kept.forgetSeat(seat("Ann").url, box);
+  assert.deepEqual(kept.keptSeats(box).map(({ name }) => name), ["Ben"]);
+  kept.forgetAll(box);
+  assert.deepEqual([kept.keptSeats(box), box.getItem("other")], [[], "1"]);
+});
+
+test("a browser that keeps nothing, or something else, has no seats", () => {
+  assert.deepEqual(kept.keptSeats(null), []);
+  assert.equal(kept.keepSeat({ game: "g", url: "u" }, null), false);
+  for (const text of ["{", "3", '[{"game":"g"}]', "null"]) assert.deepEqual(kept.keptSeats({ getItem: () => text }), []);
+});
+
+test("for how many a game is, in words", () => {
+  assert.deepEqual([[1], [2], [1, 2, 3], [2, 4]].map(wish.playersIn), ["1 player", "2 players", "1 to 3 players", "2, 4 players"]);
 });
 
 test("wishes stay when the number of players changes", () => {
   let wishes = wish.withSeat(wish.firstWishes(RULESET), 1, { bot: null, name: " Ben " });
   wishes = wish.withSetting(wish.withPlayers(wishes, 3, BOTS), "size", 7);
   const request = wish.asRequest({ ...wishes, seed: " 12 ", links: "together" });
-  assert.deepEqual(request.seats, [{}, { name: "Ben" }, { bot: "greedy" }]);
+  assert.deepEqual(request.seats, [{}, { name: "Ben" }, { name: "Bolt", bot: "greedy" }]);
   assert.deepEqual([request.settings, request.seed, request.links], [{ size: 7 }, 12, "together"]);
   assert.deepEqual(wish.withSetting(wishes, "size", null).settings, {});
 });

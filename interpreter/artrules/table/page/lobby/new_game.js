@@ -1,117 +1,138 @@
-// The form with which somebody sets up a game.
+// Setting a table: which game, how many play, who sits where, what is in play.
 import { html, useState } from "../html.js";
 import { post } from "./http.js";
-import { asRequest, firstWishes, people, problemOf, withPlayers, withSeat, withSetting } from "./wishes.js";
+import { ownName } from "./kept.js";
 
-export function NewGame({ rulesets, secret, onMade }) {
-  const [wishes, setWishes] = useState(() => firstWishes(rulesets[0]));
+/** The page on which a table of a ruleset is set; `back` leads to the other games, where there are any. */
+export function NewGame({ ruleset, secret, onMade, back }) {
+  const [wishes, setWishes] = useState(() => firstWishes(ruleset, ownName.wanted()));
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const ruleset = rulesets.find(({ name }) => name === wishes.ruleset);
   const { bots } = ruleset;
   const begin = async (event) => {
     event.preventDefault();
-    const found = problemOf(wishes);
-    setProblem(found);
-    if (found) return;
+    const said = problemOf(wishes);
+    setProblem(said);
+    if (said) return;
     setBusy(true);
     try {
-      onMade(await post("/api/games", secret, asRequest(wishes)), wishes);
+      const game = await post("/api/games", secret, asRequest(wishes));
+      ownName.keep(wishes.seats[0].name.trim());
+      onMade(game, wishes);
     } catch (error) {
       setProblem(error.message);
     }
     setBusy(false);
   };
-  const choose = (name) => setWishes(firstWishes(rulesets.find((each) => each.name === name)));
   return html`
-    <form class="new-game" onSubmit=${begin} aria-labelledby="new-game-title">
-      <h2 id="new-game-title">A new game</h2>
-      ${ruleset.about && html`<p class="about">${ruleset.about}</p>`}
-      ${rulesets.length > 1 &&
-      html`
-        <${Choice}
-          label="Game"
-          value=${ruleset.name}
-          values=${rulesets.map(({ name, title }) => ({ value: name, title }))}
-          onChoose=${choose}
-        />
-      `}
-      <${Choice}
-        label="Players"
-        value=${wishes.players}
-        values=${ruleset.players.map((number) => ({ value: number, title: `${number}` }))}
-        onChoose=${(number) => setWishes(withPlayers(wishes, Number(number), bots))}
-      />
-      <fieldset>
-        <legend>Seats</legend>
-        ${wishes.seats.map((seat, index) => html`<${SeatWish} ...${{ seat, index, bots, wishes, setWishes }} />`)}
-      </fieldset>
-      ${people(wishes) > 1 && html`<${LinksWish} ...${{ wishes, setWishes }} />`}
-      ${ruleset.settings.map((setting) => html`<${Setting} ...${{ setting, wishes, setWishes }} />`)}
-      <${More} ...${{ wishes, setWishes }} />
-      <p role="alert" class="problem">${problem}</p>
-      <button type="submit" class="main" disabled=${busy}>${busy ? "Setting up…" : "Begin"}</button>
+    <form class="new-game" onSubmit=${begin} aria-labelledby="new-game-title" style=${{ "--cloth": clothOf(ruleset.name, ruleset.theme) }}>
+      <header>
+        ${back && html`<button type="button" onClick=${back}>‹ All games</button>`}
+        <h1 id="new-game-title">${ruleset.title}</h1>
+        <p class="quiet">${playersIn(ruleset.players)}</p>
+        ${ruleset.about && html`<p class="about">${ruleset.about}</p>`}
+      </header>
+      <${TableSeen} wishes=${wishes} />
+      <div class="setting-up">
+        ${ruleset.players.length > 1 &&
+        html`<${OneOf}
+          legend="How many play?"
+          name="players"
+          value=${wishes.players}
+          values=${ruleset.players.map((number) => ({ value: number, title: `${number}` }))}
+          onChoose=${(number) => setWishes(withPlayers(wishes, number, bots))}
+        />`}
+        <fieldset>
+          <legend>Who sits where?</legend>
+          <ol class="seat-wishes">
+            ${wishes.seats.map((seat, index) => html`<${SeatWish} key=${index} ...${{ seat, index, bots, wishes, setWishes }} />`)}
+          </ol>
+        </fieldset>
+        ${people(wishes) > 1 &&
+        html`<${OneOf}
+          legend="On which devices?"
+          name="links"
+          value=${wishes.links}
+          values=${[
+            { value: "each", title: "Each person's own: you get an invitation to send" },
+            { value: "together", title: "This one, handed round: a curtain falls in between" },
+          ]}
+          onChoose=${(links) => setWishes({ ...wishes, links })}
+        />`}
+        ${ruleset.settings.length > 0 &&
+        html`<fieldset>
+          <legend>What is in play?</legend>
+          <div class="choices">
+            ${ruleset.settings.map((setting) => html`<${Setting} key=${setting.name} ...${{ setting, wishes, setWishes }} />`)}
+          </div>
+        </fieldset>`}
+        <${More} ...${{ wishes, setWishes }} />
+      </div>
+      <footer>
+        <p role="alert" class="problem">${problem}</p>
+        <button type="submit" class="main" disabled=${busy}>${busy ? "The table is being laid …" : "Lay the table"}</button>
+      </footer>
     </form>
   `;
 }
 
-function Choice({ label, value, values, onChoose }) {
+// The table from above, with those who will sit at it. The list beside it says the same.
+function TableSeen({ wishes }) {
+  const angle = (index) => Math.PI / 2 + (2 * Math.PI * index) / wishes.players;
+  const place = (index) => ({ left: `${50 + 42 * Math.cos(angle(index))}%`, top: `${50 + 36 * Math.sin(angle(index))}%` });
+  const sort = ({ bot, name }, index) => `sits ${bot ? "bot" : name.trim() ? "" : "nobody"} ${Math.sin(angle(index)) < -0.5 ? "above" : ""}`;
+  const sign = ({ bot, name }) => (bot ? "⚙" : ([...name.trim()][0] ?? "?").toUpperCase());
+  const called = ({ bot, name }, index) => (bot || name.trim() ? nameAt(wishes, index) : index ? "invited" : "you");
   return html`
-    <label class="choice">
-      <span>${label}</span>
-      <select value=${value} onChange=${(event) => onChoose(event.target.value)}>
-        ${values.map((each) => html`<option value=${each.value} selected=${each.value === value}>${each.title}</option>`)}
-      </select>
-    </label>
+    <div class="table-seen" aria-hidden="true">
+      <i class="cloth"></i>
+      ${wishes.seats.map(
+        (seat, index) => html`
+          <span key=${index} class=${sort(seat, index)} style=${place(index)}><i>${sign(seat)}</i>${called(seat, index)}</span>
+        `,
+      )}
+    </div>
+  `;
+}
+
+function OneOf({ legend, name, value, values, onChoose }) {
+  return html`
+    <fieldset>
+      <legend>${legend}</legend>
+      <div class="one-of">
+        ${values.map((each) => html`
+          <label key=${each.value}>
+            <input type="radio" name=${name} value=${each.value} checked=${each.value === value} onChange=${() => onChoose(each.value)} />
+            <span>${each.title}</span>
+          </label>
+        `)}
+      </div>
+    </fieldset>
   `;
 }
 
 function SeatWish({ seat, index, bots, wishes, setWishes }) {
   const change = (values) => setWishes(withSeat(wishes, index, values));
-  const seats = `Player ${index + 1}`;
+  const person = index === 0 ? "Me" : wishes.links === "together" ? "Somebody here" : "Somebody I invite";
+  const title = ({ title: called, name, plays }) => `Bot, ${called || name}${plays ? `: ${plays}` : ""}`;
   return html`
-    <div class="seat-wish">
-      <label>
-        <span>${seats}</span>
-        <select value=${seat.bot ?? ""} onChange=${(event) => change({ bot: event.target.value || null })}>
-          <option value="" selected=${seat.bot === null}>a person</option>
-          ${bots.map(({ name }) => html`<option value=${name} selected=${seat.bot === name}>bot: ${name}</option>`)}
-        </select>
-      </label>
+    <li>
+      <select aria-label=${`Seat ${index + 1}`} onChange=${(event) => change({ bot: event.target.value || null })}>
+        <option value="" selected=${seat.bot === null}>${person}</option>
+        ${bots.map((bot) => html`<option value=${bot.name} selected=${seat.bot === bot.name}>${title(bot)}</option>`)}
+      </select>
       ${seat.bot === null &&
       html`
         <input
           aria-label=${`Name of player ${index + 1}`}
-          placeholder="Name, if you like"
+          placeholder=${index ? "their name, if you like" : "your name"}
           maxlength="40"
-          autocomplete="off"
+          autocomplete=${index ? "off" : "nickname"}
           value=${seat.name}
           onInput=${(event) => change({ name: event.target.value })}
         />
       `}
-    </div>
-  `;
-}
-
-function LinksWish({ wishes, setWishes }) {
-  const option = (value, title, text) => html`
-    <label class="radio">
-      <input
-        type="radio"
-        name="links"
-        value=${value}
-        checked=${wishes.links === value}
-        onChange=${() => setWishes({ ...wishes, links: value })}
-      />
-      <span><b>${title}</b> ${text}</span>
-    </label>
-  `;
-  return html`
-    <fieldset>
-      <legend>Devices</legend>
-      ${option("each", "One link for each person.", "Everybody plays at their own device.")}
-      ${option("together", "One device for all.", "You hand it round; a curtain falls in between.")}
-    </fieldset>
+    </li>
   `;
 }
 
@@ -119,11 +140,15 @@ function Setting({ setting, wishes, setWishes }) {
   const choose = (value) => setWishes(withSetting(wishes, setting.name, value === setting.starts ? null : value));
   const value = wishes.settings[setting.name] ?? setting.starts;
   if (setting.kind === "number") return html`<${NumberSetting} ...${{ setting, value, choose }} />`;
-  const values = setting.values.map((each) => ({
-    value: each.value,
-    title: each.value === setting.starts ? `${each.title} (as usual)` : each.title,
-  }));
-  return html`<${Choice} label=${setting.title} value=${value} values=${values} onChoose=${choose} />`;
+  const usual = (each) => (each.value === setting.starts ? `${each.title} (as usual)` : each.title);
+  return html`
+    <label class="choice">
+      <span>${setting.title}</span>
+      <select onChange=${(event) => choose(event.target.value)}>
+        ${setting.values.map((each) => html`<option value=${each.value} selected=${each.value === value}>${usual(each)}</option>`)}
+      </select>
+    </label>
+  `;
 }
 
 function NumberSetting({ setting, value, choose }) {
@@ -143,9 +168,17 @@ function NumberSetting({ setting, value, choose }) {
 }
 
 function More({ wishes, setWishes }) {
+  const check = (key, title, text) => html`
+    <label class="check">
+      <input type="checkbox" checked=${wishes[key]} onChange=${(event) => setWishes({ ...wishes, [key]: event.target.checked })} />
+      <span><b>${title}</b> ${text}</span>
+    </label>
+  `;
   return html`
-    <details class="more">
+    <details>
       <summary>More</summary>
+      ${check("advice", "Advice.", "People may ask what a bot would do.")}
+      ${check("open", "Open table.", "Nothing is hidden, and everybody may take back anything.")}
       <label class="choice">
         <span>Seed: the same seed deals the same game</span>
         <input
@@ -156,14 +189,114 @@ function More({ wishes, setWishes }) {
           onInput=${(event) => setWishes({ ...wishes, seed: event.target.value })}
         />
       </label>
-      <label class="radio">
-        <input
-          type="checkbox"
-          checked=${wishes.open}
-          onChange=${(event) => setWishes({ ...wishes, open: event.target.checked })}
-        />
-        <span><b>Open table.</b> Nothing is hidden, and everybody may take back anything.</span>
-      </label>
     </details>
   `;
+}
+
+/** The games of a server, as boxes on a shelf. */
+export function Shelf({ rulesets, choose }) {
+  return html`
+    <ul class="shelf">
+      ${rulesets.map((ruleset) => html`<${Box} key=${ruleset.name} ruleset=${ruleset} choose=${choose} />`)}
+    </ul>
+  `;
+}
+
+function Box({ ruleset: { name, title, about, players, theme, ready, refused }, choose }) {
+  return html`
+    <li>
+      <button type="button" class="box" data-ruleset=${name} disabled=${Boolean(refused)} style=${{ "--cloth": clothOf(name, theme) }} onClick=${() => choose(name)}>
+        <span class="lid" aria-hidden="true"><i></i><i></i><i></i></span>
+        <b>${title}</b>
+        <span class="quiet">${refused ? "can't be played" : ready === false ? "is being read …" : playersIn(players)}</span>
+        <span class="about">${refused ?? firstSentence(about)}</span>
+      </button>
+    </li>
+  `;
+}
+
+/** The colour of a game's table: its own, or one that its name stands for. */
+export function clothOf(name, theme) {
+  if (theme?.table) return theme.table;
+  const hue = [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 360, 7);
+  return `oklch(0.45 0.09 ${hue})`;
+}
+
+/** For how many players a game is: `2 to 4 players`. */
+export function playersIn(counts) {
+  if (!counts.length) return "";
+  const [least, most] = [counts[0], counts.at(-1)];
+  if (least === most) return least === 1 ? "1 player" : `${least} players`;
+  return counts.length === most - least + 1 ? `${least} to ${most} players` : `${counts.join(", ")} players`;
+}
+
+const firstSentence = (text) => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
+
+// What somebody wishes for a new game, as the page holds it and as the server gets it.
+
+/** Names of bots, in the order of their seats: short, and no person's. */
+const NAMES_OF_BOTS = ["Bolt", "Cog", "Dot", "Gear", "Pixel", "Rivet", "Spark", "Widget"];
+
+/** The wishes that the page begins with, for a ruleset of the server's: the host called `name` against bots. */
+export function firstWishes(ruleset, name = "") {
+  const seats = [{ name, bot: null }];
+  const more = { seed: "", links: "each", open: false, advice: true };
+  const wishes = { ruleset: ruleset.name, players: 0, settings: {}, seats, ...more };
+  return withPlayers(wishes, usualPlayers(ruleset.players), ruleset.bots);
+}
+
+// Two if a game is for two, else the fewest.
+const usualPlayers = (counts) => (counts.includes(2) ? 2 : counts[0]);
+
+/** The wishes for another number of players. The first seat is the host's; bots have those that come anew. */
+export function withPlayers(wishes, players, bots) {
+  const fresh = { name: "", bot: bots.length ? bots[0].name : null };
+  const seats = Array.from({ length: players }, (_, index) => wishes.seats[index] ?? fresh);
+  return { ...wishes, players, seats };
+}
+
+/** The wishes with another seat at a place. */
+export function withSeat(wishes, index, change) {
+  return { ...wishes, seats: wishes.seats.map((seat, place) => (place === index ? { ...seat, ...change } : seat)) };
+}
+
+/** The wishes with another value of a setting; null takes the one that the rules have. */
+export function withSetting(wishes, name, value) {
+  const { [name]: _, ...others } = wishes.settings;
+  return { ...wishes, settings: value === null ? others : { ...others, [name]: value } };
+}
+
+/** What keeps a game from being set up so, as a sentence; empty if nothing does. */
+export function problemOf(wishes) {
+  if (wishes.seed.trim() && !/^\d{1,18}$/.test(wishes.seed.trim())) return "A seed is a whole number.";
+  if (people(wishes) === 0 && !wishes.open) return "Somebody must play: give at least one seat to a person.";
+  return "";
+}
+
+/** How many people have a seat. */
+export const people = (wishes) => wishes.seats.filter((seat) => seat.bot === null).length;
+
+/** What a seat is called before anybody else says so: a bot has a name of its own, a person a number. */
+export function nameAt(wishes, index) {
+  const { name, bot } = wishes.seats[index];
+  if (bot === null) return name.trim() || `Player ${index + 1}`;
+  const taken = wishes.seats.map((seat) => seat.bot === null && seat.name.trim().toLowerCase());
+  const names = NAMES_OF_BOTS.filter((each) => !taken.includes(each.toLowerCase()));
+  const place = wishes.seats.slice(0, index).filter((seat) => seat.bot !== null).length;
+  return names[place] ?? `Bot ${index + 1}`;
+}
+
+/** The wishes as the server takes them. Whom the host invites chooses a seat by the invitation. */
+export function asRequest(wishes) {
+  const { ruleset, players, settings, seed, links, open, advice } = wishes;
+  const seats = wishes.seats.map((seat, index) => seatRequest(seat, nameAt(wishes, index)));
+  const request = { ruleset, players, settings, links, open, advice, seats };
+  request.invite = links === "each" && people(wishes) > 1;
+  request.watch = players > 1;
+  return seed.trim() ? { ...request, seed: Number(seed.trim()) } : request;
+}
+
+function seatRequest({ name, bot }, called) {
+  if (bot !== null) return { name: called, bot };
+  return name.trim() ? { name: name.trim() } : {};
 }

@@ -1,8 +1,8 @@
 // What the points are for: as a chart, and as a table whose rows open.
-import { html, useState } from "../html.js";
-import { listed, nameForMe } from "../names.js";
-import { barsOf, inOrder, partsOf } from "../score_table.js";
-import { toggled } from "../sets.js";
+import { html, useState } from "./html.js";
+import { listed, nameForMe } from "./names.js";
+import { barsOf, inOrder, partsOf } from "./score_table.js";
+import { toggled } from "./sets.js";
 
 export function Points({ result, welcome }) {
   const scores = inOrder(result);
@@ -23,15 +23,15 @@ function Chart({ scores, parts, names }) {
     <div class="chart" aria-hidden="true">
       ${several &&
       html`<ul class="legend">
-        ${parts.map(({ label }, part) => html`<li><i class="piece" data-part=${part % 8}></i> ${label}</li>`)}
+        ${parts.map(({ label }, part) => html`<li><i class="piece" style=${{ "--part": part }}></i> ${label}</li>`)}
       </ul>`}
       ${scores.map(({ total }, place) => html`
         <div class="bar">
           <span class="whose">${names[place]}</span>
-          <span class="track">
+          <span class="length">
             <i class="zero" style=${{ left: `${zero}%` }}></i>
             ${bars[place].map(({ part, points, start, size }) => html`
-              <i class="piece" data-part=${part % 8} style=${{ left: `${start}%`, width: `${size}%` }}>
+              <i class="piece" style=${{ "--part": part, left: `${start}%`, width: `${size}%` }}>
                 ${several && html`<b>${points}</b>`}
               </i>
             `)}

@@ -1,0 +1,151 @@
+"""From the shelf of games to the rematch: a host lays a table, somebody joins by the invitation on a phone, they play,
+and play again. What the browser keeps of it is found again, and can be forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from table.browser.conftest import Open
+from table.browser.served import Served
+from table.browser.test_accessibility import in_both_schemes
+from table.browser.watched import Watched
+
+SHELF = "[data-ruleset=hearts]:not(:has-text('being read'))"
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server of all games."""
+    server = Served("", tmp_path_factory.mktemp("shelf"))
+    yield server
+    server.end()
+
+
+def laid_table(host: Watched, name: str = "Ann") -> Page:
+    """Lay a table for the host and somebody who is invited; a bot has the third seat."""
+    page = host.page
+    page.wait_for_selector(SHELF)
+    page.locator("[data-ruleset=hearts]").click()
+    page.get_by_label("Name of player 1").fill(name)
+    page.get_by_label("Seat 2").select_option("")
+    page.get_by_label("goal").fill("1")
+    page.get_by_role("button", name="Lay the table").click()
+    page.wait_for_selector(".laid")
+    return page
+
+
+def seat_of(host: Watched) -> Page:
+    """The page that the host's own seat opens."""
+    with host.context.expect_page() as opened:
+        host.page.locator("#take-seat").click()
+    opened.value.wait_for_selector("#board")
+    return opened.value
+
+
+def invited(phone: Open, link: str) -> Watched:
+    """A guest's page, which they may leave before all of it is there."""
+    guest = phone(link)
+    guest.allowed = ("icon.svg",)
+    guest.page.wait_for_selector("#join-name")
+    return guest
+
+
+def test_the_whole_way_from_the_shelf_to_the_rematch(shelf: Served, desk: Open, phone: Open) -> None:
+    host = desk(shelf.address)
+    host.page.wait_for_selector(SHELF)
+    assert not in_both_schemes(host.page)
+    page = laid_table(host)
+    assert not in_both_schemes(page)
+    guest = invited(phone, page.locator(".invitation .url").input_value())
+    assert not in_both_schemes(guest.page)
+    guest.page.locator("#join-name").fill("Ben")
+    guest.page.get_by_role("button", name="Sit down").tap()
+    guest.page.wait_for_selector("#board")
+    expect(page.locator(".coming")).to_contain_text("Ben has come")
+    table = seat_of(host)
+    expect(table.locator("body")).to_contain_text("Ben")
+    play_together(table, guest.page)
+    for one in (table, guest.page):
+        expect(one.locator("#result .podium")).to_contain_text("You")
+    assert not in_both_schemes(table)
+    table.locator("#again").click()
+    expect(guest.page.locator("#again")).to_have_text("Join the new game")
+    expect(guest.page.locator(".afterwards")).to_contain_text("Ann plays again.")
+    table.wait_for_selector("#result", state="detached")
+    table.wait_for_selector("#board")
+    guest.page.locator("#again").tap()
+    guest.page.wait_for_selector("#result", state="detached")
+    guest.page.wait_for_selector("#board")
+    expect(guest.page.locator("body")).to_contain_text("Ann")
+
+
+def play_together(*pages: Page) -> None:
+    """Whoever is asked takes the first option, until the result is shown to all."""
+    for _ in range(400):
+        if all(page.locator("#result").count() for page in pages):
+            return
+        for page in pages:
+            page.evaluate("document.querySelector('#options button[data-token]:not([disabled])')?.click()")
+            page.wait_for_timeout(60)
+    raise AssertionError("the game doesn't end")
+
+
+def test_a_kept_seat_is_found_again_and_forgotten(shelf: Served, desk: Open, phone: Open) -> None:
+    page = laid_table(desk(shelf.address))
+    invitation = page.locator(".invitation .url").input_value()
+    guest = invited(phone, invitation)
+    guest.page.locator("#join-name").fill("Ben")
+    guest.page.get_by_role("button", name="Sit down").tap()
+    guest.page.wait_for_selector("#board")
+    guest.page.goto(f"{shelf.base}/")
+    expect(guest.page.locator(".kept li")).to_contain_text("Hearts, as Bengoes on")
+    assert not in_both_schemes(guest.page)
+    guest.page.get_by_role("link", name="Sit down").tap()
+    guest.page.wait_for_selector("#board")
+    guest.page.goto(invitation)
+    expect(guest.page.locator("main")).to_contain_text("All seats are taken")
+    guest.page.goto(f"{shelf.base}/")
+    guest.page.get_by_role("button", name="Forget the seat").tap()
+    expect(guest.page.locator(".kept li")).to_have_count(0)
+    guest.page.get_by_role("button", name="Forget all of it").tap()
+    own = "Object.keys(localStorage).filter(key => key.startsWith('artrules '))"
+    assert guest.page.evaluate(own) == []
+
+
+def test_on_a_shared_device_nothing_is_kept(shelf: Served, desk: Open, phone: Open) -> None:
+    page = laid_table(desk(shelf.address))
+    guest = invited(phone, page.locator(".invitation .url").input_value())
+    guest.page.locator("#join-name").fill("Ben")
+    guest.page.get_by_label("Keep my seat on this device").uncheck()
+    guest.page.get_by_role("button", name="Sit down").tap()
+    guest.page.wait_for_selector("#board")
+    guest.page.goto(f"{shelf.base}/")
+    expect(guest.page.locator(".kept")).to_be_visible()
+    expect(guest.page.locator(".kept li")).to_have_count(0)
+    assert "Ben" not in guest.page.evaluate("JSON.stringify(localStorage)")
+    another = laid_table(desk(shelf.address), "Cleo")
+    guest.page.goto(another.locator(".invitation .url").input_value())
+    expect(guest.page.get_by_label("Keep my seat on this device")).not_to_be_checked()
+
+
+def test_a_host_gives_out_new_links_and_watchers_are_counted(shelf: Served, desk: Open) -> None:
+    host = desk(shelf.address)
+    laid_table(host)
+    table = seat_of(host)
+    table.locator("#open-seats").click()
+    panel = table.locator("#panel-seats")
+    panel.get_by_role("button", name="Link to watch").click()
+    watcher = desk(panel.locator(".new-link .url").input_value())
+    watcher.page.wait_for_selector("#board")
+    expect(watcher.page.locator("#options button[data-token]")).to_have_count(0)
+    expect(panel.locator("#watchers")).to_have_text("1 person watches.")
+    panel.get_by_role("button", name="New link of Player 2").click()
+    expect(panel.locator(".new-link")).to_contain_text("The link of Player 2")
+    guest = desk(panel.locator(".new-link .url").input_value())
+    guest.page.wait_for_selector("#board")
+    panel.get_by_role("button", name="Free this seat of Player 2").click()
+    expect(guest.page.locator(".banner.ended")).to_contain_text("freed")
+    assert not in_both_schemes(table)
