@@ -9,11 +9,14 @@ import pytest
 from playwright.sync_api import expect
 
 from table.browser.canned import messages, open_canned, position, window
+from table.browser.test_accessibility import in_both_schemes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, WebSocketRoute
 
 SCROLL = "(share) => { const s = document.querySelector('.scroller'); s.scrollTop = share * s.scrollHeight }"
+CORNER = {"x": 12, "y": 30}
+"""Of a card, what another one never covers."""
 SIZES = ("390x844", "820x1180")
 REACHED = """(selector) => [...document.querySelectorAll(selector)].filter((each) => {
     const { left, top, width, height } = each.getBoundingClientRect();
@@ -47,14 +50,15 @@ def test_a_tap_lifts_a_card_and_a_second_one_plays_it(chromium_browser: Browser,
         open_canned(page, "hearts", position(kept, a_card(kept)), lines)
         said = said_by(page, lines)
         first, second = (page.locator("#hand .card").nth(n) for n in range(2))
-        second.tap()
+        second.tap(position=CORNER)
         expect(second).to_have_attribute("aria-pressed", "true")
         expect(page.locator("#options [data-token]")).to_have_count(1)
-        first.tap()
+        assert not in_both_schemes(page)
+        first.tap(position=CORNER)
         expect(second).not_to_have_attribute("aria-pressed", "true")
         assert said == []
         label = page.locator("#options [data-token] .label").inner_text()
-        first.tap()
+        first.tap(position=CORNER)
         page.wait_for_timeout(50)
         [choice] = said
         option = next(o for o in kept["states"][a_card(kept)]["offers"][0]["options"] if o["token"] == choice["token"])
@@ -88,6 +92,7 @@ def test_all_options_are_a_sheet_of_at_most_60_per_cent(chromium_browser: Browse
         page.locator("#open-list").tap()
         sheet = page.locator("#sheet")
         expect(sheet.locator("[data-token]")).to_have_count(len(canned["state"]["offers"][0]["options"]))
+        assert not in_both_schemes(page)
         box = sheet.bounding_box()
         assert box and box["height"] <= 0.6 * 844 + 1 and box["y"] + box["height"] <= 845
         page.keyboard.press("Escape")
@@ -104,6 +109,7 @@ def test_the_log_and_the_other_panels_are_a_sheet(chromium_browser: Browser) -> 
         expect(page.locator("#panels")).to_have_count(0)
         page.locator("#panels-button").tap()
         expect(page.locator("#panels #panel-log")).to_be_visible()
+        assert not in_both_schemes(page)
         page.get_by_role("tab", name="Seats").tap()
         expect(page.locator("#panels #panel-seats")).to_be_visible()
         page.locator(".sheet-ground").tap(position={"x": 20, "y": 60})
