@@ -47,7 +47,7 @@ function Lifted({ shown, store, table, ui }) {
   const thing = thingOf(ui.selected.at(-1));
   return html`
     <${Buttons} options=${shown} ...${{ store, table, ui }} />
-    <button type="button" class="read" onClick=${() => ui.inspect(thing)}>Read</button>
+    <button type="button" class="reads" onClick=${() => ui.inspect(thing)}>Read</button>
   `;
 }
 

@@ -88,11 +88,12 @@ export function Options({ store, table, ui }) {
 /** Options as buttons: gains first, what ends something last. */
 export function Buttons({ options, store, table, ui }) {
   if (!options.length) return null;
-  return html`<div class="buttons">
+  return html`<div class=${options.length > FEW ? "buttons" : "buttons stacked"}>
     ${options.map((option) => html`<${OptionButton} key=${option.token} ...${{ option, store, table, ui }} />`)}
   </div>`;
 }
 
+const FEW = 3; // buttons that stand one below the other
 const SHORT = 18; // characters of a label that fit in half of the width
 
 function OptionButton({ option, store, table, ui }) {
