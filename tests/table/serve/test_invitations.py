@@ -242,6 +242,7 @@ MAY: list[tuple[str, str, dict[str, Any] | None, str]] = [
     ("POST", f"{ONE}/replay", None, "server host seat"),
     ("GET", f"{ONE}/file", None, "server host seat"),
     ("POST", f"{ONE}/again", None, "host seat"),
+    ("POST", f"{ONE}/renew", None, "server"),
 ]
 """By address: whose links may ask for it. `other` is the link of a seat at another table."""
 

@@ -47,7 +47,7 @@ def test_a_bot_that_cant_play_is_told_to_everybody_at_the_table(serving: Serving
     with serving(tmp_path / "games.sqlite", ruleset) as tables:
         game = tables.open(2, seats=[{}, {"bot": "uniform"}])
         with tables.page(game["secrets"][0]) as page:
-            assert "Player 2 (bot) can't play on" in page.until("refused")["text"]
+            assert page.until("refused")["text"].endswith("People can play on; bots can't before it is started again.")
         assert CHANGED in tables.told[0]
 
 

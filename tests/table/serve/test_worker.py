@@ -97,5 +97,5 @@ def test_a_question_about_files_that_have_changed_is_refused_and_told(serving: S
     ):
         page.until("state")
         page.say("why", id=1, text="stop playing")
-        assert "Whoever runs the server can see why" in page.until("refused")["text"]
+        assert "Before it is started again this can't be found out" in page.until("refused")["text"]
     assert "have changed since the server was started" in tables.told[0]

@@ -59,6 +59,7 @@ ENTRY_KINDS = {
         EntryKind("paused", "pause", "content pauses, so that people may look at the table", texts.PAUSED),
         EntryKind("end", "ending", "the game is over", texts.GAME_IS_OVER, "the game is over"),
         EntryKind("undone", "saying", "a choice was taken back, of which the rules know nothing"),
+        EntryKind("renewed", "saying", "the game goes on with other rules than those with which it was begun"),
     )
 }
 """Every kind of entries, by name. Whoever reads a log takes from here what a kind means."""

@@ -172,6 +172,10 @@ def _are_choices(value: Any, players: int) -> bool:
     return all(match is not None and int(match[1]) <= players for match in matches)
 
 
+_FROM_OUTSIDE = {("undone", False), ("renewed", True)}
+"""The kinds of the entries that notes may be, and whether they are of no player."""
+
+
 def _notes(value: Any, choices: int, players: int) -> tuple[Note, ...]:
     if not isinstance(value, list):
         raise damaged("`notes` can't be that")
@@ -181,7 +185,7 @@ def _notes(value: Any, choices: int, players: int) -> tuple[Note, ...]:
         if not isinstance(note, list) or len(note) != 2 or not whole(note[0], least, choices):
             raise damaged("one of its notes is none")
         entry = entry_of(note[1], players)
-        if entry.kind != "undone" or entry.player is None:
+        if (entry.kind, entry.player is None) not in _FROM_OUTSIDE:
             raise damaged("one of its notes is none")
         notes.append(Note(note[0], entry))
     return tuple(notes)

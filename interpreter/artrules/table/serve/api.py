@@ -15,7 +15,7 @@ from artrules.lab.bots.registry import BOTS, bots_for_people
 from artrules.model.ir.types import Bool, Number
 from artrules.play.game.description import title_of
 from artrules.play.settings import RANDOM, choices_of
-from artrules.table.serve import seating
+from artrules.table.serve import renewal, seating
 from artrules.table.serve.qr import qr_data
 from artrules.table.serve.requests import LARGEST_MESSAGE, Refused, TableWishes, json_object, seats_from
 from artrules.table.serve.server import LARGEST_SEED, MOST_SEEDS
@@ -336,7 +336,15 @@ async def games(request: Request) -> Response:
 def _game_data(server: TableServer, game: StoredGame | DamagedGame) -> dict[str, Any]:
     data = {"id": game.id, "title": game.title, "begun": game.begun, "refused": server.refusal_of(game)}
     if isinstance(game, DamagedGame):
-        empty = {"ruleset": "", "players": 0, "open": False, "seats": [], "finished": False, "winners": None}
+        empty = {
+            "ruleset": "",
+            "players": 0,
+            "open": False,
+            "seats": [],
+            "finished": False,
+            "winners": None,
+            "renewable": False,
+        }
         return {**data, **empty}
     return {
         **data,
@@ -346,6 +354,7 @@ def _game_data(server: TableServer, game: StoredGame | DamagedGame) -> dict[str,
         "seats": [{"seat": number, "name": seat.name, "bot": seat.bot} for number, seat in enumerate(game.seats, 1)],
         "finished": game.result is not None,
         "winners": None if game.result is None else game.result["winners"],
+        "renewable": server.shelf.has_changed(game),
     }
 
 
@@ -441,6 +450,14 @@ async def seats(request: Request) -> Response:
     else:
         await seating.give_to_bot(room, seat, bot or "", asker)
     return JSONResponse({"seats": room.seats_data()})
+
+
+async def renew(request: Request) -> Response:
+    """How far a game of edited rules can go on with the rules as they are now; and, `really`, let it."""
+    await _host(request)
+    stored, _ = await _of_game(request)
+    really = _flag(await _body(request), "really")
+    return JSONResponse(await renewal.renew(_server(request), stored, really=really))
 
 
 async def links(request: Request) -> Response:

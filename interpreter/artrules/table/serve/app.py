@@ -153,6 +153,7 @@ def make_app(server: TableServer, hosts: KnownHosts) -> ASGIApp:
         Route("/api/games/{id}/file", api.refusing(api.record)),
         Route("/api/games/{id}/seats", api.refusing(api.who_sits), methods=["GET"]),
         Route("/api/games/{id}/seats", api.refusing(api.seats), methods=["POST"]),
+        Route("/api/games/{id}/renew", api.refusing(api.renew), methods=["POST"]),
         Route("/api/games/{id}/join", api.refusing(api.join), methods=["POST"]),
         Route("/api/games/{id}/again", api.refusing(api.again), methods=["POST"]),
         Route("/api/games/{id}/links", api.refusing(api.links), methods=["POST"]),

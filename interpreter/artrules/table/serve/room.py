@@ -23,6 +23,7 @@ from artrules.table.serve.requests import (
 )
 from artrules.table.serve.store import Pin
 from artrules.table.serve.table import AT_FAULT, Engine, Table, UndoRequest
+from artrules.table.serve.worker import CHANGED
 from artrules.table.serve.workers import Answer, BotPlayers, Questions, Request
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 NEW_LINK = "This link is no longer good: the table has a new one."
+RULES_CHANGED = "The files of these rules have changed since the server was started."
 CANT_BE_ASKED = "This can't be found out. Whoever runs the server can see why."
 Tell = Callable[[str], None]
 """Told what whoever runs the server should know, as one sentence."""
@@ -182,6 +184,8 @@ class Room:
         problem = answer.about.get("problem") or answer.about.get("fault")
         if problem is not None:
             self._tell(f"table {self.table.stored.id} can't be asked: {problem}")
+            if problem == CHANGED:
+                raise Refused(f"{RULES_CHANGED} Before it is started again this can't be found out.")
             raise Refused(AT_FAULT if "fault" in answer.about else CANT_BE_ASKED)
         if "refused" in answer.about:
             raise Refused(answer.about["refused"])
@@ -317,15 +321,17 @@ class Room:
                 taken = await self._engine.run(self.table.take_bots_choice, turn, choice)
             except Refused as problem:
                 self._tell(f"the bot {turn.bot} at table {self.table.stored.id} can't play on: {problem.text}")
-                self._say_that_bot_fails(turn.seat)
+                self._say_that_bot_fails(turn.seat, problem.text)
                 return
             if taken:
                 self.show_others()
 
-    def _say_that_bot_fails(self, seat: int) -> None:
+    def _say_that_bot_fails(self, seat: int, problem: str) -> None:
         """Tell all pages that nothing will come from a bot's seat."""
         name = self.table.stored.seats[seat - 1].name
         text = f"{name} can't play on. Whoever runs the table can see why, and a person can have the seat."
+        if problem == CHANGED:
+            text = f"{RULES_CHANGED} People can play on; bots can't before it is started again."
         for connection in self._connections:
             connection.send({"type": "refused", "text": text})
 

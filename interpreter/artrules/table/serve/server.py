@@ -31,6 +31,7 @@ from artrules.table.serve.room import Room, Tell
 from artrules.table.serve.shelf import Shelf, cant_go_on
 from artrules.table.serve.store import (
     RUNS_SERVER,
+    Course,
     DamagedGame,
     GameDamaged,
     Link,
@@ -141,6 +142,10 @@ class TableServer:
     async def game(self, id_: str) -> StoredGame | DamagedGame | None:
         """The game with an id. Raises Refused."""
         return await self._look_up(self.store.game, id_)
+
+    async def course(self, stored: StoredGame) -> Course:
+        """What has happened in a game. Raises Refused."""
+        return await self._look_up(self.store.course, stored.id)
 
     async def _look_up(self, function: Callable[..., T], *arguments: Any) -> T:
         """What a function finds in the file of games. Raises Refused where that can't be read."""
@@ -301,9 +306,7 @@ class TableServer:
             course = await self._lookups.run(self.store.course, stored.id)
             ruleset = await self.ruleset(stored.setup.ruleset)
             table = await self.engine.run(self._table, stored, ruleset)
-            slices = table.load(course)
-            while await self.engine.run(_next, slices):
-                pass
+            await self.run_in_slices(table.load(course))
             return table
         except GameDamaged as damage:
             self._damage[stored.id] = f"the file of games is damaged: {damage}"
@@ -314,6 +317,11 @@ class TableServer:
         reason = self.refusal_of(stored) or ""
         self.tell(f"game {stored.id}: {reason}")
         raise Refused(reason, 409)
+
+    async def run_in_slices(self, slices: Iterable[None]) -> None:
+        """Run what takes long where the games are, slice by slice: in between, tables go on."""
+        while await self.engine.run(_next, slices):
+            pass
 
     def _prepare(self, stored: StoredGame) -> None:
         """Have the program of a table compiled before much has been played, once for each configuration."""

@@ -87,6 +87,12 @@ class Shelf:
             raise Refused(f"This server has no game `{name[:40]}`.", 404)
         return served
 
+    def has_changed(self, stored: StoredGame) -> bool:
+        """Whether the rules of a stored game are served, and aren't those with which it was played."""
+        served = self.find(stored.setup.ruleset)
+        ruleset = None if served is None else served.ruleset
+        return ruleset is not None and stored.setup.content != ruleset.content_hash
+
     def refusal_of(self, stored: StoredGame) -> str | None:
         """Why a stored game can't go on here, as a sentence; None where it can, as far as that is known."""
         served = self.find(stored.setup.ruleset)
@@ -97,7 +103,7 @@ class Shelf:
             return f"This is a game of {stored.title}, {others}."
         if served.problem:
             return served.problem
-        if served.ruleset is None or stored.setup.content == served.ruleset.content_hash:
+        if served.ruleset is None or not self.has_changed(stored):
             return None
         return cant_go_on(stored, other_content(stored.setup.added, served.ruleset.added))
 

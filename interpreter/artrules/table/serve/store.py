@@ -304,12 +304,25 @@ class Store(GameDatabase):
     def take_back(self, game: str, choices: Sequence[str], notes: Sequence[Note]) -> None:
         """Keep the choices and the notes of a game in which something was taken back. It isn't over any more."""
         with self._transaction() as database:
-            database.execute("DELETE FROM choices WHERE game = ?", (game,))
-            database.execute("DELETE FROM notes WHERE game = ?", (game,))
-            database.executemany("INSERT INTO choices VALUES (?, ?, ?)", [(game, n, c) for n, c in enumerate(choices)])
-            rows = [(game, number, note.after, _json(note.entry.as_data())) for number, note in enumerate(notes)]
-            database.executemany("INSERT INTO notes VALUES (?, ?, ?, ?)", rows)
+            self._replace_course(database, game, choices, notes)
             database.execute("UPDATE games SET result = NULL WHERE id = ?", (game,))
+
+    @staticmethod
+    def _replace_course(database: sqlite3.Connection, game: str, choices: Sequence[str], notes: Sequence[Note]) -> None:
+        database.execute("DELETE FROM choices WHERE game = ?", (game,))
+        database.execute("DELETE FROM notes WHERE game = ?", (game,))
+        database.executemany("INSERT INTO choices VALUES (?, ?, ?)", [(game, n, c) for n, c in enumerate(choices)])
+        rows = [(game, number, note.after, _json(note.entry.as_data())) for number, note in enumerate(notes)]
+        database.executemany("INSERT INTO notes VALUES (?, ?, ?, ?)", rows)
+
+    def renew(self, game: StoredGame, course: Course) -> None:
+        """Keep that a game goes on with other rules, and what has happened in it by then."""
+        with self._transaction() as database:
+            columns = {name: value for name, value in _columns(game).items() if name not in ("id", "seats")}
+            names = ", ".join(f"{name} = ?" for name in columns)
+            database.execute(f"UPDATE games SET {names} WHERE id = ?", (*columns.values(), game.id))
+            self._replace_course(database, game.id, course.choices, course.notes)
+            database.execute("DELETE FROM pins WHERE game = ? AND number >= ?", (game.id, len(course.pins)))
 
     def set_seats(self, game: str, seats: Sequence[SeatOfTable]) -> None:
         """Keep who has which seat."""
