@@ -23,8 +23,8 @@ STATES = 14
 """States of a game at which seat 1 must choose, spread over the game; after each comes the one after its choice."""
 
 
-def messages(name: str, players: int | None = None, seed: int = 7) -> dict[str, Any]:
-    """The messages of one game of bots, as seat 1 gets them."""
+def messages(name: str, players: int | None = None, seed: int = 7, spread: int = STATES) -> dict[str, Any]:
+    """The messages of one game of bots, as seat 1 gets them, with so many states."""
     ruleset = artrules.load(name)
     counts = ruleset.player_counts
     players = players or min(3, counts[-1])
@@ -44,19 +44,21 @@ def messages(name: str, players: int | None = None, seed: int = 7) -> dict[str, 
             "open": False,
             "waiting": [SEAT],
             "bots": ["uniform"],
+            "watching": False,
+            "advice": True,
             "next": False,
         },
         "description": {"type": "description", **description_data(game)},
-        "states": list(states(game)),
+        "states": list(states(game, spread)),
     }
 
 
-def states(game: Game) -> Iterator[dict[str, Any]]:
+def states(game: Game, spread: int) -> Iterator[dict[str, Any]]:
     """The first states of a game, some others, and the last."""
     whole = game.copy()
     whole.play(seed=1)
     length = len(whole.choices)
-    wanted = {length * part // STATES for part in range(STATES)}
+    wanted = {length * part // spread for part in range(spread)}
     had: list[LogEntry] = []
 
     def state() -> dict[str, Any]:
