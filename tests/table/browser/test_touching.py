@@ -232,6 +232,26 @@ def test_a_card_that_is_not_lit_is_read_and_says_why_not(at: At) -> None:
     expect(card(page, "hand 1 0")).to_be_focused()
 
 
+@pytest.mark.parametrize(
+    ("place", "thing"),
+    [
+        ('[data-value="1/tucks"]', {"value": ["tucks", 1]}),
+        ('[data-zone="stack[2]"] .empty', {"zone": ["stack[2]", 0]}),
+        ('.plate[data-player="3"] .player-name', {"player": 3}),
+    ],
+)
+def test_a_thing_that_is_no_card_says_why_not_beside_it(at: At, place: str, thing: Messages) -> None:
+    def why(message: Messages) -> Sent:
+        return [{"type": "why", "id": message["id"], "text": "That is for another time.", "possible": False}]
+
+    page, sent = at("avant_carde", 6, answers=why)
+    page.locator(place).first.click()
+    expect(page.locator(".why-here")).to_contain_text("That is for another time.")
+    assert [message["thing"] for message in sent] == [thing]
+    page.keyboard.press("Escape")
+    expect(page.locator(".why-here")).to_have_count(0)
+
+
 def test_a_card_under_the_mouse_that_does_not_say_all_is_shown_large(at: At) -> None:
     page, _ = at("avant_carde", 2)
     card(page, "stack[4] 0 0").hover()
