@@ -37,21 +37,30 @@ if TYPE_CHECKING:
 
 def served_data(served: ServedRuleset) -> dict[str, Any]:
     """A ruleset in the list of those that are served. One that isn't `ready` is still being loaded, or is `refused`."""
-    if served.ruleset is None:
-        data = {"name": served.name, "title": served.title, "about": "", "players": [], "theme": {"table": None}}
-    else:
-        data = ruleset_data(served.ruleset)
-    return {**data, "ready": served.ruleset is not None, "refused": served.problem or None}
+    ruleset = served.ruleset
+    return {
+        "name": served.name,
+        "title": served.title,
+        "about": "" if ruleset is None else _about(ruleset),
+        "players": [] if ruleset is None else ruleset.player_counts,
+        "theme": {"table": None if ruleset is None else ruleset.model.layout.theme.table},
+        "ready": ruleset is not None,
+        "refused": served.problem or None,
+    }
+
+
+def _about(ruleset: Ruleset) -> str:
+    about = ruleset.model.layout.about
+    return "" if about is None else about.text
 
 
 def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
     """A ruleset as the start page gets it."""
     model = ruleset.model
-    about = model.layout.about
     return {
         "name": ruleset.name,
         "title": ruleset.title,
-        "about": "" if about is None else about.text,
+        "about": _about(ruleset),
         "players": ruleset.player_counts,
         "settings": [_setting(model, setting) for setting in model.settings.values()],
         "theme": {"table": model.layout.theme.table},
