@@ -33,7 +33,7 @@ def fixture(name: str) -> Message:
     """What is kept of a game of a ruleset."""
     kept = messages(name, artrules.load(name).player_counts[-1], spread=SPREAD)
     for seat in kept["welcome"]["seats"]:
-        seat |= {"name": NAMES[seat["seat"] - 1], "free": False}
+        seat["name"] = NAMES[seat["seat"] - 1]
     log: list[Message] = []
     for state in kept["states"]:
         log = log[: state["from"]] + state["log"]

@@ -29,7 +29,10 @@ def messages(name: str, players: int | None = None, seed: int = 7, spread: int =
     counts = ruleset.player_counts
     players = players or min(3, counts[-1])
     game = ruleset.new_game(max(players, counts[0]), seed=seed)
-    seats = [{"seat": seat, "name": f"Player {seat}", "here": seat == SEAT} for seat in range(1, game.players + 1)]
+    seats = [
+        {"seat": seat, "name": f"Player {seat}", "here": seat == SEAT, "free": False}
+        for seat in range(1, game.players + 1)
+    ]
     for seat in seats:
         seat |= {"who": "person", "bot": ""} if seat["seat"] == SEAT else {"who": "bot", "bot": "uniform"}
     return {
