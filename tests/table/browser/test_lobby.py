@@ -131,6 +131,21 @@ def test_on_a_shared_device_nothing_is_kept(shelf: Served, desk: Open, phone: Op
     expect(guest.page.get_by_label("Keep my seat on this device")).not_to_be_checked()
 
 
+def test_the_rules_are_read_and_searched_at_the_table(shelf: Served, desk: Open) -> None:
+    host = desk(shelf.address)
+    laid_table(host)
+    table = seat_of(host)
+    table.locator("#open-rules").click()
+    rules = table.locator("#rules")
+    expect(rules.get_by_role("heading", name="Scoring")).to_be_visible()
+    assert not in_both_schemes(table)
+    rules.get_by_role("searchbox").fill("who wins")
+    expect(rules.get_by_role("heading", name="In the box")).to_have_count(0)
+    expect(rules.locator("p", has_text="Who wins:")).to_be_visible()
+    rules.get_by_role("searchbox").fill("nowhere to be found")
+    expect(rules).to_contain_text("Nothing in the rules has these words.")
+
+
 def test_a_host_gives_out_new_links_and_watchers_are_counted(shelf: Served, desk: Open) -> None:
     host = desk(shelf.address)
     laid_table(host)

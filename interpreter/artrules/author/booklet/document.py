@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 # A booklet as data, independent of any file format: headings, paragraphs, lists, tables, code and entries.
@@ -303,3 +303,32 @@ def _text(element: Element, text: str) -> None:
 
 def _clean(text: str) -> str:
     return text.translate(_NOT_IN_XML)
+
+
+# A document as plain data, for whoever draws it in another way.
+
+
+def document_data(document: Document) -> dict[str, Any]:
+    """The title and the blocks of a document. Each block is an object with one key that says what it is; a line is a
+    list of texts, and of objects with `strong`, `emphasis` or `code`."""
+    return {"title": document.title, "blocks": [_block_data(block) for block in document.blocks]}
+
+
+def _block_data(block: Block) -> dict[str, Any]:
+    match block:
+        case Heading():
+            return {"heading": {"level": block.level, "text": block.text}}
+        case Paragraph():
+            return {"paragraph": _line_data(block.line)}
+        case Points():
+            return {"points": [_line_data(line) for line in block.lines]}
+        case Rows():
+            return {"rows": {"head": block.head, "rows": [[_line_data(cell) for cell in row] for row in block.rows]}}
+        case Listing():
+            return {"listing": block.text}
+        case Entry():
+            return {"entry": [_block_data(each) for each in (*block.blocks, *block.beside)]}
+
+
+def _line_data(line: Line) -> list[str | dict[str, str]]:
+    return [part if isinstance(part, str) else {type(part).__name__.lower(): part.text} for part in line]

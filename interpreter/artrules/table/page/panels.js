@@ -1,5 +1,6 @@
-// The panels beside the table, one at a time: what has happened, why not, notes, who plays.
+// The panels beside the table, one at a time: what has happened, why not, the rules, notes, who plays.
 import { html, useRef, useState } from "./html.js";
+import { Rules } from "./learn/rules.js";
 import { Log } from "./log.js";
 import { Pins } from "./pins.js";
 import { Seats } from "./seats.js";
@@ -8,6 +9,7 @@ import { Why } from "./why.js";
 const PANELS = [
   ["log", "Log", Log],
   ["why", "Why?", Why],
+  ["rules", "Rules", Rules],
   ["pins", "Notes", Pins],
   ["seats", "Seats", Seats],
 ];
@@ -46,7 +48,7 @@ export function Panels(props) {
     ${PANELS.map(
       ([name, , Panel]) => html`
         <div key=${name} id=${`panel-${name}`} role="tabpanel" aria-labelledby=${`open-${name}`} hidden=${open !== name}>
-          <${Panel} ...${props} />
+          <${Panel} ...${props} shown=${open === name} />
         </div>
       `,
     )}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
@@ -10,6 +11,9 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from artrules.author.booklet.document import document_data
+from artrules.author.booklet.make import make_booklet
+from artrules.author.booklet.selection import BookletRequest
 from artrules.engine.chance import BadSeed, check_seed
 from artrules.lab.bots.registry import BOTS, bots_for_people
 from artrules.model.ir.types import Bool, Number
@@ -384,6 +388,17 @@ async def replay_link(request: Request) -> Response:
     await _room_of_replay(request, stored)
     words = urlencode({"game": stored.id, "secret": await _server(request).link_to_replay(stored, _secret(request))})
     return JSONResponse({"url": f"{_base(request)}/replay#{words}"}, 201)
+
+
+async def rules(request: Request) -> Response:
+    """The rules of a game, with its players and settings, as its booklet tells them."""
+    stored = await _game_of(request, await _asker(request))
+    room = await _server(request).room(stored.id)
+    if room.rules is None:
+        ruleset = await _server(request).ruleset(stored.setup.ruleset)
+        wanted = BookletRequest(players=stored.setup.players, settings=stored.setup.settings)
+        room.rules = document_data(await asyncio.to_thread(make_booklet, ruleset, wanted))
+    return JSONResponse(room.rules)
 
 
 async def again(request: Request) -> Response:

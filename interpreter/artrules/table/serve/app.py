@@ -150,6 +150,7 @@ def make_app(server: TableServer, hosts: KnownHosts) -> ASGIApp:
         Route("/api/games", api.refusing(api.open_table), methods=["POST"]),
         Route("/api/games/{id}/replay", api.refusing(api.replay), methods=["GET"]),
         Route("/api/games/{id}/replay", api.refusing(api.replay_link), methods=["POST"]),
+        Route("/api/games/{id}/rules", api.refusing(api.rules)),
         Route("/api/games/{id}/file", api.refusing(api.record)),
         Route("/api/games/{id}/seats", api.refusing(api.who_sits), methods=["GET"]),
         Route("/api/games/{id}/seats", api.refusing(api.seats), methods=["POST"]),

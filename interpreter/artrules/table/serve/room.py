@@ -73,6 +73,8 @@ class Room:
         self.quiet_since = 0.0
         self.has_rematch = False
         """Whether another game of the same people has been begun after this one."""
+        self.rules: dict[str, Any] | None = None
+        """What the booklet of this game says, once somebody has asked for it."""
         self._engine = engine
         self._bots = bots
         self._questions = questions
