@@ -1,69 +1,43 @@
-// What lies on the table: its areas, and what lies before each player.
-import { Area, blocksShown } from "./area.js";
+// What lies on the table, and before whoever looks: the boxes of the plan.
+import { Area, Thing } from "./area.js";
 import { html } from "./html.js";
-import { PlayerName } from "./scores.js";
-import { seatOrder } from "./shared.js";
-import { describedAs, isShownNow, splitKey, thingsOf } from "./things.js";
+import { sideAreas } from "./plan/demand.js";
+import { blocksOf, describedAs, splitKey, thingsOf } from "./things.js";
 
-/** What lies on the table, and before the others. */
+const boxesOf = (table, region) => Object.values(table.plan.boxes).filter((box) => box.region === region);
+
+/** How high the boxes of a region are together: where it scrolls, that is its height. */
+const heightOf = (boxes) => ({ "--height": Math.max(0, ...boxes.map(({ y, h }) => y + h)) });
+
 export function Board({ store, table }) {
-  return html`<section id="board" class="region" aria-label="Table">
-    <${TableAreas} areas=${store.description.areas} store=${store} table=${table} />
-    <div class="players">
-      ${seatOrder(Object.keys(store.state.view.players).map(Number), table.seat)
-        .filter((player) => player !== table.seat)
-        .map((player) => html`<${PlayerPanel} key=${player} player=${player} store=${store} table=${table} />`)}
-    </div>
+  const boxes = boxesOf(table, "board");
+  return html`<section id="board" class="region" aria-label="Table" style=${heightOf(boxes)} data-scrolls=${table.plan.fits ? undefined : ""}>
+    ${boxes.map((box) => html`<${Area} key=${box.id} ...${{ box, store, table }} />`)}
   </section>`;
 }
 
-/** What lies before whoever looks, apart from their hand. */
 export function Mine({ store, table }) {
-  return html`<section id="mine" class="region" aria-label="Before you">
-    <${PlayerPanel} player=${table.seat} store=${store} table=${table} />
+  const boxes = boxesOf(table, "mine");
+  return html`<section id="mine" class="region" style=${heightOf(boxes)} aria-label="Before you" data-player=${table.seat} data-waits=${store.state.waiting?.includes(table.seat) ? "" : undefined}>
+    ${boxes.map((box) => html`<${Area} key=${box.id} ...${{ box, store, table }} />`)}
   </section>`;
 }
 
-function TableAreas({ areas, store, table }) {
+const COUNTED = { as: "count", title: "short" };
+
+/** The areas at the side of a desk: each value a line, each zone a count. */
+export function Aside({ store, table }) {
   const scope = thingsOf(store.state.view, 0);
-  const shown = areas
-    .filter((area) => area.of !== "player")
-    .map((area) => ({ area, blocks: blocksShown(area, scope, 0, table) }))
-    .filter(({ blocks }) => blocks.length > 0);
-  if (!shown.length) return null;
-  return html`<div class="areas">
-    ${shown.map(({ area, blocks }) => html`<${Area} key=${area.name} ...${{ area, blocks, scope, player: 0, table }} />`)}
-  </div>`;
-}
-
-/** All that lies before one player, apart from the hand of whoever looks and what the scores show. */
-function PlayerPanel({ player, store, table }) {
-  const { description, state } = store;
-  const scope = thingsOf(state.view, player);
-  const areas = description.areas.filter((area) => area.of === "player")
-    .map((area) => ({ area, blocks: blocksShown(area, scope, player, table) }))
-    .filter(({ blocks }) => blocks.length > 0);
-  const id = `player-${player}`;
-  return html`<section
-    class=${table.isMine(player) ? "player mine" : "player"}
-    aria-labelledby=${id}
-    data-player=${player}
-    data-waits=${state.waiting?.includes(player) ? "" : undefined}
-  >
-    <h2 id=${id} class="player-title">
-      <${PlayerName} player=${player} store=${store} table=${table} />
-      ${markersOf(player, description, state.view).map((title) => html`<span class="tag marker" key=${title}>${title}</span>`)}
-    </h2>
-    ${areas.length === 0 && html`<p class="quiet">nothing on the table</p>`}
-    ${areas.map(({ area, blocks }) => html`<${Area} key=${area.name} ...${{ area, blocks, scope, player, table }} titled=${areas.length > 1} />`)}
-  </section>`;
-}
-
-/** The titles of the table's variables that name this player, such as who begins. */
-function markersOf(player, description, view) {
-  return Object.entries(view.variables)
-    .filter(([, value]) => value?.player === player)
-    .map(([key, value]) => ({ described: describedAs(description, splitKey(key).name), value }))
-    .filter(({ described, value }) => isShownNow(described, value))
-    .map(({ described }) => described.title);
+  const describedBy = (key) => describedAs(table.description, splitKey(key).name);
+  return sideAreas(table.description, table.frame).map((area) => {
+    const blocks = blocksOf(area, scope, (key, value) => table.isShown(key, value, 0, describedBy(key)));
+    const parts = blocks.flatMap((block) => block.columns?.flatMap(({ keys }) => keys) ?? block.keys).map((key) => {
+      const sort = describedBy(key).sort === "zone" ? "zone" : "value";
+      return { sort, name: key, player: 0, id: `0/${key}`, form: "line", fit: COUNTED };
+    });
+    return parts.length > 0 && html`<section class="aside" key=${area.name} aria-label=${area.title}>
+      <h2 class="area-title">${area.short ?? area.title}</h2>
+      ${parts.map((part) => html`<${Thing} key=${part.name} ...${{ part, store, table }} />`)}
+    </section>`;
+  });
 }

@@ -8,13 +8,13 @@ export function Hand({ store, table }) {
   const owner = handOwner(store);
   const things = store.state.view.players[owner];
   return html`<section id="hand" class="region" aria-label="Your cards">
-    ${handOf(store).filter((key) => things[key].length > 0).map((key) => html`<${Zone}
+    ${handOf(store).filter((key) => table.plan.hand[`${key} ${owner}`]).map((key) => html`<${Zone}
       key=${key}
       name=${key}
       player=${owner}
       cards=${things[key]}
       described=${describedAs(store.description, splitKey(key).name)}
-      fit=${table.plan.hand[key]}
+      fit=${table.plan.hand[`${key} ${owner}`]}
       table=${table}
     />`)}
   </section>`;

@@ -7,14 +7,17 @@ export const CARDS = { read: [256, 360], large: [128, 180], medium: [72, 100], s
 /** How much of a card stays to be seen under the next one: across, down, and across where fingers touch. */
 export const SEEN = { across: 24, down: 28, touched: 28 };
 
-/** Parts of an area, all of fixed height, so that what fits is known before it is drawn. */
-export const PARTS = { title: 20, head: 20, value: 18, caption: 16, padding: 6, gap: 8 };
+/** How much of a slip that nobody points at stays to be seen, where room is short. */
+export const SEEN_OF_SLIPS = 10;
+
+/** Parts of an area, all of fixed height, so that what fits is known before it is drawn; `step` is one cell of a track. */
+export const PARTS = { title: 22, head: 24, value: 18, caption: 16, chip: 24, touched: 44, padding: 6, gap: 8, between: 4, step: [26, 34] };
 
 /** Parts of the window. */
-export const REGIONS = { header: 40, seats: 96, mine: 136, hand: 208, side: 272, replay: 56, plate: [200, 72] };
+export const REGIONS = { header: 40, seats: 96, mine: 136, hand: 208, side: 272, replay: 56, plate: [200, 76] };
 
 /** The same where it is narrow: a phone, a tablet held upright, a page that is zoomed in. */
-export const NARROW = { header: 44, seats: 64, dock: 278, question: 40, hand: 148, buttons: 56, edge: 8, card: [84, 118] };
+export const NARROW = { header: 44, seats: 64, plate: 150, dock: 278, question: 40, hand: 148, buttons: 56, edge: 8, card: [84, 118] };
 
 const clamp = (least, value, most) => Math.min(most, Math.max(least, value));
 
@@ -37,20 +40,40 @@ function deskFrame(frame, unit, { width, height, mine, hand, above }) {
   const whole = Math.floor(height / unit) - REGIONS.header - above;
   const below = hand ? REGIONS.hand : 0;
   const own = mine ? REGIONS.mine : 0;
-  const seats = frame.around ? 0 : REGIONS.seats;
-  const board = whole - seats - own - below;
+  const top = whole - own - below;
+  const [plate, line] = REGIONS.plate;
+  const board = frame.around
+    ? { x: plate + 8, y: line + 8, w: w - 2 * (plate + 8), h: top - line - 16 }
+    : { x: 0, y: REGIONS.seats, w, h: top - REGIONS.seats };
   return {
     ...frame,
     unit,
     regions: {
-      seats: { x: 0, y: 0, w, h: frame.around ? board : seats },
-      board: { x: 0, y: seats, w, h: board },
-      mine: { x: 0, y: seats + board, w, h: own },
+      seats: { x: 0, y: 0, w, h: frame.around ? top : REGIONS.seats },
+      board,
+      mine: { x: 0, y: top, w, h: own },
       hand: { x: 0, y: whole - below, w, h: below },
       side: { x: w, y: 0, w: REGIONS.side, h: whole },
     },
   };
 }
+
+/** The same where the table needs more room than it has: the hand's cards are smaller. */
+export function tightened(frame) {
+  const { board, mine, hand } = frame.regions;
+  const less = Math.min(hand.h, hand.h - TIGHT_HAND);
+  if (frame.mode !== "desk" || less <= 0) return frame;
+  const regions = {
+    ...frame.regions,
+    seats: { ...frame.regions.seats, h: frame.around ? frame.regions.seats.h + less : frame.regions.seats.h },
+    board: { ...board, h: board.h + less },
+    mine: { ...mine, y: mine.y + less },
+    hand: { ...hand, y: hand.y + less, h: TIGHT_HAND },
+  };
+  return { ...frame, regions };
+}
+
+const TIGHT_HAND = 128;
 
 /** What is narrow scrolls, but for seats and dock: nothing bounds the height of the table. */
 function narrowFrame(frame, unit, { width, height, above }) {

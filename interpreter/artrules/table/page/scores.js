@@ -22,19 +22,24 @@ export function turnBeside({ view, waiting = [] }, { phases = {} }) {
   return hasTurn && waiting.some((player) => player !== view.turn) ? view.turn : null;
 }
 
-/** A player's name with what is to be known of them: you, a bot, away, whose turn it is, who must choose. */
-export function PlayerName({ player, store, table }) {
+/**
+ * A player's name with what is to be known of them: you, a bot, away, whose turn it is, who must choose. `name` may be a
+ * short form of it; `brief` leaves out what the place says already.
+ */
+export function PlayerName({ player, store, table, name: said = table.playerName(player), brief = false }) {
   const seat = store.welcome?.seats?.find((each) => each.seat === player);
   const key = `player ${player}`;
-  const name = html`<span class="player-name"><span class="player-dot" data-colour=${player}></span>${table.playerName(player)}</span>`;
+  const waits = store.state.waiting?.includes(player);
+  const turn = turnBeside(store.state, store.description) === player;
+  const name = html`<span class="player-name" title=${said === table.playerName(player) ? undefined : table.playerName(player)}><span class="player-dot" data-colour=${player}></span>${said}</span>`;
   return html`
     ${table.lit.has(key)
       ? html`<button type="button" class="player-pick" data-lit="" data-key=${key} aria-pressed=${String(table.selected.includes(key))} onClick=${() => table.point(key)}>${name}</button>`
       : name}
-    ${table.isMine(player) && html`<span class="tag">you</span>`}
-    ${seat?.who === "bot" && !/\bbot\b/i.test(seat.name ?? "") && html`<span class="tag">bot</span>`}
+    ${table.isMine(player) && !brief && html`<span class="tag">you</span>`}
+    ${seat?.who === "bot" && !brief && !/\bbot\b/i.test(seat.name ?? "") && html`<span class="tag">bot</span>`}
     ${seat?.who === "person" && seat.here === false && html`<span class="tag away">away</span>`}
-    ${turnBeside(store.state, store.description) === player && html`<span class="tag turn">${table.isMine(player) ? "your turn" : "has the turn"}</span>`}
-    ${store.state.waiting?.includes(player) && html`<span class="tag waits">${seat?.who === "bot" ? html`<${Thinking} />` : "choosing"}</span>`}
+    ${turn && !(brief && waits) && html`<span class="tag turn">${table.isMine(player) ? "your turn" : brief ? "turn" : "has the turn"}</span>`}
+    ${waits && html`<span class="tag waits">${seat?.who === "bot" ? html`<${Thinking} />` : "choosing"}</span>`}
   `;
 }

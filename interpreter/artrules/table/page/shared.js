@@ -5,11 +5,12 @@ import { scoreKeys } from "./scores.js";
 import { describedAs, isShownNow, splitKey } from "./things.js";
 
 /**
- * What all parts of a table share: the description, where everything stands (`frame` of metrics.js, `plan` of plan/),
+ * What all parts of a table share: the description, where everything stands (`frame` of metrics.js; `plan` of plan/,
+ * once it is made),
  * what is lit and picked, names, and what happens when somebody points at something. `ui` is what the person has opened
  * and typed, with what changes it (table.js). Where seats belong to nobody here, `seat` is null.
  */
-export function sharedBy(store, ui, frame, plan) {
+export function sharedBy(store, ui, frame) {
   const { description, state, welcome } = store;
   const inHand = handOf(store);
   const scored = new Set(scoreKeys(state.view, description));
@@ -17,14 +18,15 @@ export function sharedBy(store, ui, frame, plan) {
     description,
     seat: welcome?.seat ?? null,
     frame,
-    plan,
+    plan: null,
     pictures: welcome?.ruleset ? `/pictures/${welcome.ruleset}/` : "/pictures/",
+    opened: ui.opened,
     selected: ui.selected,
     lit: litBy(matching(optionsOf(state), ui.selected)),
     anyLit: litBy(optionsOf(state)),
     marks: {},
     unfolded: ui.unfolded,
-    unfold: ui.unfold,
+    unfold: (id) => (id.startsWith("area ") ? ui.unfold(id) : ui.spotlight(id)),
     spotlight: ui.spotlight,
     point: ui.point,
     choose: ui.choose,

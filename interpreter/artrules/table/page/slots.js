@@ -35,8 +35,3 @@ export function litKey(slot, zone, player, cards, order, lit) {
   const equal = cards.findIndex((card, index) => alike(card, slot.card) && lit.has(cardKey(zone, player, index)));
   return equal < 0 ? null : cardKey(zone, player, equal);
 }
-
-/** Whether a pile must be unfolded: some option is about a card in it that isn't its top one. */
-export function mustUnfold(cards, zone, player, lit) {
-  return cards.some((_, index) => index > 0 && lit.has(cardKey(zone, player, index)));
-}

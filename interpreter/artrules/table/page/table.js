@@ -13,11 +13,14 @@ import { frameOf } from "./metrics.js";
 import { photograph, play } from "./motion.js";
 import { Flight } from "./motion/flight.js";
 import { optionsShown } from "./options.js";
-import { planStub } from "./plan/stub.js";
+import { CLOSED, demandOf } from "./plan/demand.js";
+import { measureFor, onOtherFonts } from "./plan/texts.js";
+import { planOf } from "./plan/plan.js";
 import { Plates } from "./plates.js";
 import { toggled } from "./sets.js";
 import { handOwner, sharedBy } from "./shared.js";
 import { Side } from "./side.js";
+import { Spotlight } from "./spotlight.js";
 import { layCloth } from "./theme.js";
 
 /**
@@ -32,7 +35,7 @@ export class Table extends Component {
   static getDerivedStateFromProps({ state: store }, own) {
     const options = optionsOf(store.state);
     const offered = [store.welcome?.seat, ...options.map((option) => option.token)].join(" ");
-    return offered === own.offered ? null : { ...UNTOUCHED, agreed: stillAgreed(own.agreed, options), offered };
+    return offered === own.offered ? null : { ...UNTOUCHED, opened: null, agreed: stillAgreed(own.agreed, options), offered };
   }
 
   ui() {
@@ -65,6 +68,7 @@ export class Table extends Component {
   componentDidMount() {
     layCloth(this.props.state.description.theme);
     addEventListener("resize", this.measure);
+    this.stopFonts = onOtherFonts(() => this.measure());
     this.stop = listenToKeys({
       undo: () => this.props.keys?.undo?.(),
       help: () => this.props.keys?.help?.(),
@@ -72,6 +76,7 @@ export class Table extends Component {
         const ui = this.ui();
         if (ui.inspected) ui.closeDetail();
         else if (ui.selected.length || ui.typed || ui.asking) ui.clear();
+        else if (this.plan.spotlit) ui.spotlight(CLOSED);
         else this.props.keys?.escape?.();
       },
       filter: (typed) => {
@@ -87,10 +92,22 @@ export class Table extends Component {
   componentWillUnmount() {
     layCloth(null);
     this.stop?.();
+    this.stopFonts?.();
     removeEventListener("resize", this.measure);
   }
 
   measure = () => this.setState({ window: windowNow() });
+
+  /** Where everything stands: the same plan as long as nothing of what it is made from is another. */
+  planned(store, table) {
+    const { unfolded, opened, window } = this.state;
+    const from = [store.state, store.description, table.frame, unfolded, opened, window];
+    if (!from.every((each, at) => each === this.plannedFrom?.[at])) {
+      this.plannedFrom = from;
+      this.plan = planOf(demandOf(store, table, measureFor(table.frame.unit)), table.frame, this.plan);
+    }
+    return this.plan;
+  }
 
   /** Where the parts of the table stand: the same object while the window is the same. */
   frame() {
@@ -133,16 +150,19 @@ export class Table extends Component {
 
   render({ state: store, children, panels }) {
     const ui = this.ui();
-    const frame = this.frame();
-    const table = sharedBy(store, ui, frame, planStub());
+    const table = sharedBy(store, ui, this.frame());
+    table.plan = this.planned(store, table);
+    const { frame } = table.plan;
     const mark = (event) => this.showOptions(event);
     const byKeys = (value) => () => void (this.byKeys = value);
     const isDesk = frame.mode === "desk";
     const parts = { store, table, ui };
+    table.frame = frame;
     const hand = frame.regions.hand.h > 0 && html`<${Hand} ...${parts} />`;
     return html`<main
       class="table"
       data-mode=${frame.mode}
+      data-around=${frame.around ? "" : undefined}
       ref=${(root) => (this.root = root)}
       style=${regionsAsStyle(frame)}
       onKeyDown=${byKeys(true)}
@@ -156,6 +176,7 @@ export class Table extends Component {
           ${!isDesk && !panels && html`<${PanelSheet}>${children}<//>`}
         </div>
         ${isDesk && hand}
+        ${table.plan.spotlit && html`<${Spotlight} ...${parts} />`}
       </div>
       ${isDesk ? html`<${Side} ...${parts}>${children}<//>` : html`<${Dock} ...${parts}>${hand}<//>`}
       ${!isDesk && panels && html`<${PanelSheet} panels=${panels}>${children}<//>`}

@@ -16,20 +16,19 @@ export function valueInWords(value, table) {
   return String(value.card ?? "");
 }
 
-/** One value with its title. `id` is "player/key", by which a change of it is found and shown. */
-export function Value({ described, value, id, table }) {
+/**
+ * One value with its title. `id` is "player/key", by which a change of it is found and shown. `form` is full or short
+ * (with a short title), with the steps of a track; line, without them; or cell, where the title stands elsewhere.
+ */
+export function Value({ described, value, id, form = "full", table }) {
   const as = described.as;
-  const title = described.title;
+  const title = form === "full" ? described.title : (described.short ?? described.title);
   const [player, ...name] = id.split("/");
-  const thing = litProperties(valueKey(name.join("/"), player), table);
-  if (typeof value === "boolean") {
-    return html`<span class=${`value flag ${value ? "on" : "off"}`} data-value=${id} ...${thing}>
-      ${value ? title : html`${title}: <b>no</b>`}
-    </span>`;
-  }
-  if (as === "track" || described.steps?.length) return html`<${Track} ...${{ described, value, id, table, title, thing }} />`;
+  const thing = { ...litProperties(valueKey(name.join("/"), player), table), title: title === described.title && form !== "cell" ? undefined : described.title };
+  if (value === true && form !== "cell") return html`<span class="value flag on" data-value=${id} ...${thing}>${title}</span>`;
+  if (form !== "line" && form !== "cell" && (as === "track" || described.steps?.length)) return html`<${Track} ...${{ described, value, id, table, title, thing }} />`;
   return html`<span class=${`value ${as}`} data-value=${id} ...${thing}>
-    <span class="value-title">${title}</span> <b>${valueInWords(value, table)}</b>
+    <span class=${form === "cell" ? "off" : "value-title"}>${title}</span> <b>${valueInWords(value, table)}</b>
   </span>`;
 }
 

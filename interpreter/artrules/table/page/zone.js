@@ -5,39 +5,28 @@ import { cardKey, zoneKey } from "./choices.js";
 import { html } from "./html.js";
 import { CARDS } from "./metrics.js";
 import { appearance, isSeen } from "./moves.js";
-import { litKey, mustUnfold, slotsOf } from "./slots.js";
+import { litKey, slotsOf } from "./slots.js";
 
 const EDGES = { each: 4, most: 5 }; // a stack shows an edge for so many cards, and at most so many
 
-/** How a zone stands where nothing was planned: natural, in the size that the description wants. */
-function naturalFit(described, mine) {
-  const size = described.size ?? (described.as === "fan" && mine ? "large" : "medium");
-  return { as: "cards", size, step: null, down: false, rows: 1, title: "full", text: true };
-}
-
 /**
  * A zone. `name` is its name in the view; `player` is its owner, 0 for the table's. `fit` is where it stands by the plan:
- * {as: "cards" | "count", size, step, down, rows, title, text}. `table` is what all parts of a table share (shared.js).
- * `titled` is whether its title is to be seen, as it is read in any case.
+ * {as: "cards" | "count", size, step, line, down, each, title, text, unfolded}. `table` is what all parts of a table share
+ * (shared.js).
  */
-export function Zone({ name, player, cards, described, fit: planned, table, titled = true }) {
-  const fit = planned ?? naturalFit(described, table.isMine(player));
-  const id = `${name} ${player}`;
+export function Zone({ name, player, cards, described, fit, table }) {
   const isOffered = (index) => table.anyLit.has(cardKey(name, player, index));
   const hidden = cards.length > 0 && cards.every((card, index) => card === null && !isOffered(index));
-  const forced = described.as === "pile" && mustUnfold(cards, name, player, table.lit);
-  const unfolded = forced || table.unfolded.has(id);
   const as = hidden ? "pile" : described.as;
-  const slots = slotsOf(cards, as, unfolded, isOffered);
+  const slots = slotsOf(cards, as, fit.unfolded, isOffered);
   const lit = slots.map((slot) => litKey(slot, name, player, cards, described.order, table.lit));
-  const shape = as === "pile" && unfolded && !hidden ? "grid" : as;
+  const shape = as === "pile" && fit.unfolded && !hidden ? "grid" : as;
   const whole = zoneKey(name, player);
   const key = table.anyLit.has(whole) ? whole : undefined;
   const can = cards.filter((_, index) => table.lit.has(cardKey(name, player, index))).length;
-  const folded = described.shown === "folded" && !unfolded && can === 0;
   const title = fit.title === "short" ? (described.short ?? described.title) : described.title;
   const shared = { name, player, table, described, cards, title, keyOfZone: key };
-  if (fit.as === "count" || folded) return html`<${CountedZone} ...${shared} can=${can} />`;
+  if (fit.as === "count") return html`<${CountedZone} ...${shared} can=${can} fit=${fit} />`;
   const classes = ["zone", `as-${shape}`];
   if (lit.some((each) => each !== null)) classes.push("has-lit");
   return html`<div
@@ -50,26 +39,18 @@ export function Zone({ name, player, cards, described, fit: planned, table, titl
     data-key=${key}
     data-lit=${key && table.lit.has(key) ? "" : undefined}
   >
-    ${fit.title !== "none" && html`<${Caption} ...${shared} ...${{ id, titled, hidden, forced, unfolded, shape }} />`}
+    ${fit.title !== "none" && html`<${Caption} ...${shared} ...${{ hidden, fit, shape }} />`}
     <${Cards} ...${shared} ...${{ slots, lit, fit, shape }} />
   </div>`;
 }
 
-/** The title of a zone, how many cards it has, and what unfolds a pile. */
-function Caption({ title, cards, described, table, keyOfZone, id, titled, hidden, forced, unfolded, shape }) {
-  const seen = cards.filter((card) => card !== null).length;
-  const unfolds = ((described.as === "pile" && !hidden && seen > 1) || described.shown === "folded") && !forced;
-  const counted = cards.length > 1 && !(shape === "pile" && hidden);
-  return html`<div class=${titled || unfolds ? "caption" : "caption off"}>
-    <span class=${titled ? "zone-title" : "off"} ...${keyOfZone && cards.length ? litProperties(keyOfZone, table) : {}}>${title}</span>
-    ${counted && html`<span class="zone-count">${titled ? cards.length : `${cards.length} cards`}</span>`}
-    ${unfolds && html`<button
-      type="button"
-      class="link"
-      aria-expanded=${String(unfolded)}
-      aria-label=${`${unfolded ? "fold" : "see all cards of"} ${described.title}`}
-      onClick=${() => table.unfold(id)}
-    >${unfolded ? "fold" : "see all"}</button>`}
+/** The title of a zone, how many cards it has, and what opens a pile. */
+function Caption({ name, player, title, cards, described, table, keyOfZone, hidden, fit, shape }) {
+  const opens = described.as === "pile" && !hidden && cards.length > 1 && !fit.unfolded;
+  return html`<div class="caption">
+    <span class="zone-title" ...${keyOfZone && cards.length ? litProperties(keyOfZone, table) : {}}>${title}</span>
+    ${cards.length > 1 && !(shape === "pile" && hidden) && html`<span class="zone-count">${cards.length}</span>`}
+    ${opens && html`<button type="button" class="link" aria-label=${`see all cards of ${described.title}`} onClick=${() => table.unfold(`${name} ${player}`)}>see all</button>`}
   </div>`;
 }
 
@@ -79,8 +60,7 @@ function Cards({ name, player, table, described, cards, title, keyOfZone, slots,
   const keyOfSlot = (at) => lit[at] ?? litKey(slots[at], name, player, cards, described.order, table.anyLit);
   const keys = keysOf(slots);
   const edges = shape === "pile" ? Math.min(EDGES.most, Math.floor((cards.length - 1) / EDGES.each) + Number(cards.length > 1)) : 0;
-  return html`<div class="cards" data-down=${fit.down ? "" : undefined} ...${laidOut(slots.length, fit, edges)}>
-    ${slots.map((slot, at) => html`<${Card}
+  const cardAt = (slot, at) => html`<${Card}
       key=${keys[at]}
       card=${slot.card}
       place=${[name, player, slot.index]}
@@ -99,10 +79,15 @@ function Cards({ name, player, table, described, cards, title, keyOfZone, slots,
         const key = keyOfSlot(at) ?? keyOfZone ?? null;
         return key === null ? table.inspect({ card: place }) : table.point(key);
       }}
-    />`)}
+    />`;
+  return html`<div class="cards" data-down=${fit.down ? "" : undefined} ...${laidOut(slots.length, fit, edges)}>
+    ${slots.map((slot, at) => (fit.spots?.[at] ? html`<span class="spot" key=${keys[at]} style=${spotOf(fit.spots[at])}>${cardAt(slot, at)}</span>` : cardAt(slot, at)))}
     ${cards.length === 0 && html`<${EmptyPlace} ...${{ title, keyOfZone, table }} size=${fit.size} />`}
   </div>`;
 }
+
+/** The place of a card that lies before who played it. */
+const spotOf = ([x, y]) => ({ "--x": x, "--y": y });
 
 /** Where cards may come to lie: it can be picked where an option is about the zone. */
 function EmptyPlace({ title, keyOfZone, table, size }) {
@@ -112,7 +97,9 @@ function EmptyPlace({ title, keyOfZone, table, size }) {
 }
 
 /** A zone as its title and the number of its cards; it is lit where some of them can be chosen. */
-function CountedZone({ name, player, table, described, cards, title, keyOfZone, can }) {
+function CountedZone({ name, player, table, described, cards, title, keyOfZone, can, fit }) {
+  const top = cardKey(name, player, 0);
+  const only = described.as === "pile" && can === 1 && table.lit.has(top) ? top : can === 0 ? keyOfZone : undefined; // what a click means
   const isLit = can > 0 || (keyOfZone !== undefined && table.lit.has(keyOfZone));
   const says = `${described.title}, ${cards.length} ${cards.length === 1 ? "card" : "cards"}${can > 0 ? `, ${can} can be chosen` : ""}`;
   return html`<div class="zone folded" data-zone=${name} data-owner=${player}>
@@ -121,25 +108,32 @@ function CountedZone({ name, player, table, described, cards, title, keyOfZone, 
       class="fold"
       aria-expanded="false"
       aria-label=${says}
-      data-key=${keyOfZone}
+      data-key=${only ?? keyOfZone}
       data-lit=${isLit ? "" : undefined}
-      onClick=${() => (keyOfZone && can === 0 ? table.point(keyOfZone) : table.unfold(`${name} ${player}`))}
-    ><span class="zone-title">${title}</span> <b>${cards.length}</b></button>
+      onClick=${() => (only ? table.point(only) : table.unfold(`${name} ${player}`))}
+    ><span class=${fit.title === "none" ? "off" : "zone-title"}>${title}</span> <b>${cards.length}</b></button>
   </div>`;
 }
 
 /**
- * How cards lie: overlapped they are a grid of columns or rows a step apart, and the rest of the last card after them;
- * under the top of a stack lie the edges of others.
+ * How cards lie: in columns a step apart and rows a line apart, and the rest of the last card after them; under the top
+ * of a stack lie the edges of others.
  */
-function laidOut(count, { step, down, rows, size }, edges) {
+function laidOut(count, { step, line, down, each, size, spots }, edges) {
   if (edges > 0) return { style: { "--stack": edgesOf(edges) } };
-  if (step === null || count < 2) return {};
+  if (step === null || spots || count < 2) return {};
   const [width, height] = CARDS[size];
-  const track = (times) => `repeat(${times}, ${u(step)})`;
-  return down
-    ? { class: "cards stepped", style: { gridTemplateRows: track(count), paddingBottom: u(Math.max(0, height - step)) } }
-    : { class: "cards stepped", style: { gridTemplateColumns: track(Math.ceil(count / rows)), paddingRight: u(Math.max(0, width - step)) } };
+  const [columns, rows] = down ? [1, count] : [Math.min(count, each), Math.ceil(count / each)];
+  const [across, below] = down ? [width, step] : [step, line];
+  return {
+    class: "cards stepped",
+    style: {
+      gridTemplateColumns: `repeat(${columns}, ${u(across)})`,
+      gridTemplateRows: `repeat(${rows}, ${u(below)})`,
+      paddingRight: u(Math.max(0, width - across)),
+      paddingBottom: u(Math.max(0, height - below)),
+    },
+  };
 }
 
 const u = (length) => `calc(${length} * var(--u))`;

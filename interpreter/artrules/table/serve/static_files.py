@@ -34,6 +34,10 @@ _COMMENTS = {
     ".css": re.compile(rb"^[ \t]*" + _BLOCK + rb"$", re.MULTILINE),
 }
 _IMPORT = re.compile(rb'^@import "([\w/]+\.css)";$', re.MULTILINE)
+_AFTER_CODE = re.compile(rb"(?<=[;{},)\]\w])[ \t]+// [^\n`'\"]*$", re.MULTILINE)
+"""A comment after code. Where a quotation mark stands in it, that may be the end of a text, and it stays."""
+_BLANKS = re.compile(rb"\s*([{};])\s*|(?<=[,:])\s+")
+"""Of a style sheet, what nobody but people reads."""
 _INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
 
 
@@ -86,13 +90,16 @@ def nothing_here() -> Response:
 
 
 def as_sent(content: bytes, suffix: str) -> bytes:
-    """A script or a style sheet without the comments that stand in lines of their own, and without indentation; all
-    else keeps its line. Comments that begin with `/*!`, as licences do, stay. No text in a script may depend on how its
-    lines are indented."""
+    """A style sheet without comments and blanks; a script without indentation, and without the comments that stand in
+    lines of their own or after code: all else keeps its line. Comments that begin with `/*!`, as licences do, stay. No
+    text in a script may depend on how its lines are indented."""
     comments = _COMMENTS.get(suffix)
     if comments is None:
         return content
-    return _INDENTATION.sub(b"", comments.sub(lambda comment: b"\n" * comment[0].count(b"\n"), content))
+    if suffix == ".css":
+        return _BLANKS.sub(rb"\1", comments.sub(b"", content)).strip()
+    content = comments.sub(lambda comment: b"\n" * comment[0].count(b"\n"), _AFTER_CODE.sub(b"", content))
+    return _INDENTATION.sub(b"", content)
 
 
 def _parts(location: Path) -> list[Path]:

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { litKey, mustUnfold, slotsOf } from "../../../../interpreter/artrules/table/page/slots.js";
+import { litKey, slotsOf } from "../../../../interpreter/artrules/table/page/slots.js";
 
 const [red, blue] = [{ look: 0, card: "red" }, { look: 1, card: "blue" }];
 const laid = (slots) => slots.map((slot) => [slot.index, slot.indices.length]);
@@ -36,11 +36,6 @@ test("a card that equals one that an option is about means that one, in a zone w
   const lit = new Set(["card hand 1 0"]);
   assert.equal(litKey(second, "hand", 1, cards, "loose", lit), "card hand 1 0");
   assert.equal(litKey(second, "hand", 1, cards, "row", lit), null);
-});
-
-test("a pile must be unfolded when a card below its top can be chosen", () => {
-  assert.equal(mustUnfold([red, blue], "pile", 0, new Set(["card pile 0 0"])), false);
-  assert.equal(mustUnfold([red, blue], "pile", 0, new Set(["card pile 0 1"])), true);
 });
 
 test("cards that aren't seen stay apart where they are offered by their places", () => {
