@@ -1,6 +1,6 @@
 // The six templates: what stands on a card beside the index and the symbol in its corner.
 import { html } from "../html.js";
-import { Picture, Symbol } from "../symbols.js";
+import { Picture, SHAPES, Symbol } from "../symbols.js";
 import { memberOf } from "../things.js";
 import { linesOf, textWidth } from "./fit.js";
 import { PlayingFace } from "./pips.js";
@@ -96,6 +96,10 @@ function Shown({ shown, place, description, unit, width = 40 }) {
   return textWidth(words, letter, 600) <= width * unit && html`<span class=${`shown ${place}`} key=${shown.title}>${words}</span>`;
 }
 
+/** Whether all that is shown has a shape. */
+const isDrawn = (shown, description) =>
+  shown?.as === "symbols" && shown.values.every(({ member }) => Object.hasOwn(SHAPES, memberOf(description, ...(member ?? []))?.symbol ?? ""));
+
 /** What is printed at the edges: the first at the top right, the second and the third at the foot. */
 function showsOf(look, description, unit) {
   const [first = null, ...others] = (look.shows ?? []).map((shown, at) => html`<${Shown} shown=${shown} place=${["first", "second", "third"][at]} ...${{ description, unit }} />`);
@@ -117,8 +121,7 @@ function Printed({ card, look, kind, index, table, size, text }) {
   const stands = text && size === "large" && said !== "" && textFits(said, foot.shown.length, size, unit);
   const picture = look.picture && html`<${Picture} path=${look.picture} table=${table} />`;
   const bare = !look.symbol && !look.picture;
-  const isSigns = look.shows?.[0]?.as === "symbols";
-  const signs = isSigns && (bare || (!look.picture && look.shows[0].values.length === 1)) ? first : null; // they stand in the middle
+  const signs = !look.picture && isDrawn(look.shows?.[0], description) && (bare || look.shows[0].values.length === 1) ? first : null; // in the middle
   const title = fittingTitle([name, look.title, look.short], FACE[size].title, 2, unit);
   const inside = size === "medium" && bare ? fittingTitle([look.short, look.title], FACE[size].width, 3, unit) : "";
   const number = look.index && (card.number ?? look.number) !== null && String(card.number ?? look.number) !== index ? (card.number ?? look.number) : null;
