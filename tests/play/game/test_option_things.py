@@ -10,7 +10,7 @@ import pytest
 
 import artrules
 from artrules.model.catalogue.locations import shipped_rulesets
-from artrules.play.game.decision import CardPlace, Destination, NumberRef, Option, ZoneRef
+from artrules.play.game.decision import CardPlace, Destination, NumberRef, Option, PlayerRef, ValueRef, ZoneRef
 from artrules.play.game.option_things import TablePlaces
 from artrules.play.presentation import state_and_options
 from play.game.tiny import choose, offered, tiny
@@ -41,10 +41,14 @@ def test_things_stand_in_the_state_that_offers_them(name: str) -> None:
                     elif "zone" in thing:
                         zone, player = thing["zone"]
                         assert things_at(view, player)[zone] == []
+                    elif "value" in thing:
+                        value, player = thing["value"]
+                        assert not isinstance(things_at(view, player)[value], list)
                 for to in data["to"]:
                     zone, player = to["on"]["zone"]
-                    origin, owner, _ = data["about"][to["of"]]["card"]
-                    assert isinstance(things_at(view, player)[zone], list) and (zone, player) != (origin, owner)
+                    assert isinstance(things_at(view, player)[zone], list)
+                    if to["of"] is not None:
+                        assert data["about"][to["of"]]["card"][:2] != [zone, player]
                 assert len(option.about) == len(data["about"]) and len(option.to) == len(data["to"])
                 bound = option.bound_in(decision.table_places)
                 assert option.about[: len(bound)] == bound
@@ -109,3 +113,46 @@ def test_a_card_that_the_words_name_is_shown_only_to_who_sees_it(tmp_path: Path)
     unseen = tiny(tmp_path / "unseen", act.replace("ROW", "deck"), edits=[row]).new_game(2, seed=1)
     assert offered(unseen) == ["use a card", "don't"]
     assert [each.about for each in unseen.decisions[0].options] == [(), ()]
+
+
+SAID = """
+layout:
+  options:
+    "take {c}": {about: [c, those(d in my row), heap, "right(me).deck", total, me], to: [my hand, right(me)]}
+    "count": {about: "first(d in pool where d.n = 9)", ends: yes}
+    "look at {p}": {about: [those(d in p.hand), my x]}
+    "earn": {gain: yes}
+"""
+OFFERED = """
+move those(c in pool where c.n = 2) to my row
+move those(c in pool) to right(me).hand
+choose one:
+    "take {c}" for c in my row: move c to heap
+    "look at {p}" for p in players: my x += 1
+    "count": total += 1
+    "earn": my x += 1
+    "stop": skip
+"""
+
+
+def said(tmp_path: Path) -> dict[str, Option]:
+    game = tiny(tmp_path, OFFERED, more=SAID).new_game(2, seed=1)
+    return {each.label: each for each in game.decisions[0].options}
+
+
+def test_content_says_what_options_are_about(tmp_path: Path) -> None:
+    options = said(tmp_path)
+    take = options["take red 2"]
+    own = (CardPlace("row", 1, 0), CardPlace("row", 1, 1))
+    assert take.about == (*own, ZoneRef("heap", 0), ZoneRef("deck", 2), ValueRef("total", 0), PlayerRef(1))
+    assert take.to == (Destination(None, ZoneRef("hand", 1)), Destination(None, PlayerRef(2)))
+    assert options["count"].about == () and options["count"].ends
+    assert options["earn"].gains and not options["count"].gains
+    game = options["earn"].decision
+    data = state_and_options(tiny(tmp_path, OFFERED, more=SAID).new_game(2, seed=1), game.player)[0]["offers"][0]
+    assert {each["label"]: (each["gain"], each["button"]) for each in data["options"]}["earn"] == (True, True)
+
+
+def test_what_is_hidden_is_never_said(tmp_path: Path) -> None:
+    options = said(tmp_path)
+    assert options["look at player 2"].about == (PlayerRef(2), ValueRef("x", 1))  # and no card of the hand that isn't seen

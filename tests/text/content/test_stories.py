@@ -27,7 +27,7 @@ GAMES = sorted(shipped_rulesets())
 GAMES_PLAYED = 50
 LOOKED_AT = 7
 """One in so many positions is looked at as a page and a terminal show it."""
-NOT_READ = {"about", "token", "from", "who", "zones", "variables", "players", "sort", "kind", "phase"}
+NOT_READ = {"about", "to", "token", "from", "who", "zones", "variables", "players", "sort", "kind", "phase"}
 """Keys of data for a page whose values are names of the rules, or hold things by such names."""
 
 

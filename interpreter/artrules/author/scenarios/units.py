@@ -177,6 +177,7 @@ def _functions_not_in_play(model: Model) -> set[Function]:
     declarations |= {"hints", *(f"hint {hint.key}" for hint in model.hints.options)}
     declarations |= {f"figure {name}" for name in model.layout.figures}
     declarations |= {f"layout of card {name}" for name in model.layout.cards}
+    declarations |= {f"layout of option {look.key}" for look in model.layout.options}
     declarations |= {f"story {story.key}" for story in model.layout.story}
     unplayed: set[Function] = set()
     while True:

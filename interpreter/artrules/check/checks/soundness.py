@@ -383,6 +383,7 @@ class Soundness:
                 layout,
                 figures={name: each for name, each in layout.figures.items() if sound(each)},
                 cards={name: each for name, each in layout.cards.items() if sound(each)},
+                options=[each for each in layout.options if sound(each)],
                 story=[each for each in layout.story if sound(each)],
             ),
         )

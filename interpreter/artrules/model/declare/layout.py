@@ -64,6 +64,7 @@ def declare_layout(d: Declarator, section: content.Layout | None) -> None:
         if (key := _look_up(d, name, d.symbols.enums, "enum")) is not None:
             members[key] = _members(d, key, of_enum)
     d.symbols.story = section.story
+    d.symbols.option_layouts = section.options
     d.symbols.layout = Layout(
         areas=tuple(areas),
         zones=zones,

@@ -40,7 +40,7 @@ from artrules.model.ir.model import PHASE_RULES, Menu, MenuEntry, Phase
 from artrules.text.content.cards import Power
 from artrules.text.content.flow import Entry, Flow, Hints
 from artrules.text.content.flow import Phase as PhaseSection
-from artrules.text.content.layout import CardLayout, Figure
+from artrules.text.content.layout import CardLayout, Figure, OptionLayout
 from artrules.text.content.section import Named, value_under
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Edit, Fix, Span
@@ -111,6 +111,7 @@ class SymbolTable:
     card_layouts: dict[str, CardLayout] = field(default_factory=dict)
     """By kind the sections that have the titles and pictures of cards."""
     story: Named[Scalar | None] = ()
+    option_layouts: Named[OptionLayout] = ()
     """By the labels of options, what the log tells of them."""
     rulings: dict[str, Ruling] = field(default_factory=dict)
     ruling_headings: list[RulingHeading] = field(default_factory=list)
@@ -207,6 +208,10 @@ def _every_text(symbols: SymbolTable) -> Iterator[tuple[str, str, Grammar, Scala
     for kind_name, card in symbols.card_layouts.items():
         yield f"layout of card {kind_name}", "title", "template", card.title
         yield f"layout of card {kind_name}", "picture", "template", card.picture
+    for label, look in symbols.option_layouts:
+        for part, things in (("about", look.about), ("to", look.to)):
+            for number, thing in enumerate(things, 1):
+                yield f"layout of option {label.text}", f"{part} {number}", "expression", thing
     for label, sentence in symbols.story:
         yield f"story {label.text}", "sentence", "template", sentence
 

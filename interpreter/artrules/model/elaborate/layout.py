@@ -6,12 +6,22 @@ from dataclasses import replace
 from artrules.model.declare.declarator import author_text, optional_text
 from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.elaborate.code import CodeStrings
-from artrules.model.elaborate.elaborator import Context
+from artrules.model.elaborate.elaborator import Context, OfferedOption
 from artrules.model.elaborate.folds import binder
-from artrules.model.ir.layout import Area, CardLayout, Figure, Layout, OptionStory
-from artrules.model.ir.nodes import AllCards, AllMembers, AllPlayers, Constant, Expression, Label, Local, Span_
+from artrules.model.ir.layout import Area, CardLayout, Figure, Layout, OptionLook, OptionStory
+from artrules.model.ir.nodes import (
+    AllCards,
+    AllMembers,
+    AllPlayers,
+    Constant,
+    Expression,
+    Label,
+    Local,
+    Span_,
+    VariableOf,
+)
 from artrules.model.ir.type_words import in_words
-from artrules.model.ir.types import Bool, Card, Member, Number, Optional, Player, Type, Unknown
+from artrules.model.ir.types import Bool, Card, ListOf, Member, Number, Optional, Player, Type, Unknown, Zone
 from artrules.text.content import layout as content
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
@@ -32,7 +42,57 @@ def elaborate_layout(symbols: SymbolTable, strings: CodeStrings) -> Layout:
     for area in symbols.layout.areas:
         _check_owners(area, figures, strings)
     cards = {kind: _card(card, figures, strings) for kind, card in symbols.layout.cards.items()}
-    return replace(symbols.layout, figures=figures, cards=cards, story=_story(symbols, strings))
+    return replace(
+        symbols.layout, figures=figures, cards=cards, options=_options(symbols, strings), story=_story(symbols, strings)
+    )
+
+
+def _options(symbols: SymbolTable, strings: CodeStrings) -> tuple[OptionLook, ...]:
+    """What options are about on the table. All code in which options stand has been elaborated."""
+    looks: list[OptionLook] = []
+    for label, section in symbols.option_layouts:
+        for name, option in strings.options_called(label):
+            context = Context(f"layout of option {name}", label.text, of_option=True)
+            bound = option.bind(strings.elaborator(label, context))
+            about, targets = [
+                [thing for text in texts if (thing := _thing(text, context, option, strings, allowed)) is not None]
+                for texts, allowed in ((section.about, _ABOUT), (section.to, _TARGETS))
+            ]
+            place = (label.text, option.site, option.branch, bound)
+            looks.append(
+                OptionLook(name, label.span, *place, about, targets, section.gain, section.ends, owner=option.owner)
+            )
+    return tuple(looks)
+
+
+_ABOUT = (Card, Zone, Player, Member, Number)
+_TARGETS = (Zone, Player, Member)
+
+
+def _thing(
+    text: Scalar, context: Context, option: OfferedOption, strings: CodeStrings, allowed: tuple[type[Type], ...]
+) -> Expression | None:
+    """What an option is about, or where a card of it may be dragged; None where it can't be parsed, or after a
+    diagnostic. A variable stands for itself, so it may have any type."""
+    tree = strings.tree(parse_expression, text)
+    if tree is None:
+        return None
+    elaborator = strings.elaborator(text, context)
+    option.bind(elaborator)
+    value = elaborator.expression(tree)
+    inner = value.type.of if isinstance(value.type, Optional) else value.type
+    inner = inner.of if isinstance(inner, ListOf) and Card in allowed else inner
+    is_variable = isinstance(value, VariableOf) and Card in allowed
+    if is_variable or isinstance(inner, (*allowed, Unknown)):
+        return value
+    if Card in allowed:
+        message = f"on a table, an option can't be about {in_words(value.type)}"
+        expected = "cards, a zone, a player, a member, a number or a variable"
+    else:
+        message = f"a card can't be dragged to {in_words(value.type)}"
+        expected = "a zone, a player or a member"
+    strings.report.add(kinds.BAD_ABOUT, message, value.at, expected=expected)
+    return None
 
 
 def _story(symbols: SymbolTable, strings: CodeStrings) -> tuple[OptionStory, ...]:

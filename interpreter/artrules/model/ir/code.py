@@ -115,6 +115,7 @@ def every_declaration(model: Model) -> dict[str, Declaration]:
         ("figure", model.layout.figures.values()),
         ("layout of card", model.layout.cards.values()),
         ("layout of member", (each for of in model.layout.members.values() for each in of.values())),
+        ("layout of option", model.layout.options),
         ("story", model.layout.story),
         ("ruling", model.rulings.values()),
         ("term", model.terms.values()),
@@ -178,6 +179,10 @@ def _every_code(model: Model) -> Iterator[Code]:
     for card in model.layout.cards.values():
         texts = _parts(("title", card.title, False, None), ("picture", card.picture, False, None))
         yield Code(f"layout of card {card.name}", card.at, texts, self_type=Card(frozenset([card.name])))
+    for look in model.layout.options:
+        about = [(f"about {number}", each, True, None) for number, each in enumerate(look.about, 1)]
+        targets = [(f"to {number}", each, True, None) for number, each in enumerate(look.to, 1)]
+        yield Code(f"layout of option {look.key}", look.at, _parts(*about, *targets), parameters=look.locals)
     for story in model.layout.story:
         sentence = _parts(("sentence", story.sentence, True, None))
         yield Code(f"story {story.key}", story.at, sentence, parameters=story.locals)

@@ -190,13 +190,26 @@ class OptionStory(OptionReference):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class OptionLook(OptionReference):
+    """What options of one branch are about on the table: things in place of those that the code tells, if there are
+    any; where each card of them may be dragged; whether it costs nothing, and whether it ends what the player is doing,
+    None where that follows from the code."""
+
+    about: Sequence[Expression]
+    to: Sequence[Expression]
+    gain: bool
+    ends: bool | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Layout:
     """How a table is shown, as far as content says it.
 
     Areas are in the order of the table. `zones` and `variables` are by key, `figures` by name, `cards` by kind,
     `members` by enum and member. `decisions` has titles by the key of the procedure, or the name of the menu, group,
     phase or step, in whose code something is asked; `phases` has titles by name. `about` says how the game
-    is won and what a turn is. `story` has sentences for options.
+    is won and what a turn is. `story` has sentences for options,
+    `options` what these are about on the table.
     """
 
     areas: Sequence[Area] = ()
@@ -208,6 +221,7 @@ class Layout:
     decisions: Mapping[str, Text] = field(default_factory=dict)
     phases: Mapping[str, Text] = field(default_factory=dict)
     story: Sequence[OptionStory] = ()
+    options: Sequence[OptionLook] = ()
     about: Text | None = None
     seats: Seats = "row"
     theme: Theme = field(default_factory=Theme)

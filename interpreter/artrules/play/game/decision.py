@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NoReturn, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
 
 from artrules.engine.machine.numbers import SLOTS
 from artrules.model.ir import nodes as k
@@ -27,6 +27,9 @@ from artrules.play.game.runtime import ConcurrentUse as ConcurrentUse
 from artrules.play.game.view import unseen_places, view
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
+
+if TYPE_CHECKING:
+    from artrules.play.game.option_looks import LookReader
 
 T = TypeVar("T")
 
@@ -138,7 +141,11 @@ class Option(OfPosition):
         """What it is about, and where it moves that, with the places of another form of the view."""
         decision = self.decision
         things = decision.moment.runtime.derive(OptionThings)
-        return things.touched(decision.asked, self.index, places, decision.names_in_frame)
+        touched = things.touched(decision.asked, self.index, places, decision.names_in_frame)
+        look = things.look(decision.asked, self.index)
+        if look is None or not (look.about or look.to):
+            return touched
+        return decision.look_reader.touched(self.index, look, places, self.bound_in(places), touched)
 
     def bound_in(self, places: TablePlaces) -> tuple[Thing, ...]:
         """What is chosen with it, and nothing else, with the places of another form of the view."""
@@ -146,8 +153,14 @@ class Option(OfPosition):
 
     @property
     def ends(self) -> bool:
-        """Whether it does nothing but to end what the player is doing here, as the code says."""
+        """Whether it does nothing but to end what the player is doing here: as content says, else as the code does."""
         return self.decision.moment.runtime.derive(OptionThings).ends(self.decision.asked, self.index)
+
+    @property
+    def gains(self) -> bool:
+        """Whether content says that it costs nothing: whoever ends with such an option left may be asked once."""
+        look = self.decision.moment.runtime.derive(OptionThings).look(self.decision.asked, self.index)
+        return look is not None and look.gain
 
     @property
     def declines(self) -> bool:
@@ -231,7 +244,7 @@ class Decision(OfPosition):
     be shown of it.
     """
 
-    __slots__ = ("_count", "_names", "_own", "_place", "_places", "_unseen", "among", "moment")
+    __slots__ = ("_count", "_look_reader", "_names", "_own", "_place", "_places", "_unseen", "among", "moment")
 
     def __init__(self, moment: Moment, place: int, count: int | None = None, asked: Asked | None = None) -> None:
         """The decision at a place among those that wait in a moment. `count` is how many options it has, if that is
@@ -243,6 +256,7 @@ class Decision(OfPosition):
         self._own = asked
         self._places: TablePlaces | None = None
         self._names: Mapping[str, int] | None = None
+        self._look_reader: LookReader | None = None
         self._unseen: dict[int, CardPlace] | None = None
         self.among: tuple[int, ...] | None = None
         """Which of its options it shows, by their indices in ascending order; None for all (`narrowed`)."""
@@ -305,6 +319,15 @@ class Decision(OfPosition):
     def places(self) -> Mapping[int, CardPlace]:
         """Where the view of the player who decides shows cards, by their ids. Raises GameFault."""
         return self.table_places.seen
+
+    @property
+    def look_reader(self) -> LookReader:
+        """What reads what content says of its options."""
+        from artrules.play.game.option_looks import LookReader  # needed by few games
+
+        if self._look_reader is None:
+            self._look_reader = LookReader(self.moment, self.asked)
+        return self._look_reader
 
     def names_in_frame(self) -> Mapping[str, int]:
         """The words of the names that the code around it has bound."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from artrules.engine.machine.numbers import SLOTS
 from artrules.model.analyses.option_things import Bound, BranchThings, Me, OptionThingsAnalysis, Whose, ZonePlace
+from artrules.model.ir.layout import OptionLook
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import Card, ListOf, Member, Number, Optional, Player, Power, SetOf, Type, Zone, members
 from artrules.play.game.offers import Asked
@@ -159,6 +160,7 @@ class OptionThings:
         self.analysis = OptionThingsAnalysis(runtime.model)
         self.zone_places = runtime.layout.zone_places
         """The zones by their numbers, with the indices of their owners."""
+        self._looks = {(each.site, each.owner, each.branch): each for each in runtime.model.layout.options}
         self._branches: dict[tuple[int, int], BranchThings] = {}
         self._zones: dict[tuple[str, int, int], tuple[str, int]] = {}
         """The name in a view and the player of each zone, by its key and the indices of its owners."""
@@ -169,8 +171,19 @@ class OptionThings:
         self._numbers = {shown: number for number, shown in enumerate(self._zones.values())}
 
     def ends(self, asked: Asked, index: int) -> bool:
-        """Whether an option ends what its player is doing."""
-        return self._branch(asked, index).ends
+        """Whether an option ends what its player is doing: as content says, else as the code does."""
+        look = self.look(asked, index)
+        return self._branch(asked, index).ends if look is None or look.ends is None else look.ends
+
+    def zone(self, key: str, owner: int, second: int) -> tuple[str, int]:
+        """The name of a zone in a view and its player, by its key and the indices of its owners; an empty name where
+        there is none."""
+        return self._zones.get((key, owner, second), ("", 0))
+
+    def look(self, asked: Asked, index: int) -> OptionLook | None:
+        """What content says that an option is about."""
+        branch = asked.table.choose.branches[asked.rows[index * asked.width]]
+        return self._looks.get((asked.table.site, branch.owner, branch.key)) if self._looks else None
 
     def zone_number(self, name: str, player: int) -> int | None:
         """The number of a zone by its name in a view, and its player; None where there is no such zone."""

@@ -177,9 +177,9 @@ def _option_data(option: Option, label: str, places: TablePlaces) -> dict[str, A
         "to": [{"of": each.of, "on": _thing_data(each.on)} for each in touched.to],
         "declines": option.declines,
         "group": option.candidate[0],
-        "button": not option.node.binders or option.declines,
+        "button": not option.node.binders or option.declines or option.gains,
         "ends": option.ends,
-        "gain": False,
+        "gain": option.gains,
     }
 
 

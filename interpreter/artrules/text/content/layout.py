@@ -25,7 +25,7 @@ from artrules.text.content.section import (
     text,
     truth,
 )
-from artrules.text.source.node import Scalar
+from artrules.text.source.node import Scalar, flag
 
 ZoneForm = Literal["pile", "fan", "row", "grid", "track"]
 """How the cards of a zone are laid out."""
@@ -61,6 +61,10 @@ ATTRIBUTES = list_of_texts({"type": ["string", "array"], "items": NAME, "uniqueI
     "attribute_names", "Names of attributes", "The name of an attribute, or a list of names."
 )
 THING = text(_KEYED).named("thing_name", "Name of a thing", "A name of the game, or, of a set's own, `SET/NAME`.")
+_EXPRESSIONS: Shape = {"type": "string", "x-artrules-code": "expression", "minLength": 1}
+THINGS_OF_OPTION = list_of_texts(
+    {**_EXPRESSIONS, "type": ["string", "array"], "items": _EXPRESSIONS, "minItems": 1}
+).named("things_of_option", "Things", "An expression, or a list of expressions.")
 THINGS = list_of_texts({"type": ["string", "array"], "items": THING, "uniqueItems": True}).named(
     "thing_names", "Names of things", "A name, or a list of names."
 )
@@ -150,6 +154,33 @@ class VariableLayout(Sourced):
         "`never`.",
     )
     steps: Scalar | None = key(NAME, _STEPS, title="Steps")
+
+
+@section("option_layout", "Layout of an option", at_least_one=True)
+class OptionLayout(Sourced):
+    """What an option is about on the table, where its code doesn't tell."""
+
+    about: tuple[Scalar, ...] = key(
+        THINGS_OF_OPTION,
+        "What the option is about beside what is chosen with it, in place of what its code tells: cards, zones, "
+        "players, members, numbers, variables. It may use `me` and the names that the option binds.",
+        title="About",
+    )
+    to: tuple[Scalar, ...] = key(
+        THINGS_OF_OPTION,
+        "Where each card that it is about may be dragged: zones, players, members.",
+        title="To",
+    )
+    gain: bool = key(
+        truth(otherwise=False),
+        "`yes`: it costs nothing. Whoever ends the turn with it left is asked once.",
+        title="Gain",
+    )
+    ends: bool | None = key(
+        Value({"type": "boolean"}, lambda node: None if node is None else flag(node, False)),
+        "Whether it does nothing but to end what the player is doing; as the code says where this is absent.",
+        title="Ends",
+    )
 
 
 @section("figure", "Figure")
@@ -293,6 +324,10 @@ class Layout(Sourced):
         "What is asked, by the name of the procedure, menu, group of powers, phase or step in whose code it is asked.",
     )
     phases: Named[Scalar | None] = key(named_values(NAME, TITLE), "What phases are called, by name.")
+    options: Named[OptionLayout] = key(
+        named_sections(OPTION_LABEL, OptionLayout),
+        "What options are about on the table, by their labels as the rules write them.",
+    )
     story: Named[Scalar | None] = key(
         named_values(OPTION_LABEL, LABEL),
         "What the log tells when an option is chosen, by its label as the rules write it: a sentence in the past tense "

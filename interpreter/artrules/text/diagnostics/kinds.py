@@ -164,6 +164,7 @@ BAD_COLOUR = declare(2111, "bad-colour", "a colour that there isn't")
 BAD_SYMBOL = declare(2112, "bad-symbol", "a symbol that there isn't")
 BAD_LOOK = declare(2113, "bad-look", "something that can't be drawn so")
 BAD_FIGURE = declare(2114, "bad-figure", "a figure that there can't be")
+BAD_ABOUT = declare(2115, "bad-about", "something that an option can't be about on a table")
 
 # The syntax of code, its types and its form.
 BAD_SYNTAX = declare(3001, "bad-syntax", "code that can't be read")

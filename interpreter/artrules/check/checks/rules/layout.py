@@ -6,7 +6,7 @@ from collections.abc import Iterator, Set
 from itertools import chain
 
 from artrules.check.checks.check import model_check
-from artrules.model.analyses.calls import CodeSearch, UsesOfMe
+from artrules.model.analyses.calls import CodeSearch, UsesOfMe, every
 from artrules.model.analyses.dependence import Origin, Situation, Source, shows_on_card
 from artrules.model.analyses.failures import FailingCalls, failures
 from artrules.model.analyses.information import InformationFlow
@@ -130,6 +130,25 @@ def story(model: Model, report: Report) -> None:
         for part in parts:
             for failure in failures(part, False, model, failing_calls):
                 report.add(STORY_FAILS, f"what is told of `{told.label}` may fail: {failure.why}", failure.at)
+
+
+# What is free and is asked about at the end must be one of several things that a player may do.
+
+IDLE_GAIN = declare(4235, "idle-gain", "a gain that nobody could be asked about")
+
+
+@model_check(IDLE_GAIN)
+def gains(model: Model, report: Report) -> None:
+    looks = {(look.site, look.owner, look.branch): look for look in model.layout.options if look.gain}
+    for _, choose in every(model, k.Choose) if looks else ():
+        said = [(branch, looks.get((choose.site, branch.owner, branch.key))) for branch in choose.branches]
+        others = any(look is None for _, look in said)
+        for branch, look in said:
+            if look is not None and (branch.declines or not others):
+                message = f"`{look.label}` can't be a gain: " + (
+                    "it declines" if branch.declines else "nobody can do anything else there"
+                )
+                report.add(IDLE_GAIN, message, look.at)
 
 
 def _reads_all_cards(node: k.Node, kinds: Set[str]) -> bool:
