@@ -116,7 +116,7 @@ def test_what_a_layout_says(tmp_path: Path) -> None:
 def test_a_game_without_a_layout_has_an_empty_one(tmp_path: Path) -> None:
     layout = tiny(tmp_path, "skip").model.layout
     empty = [getattr(layout, name) for name in Layout.__dataclass_fields__ if name != "theme"]
-    assert empty == [(), {}, {}, {}, {}, {}, {}, {}, (), None, "row"]
+    assert empty == [(), {}, {}, {}, {}, {}, {}, {}, (), (), None, "row"]
     assert {getattr(layout.theme, name) for name in Theme.__dataclass_fields__} == {None}
 
 

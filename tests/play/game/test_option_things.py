@@ -155,4 +155,20 @@ def test_content_says_what_options_are_about(tmp_path: Path) -> None:
 
 def test_what_is_hidden_is_never_said(tmp_path: Path) -> None:
     options = said(tmp_path)
-    assert options["look at player 2"].about == (PlayerRef(2), ValueRef("x", 1))  # and no card of the hand that isn't seen
+    assert options["look at player 2"].about == (PlayerRef(2), ValueRef("x", 1))  # and no unseen card
+
+
+@pytest.mark.parametrize(
+    ("look", "code", "message"),
+    [
+        ("{about: my x > 3}", "bad-about", "an option can't be about `yes` or `no`"),
+        ("{to: 3}", "bad-about", "a card can't be dragged to"),
+        ("{to: [my hand, total]}", "bad-about", "a card can't be dragged to"),
+        ("{about: d}", "unknown-name", "`d`"),
+    ],
+)
+def test_what_no_option_can_be_about_is_refused(look: str, code: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(artrules.ContentError) as refused:
+        tiny(tmp_path, OFFERED, more=f'layout:\n  options:\n    "earn": {look}\n')
+    errors = [each for each in refused.value.diagnostics if each.slug == code]
+    assert errors and message in errors[0].message
