@@ -40,7 +40,7 @@ def test_scripts_and_styles_stay_small() -> None:
         sizes = {path.name: len(gzip.compress(as_sent(path.read_bytes(), ".js"), mtime=0)) for path in modules}
         total = sum(sizes.values()) + len(gzip.compress(style, mtime=0))
         largest = sorted(sizes.items(), key=lambda item: -item[1])[:5]
-        assert 30_000 < total <= MOST, f"{page}: {total:,} bytes; the largest are {largest}"
+        assert 20_000 < total <= MOST, f"{page}: {total:,} bytes; the largest are {largest}"
         everything |= modules
     assert everything == set(PAGE.rglob("*.js")), "a module that no page loads"
 
