@@ -208,7 +208,7 @@ flow:
   score: {x: {is: my x}}
   winners: best(p in players, most score(p))
 layout:
-  cards: {field: {shows: [costs, gives]}, chip: {back: {colour: gold, symbol: star}}, other: {back: {symbol: sun}}}
+  cards: {field: {shows: [costs, gives]}}
   members: {rank: {two: {short: 2}, ace: {short: A, pips: 1}}}
 """
 
@@ -227,11 +227,6 @@ def test_cards_are_drawn_after_what_is_printed_on_them(tmp_path: Path) -> None:
     looks = {look["title"]: look for look in data["looks"]}
     corners = [(looks[name]["index"], looks[name]["pips"]) for name in ("clubs ace", "hearts two", "spades king", "3")]
     assert corners == [("A", 1), ("2", None), ("K", None), (None, None)]
-    assert [(looks[name]["colour"], looks[name]["symbol"]) for name in ("chip", "3")] == [
-        ("gold", "star"),
-        (None, None),
-    ]
-    assert looks["red"]["symbol"] != "sun"
     red, blue = {"member": ["hue", "red"]}, {"member": ["hue", "blue"]}
     drawn = [[(each["as"], [*each["values"]]) for each in look["shows"]] for look in data["looks"] if look["shows"]]
     assert drawn == [[("symbols", [red, red, blue])], [("symbols", []), ("symbols", [blue])]]

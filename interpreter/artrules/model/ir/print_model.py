@@ -25,6 +25,7 @@ from artrules.model.ir.declarations import (
     ZoneSight,
 )
 from artrules.model.ir.expressions import Expression
+from artrules.model.ir.layout import CardBack
 from artrules.model.ir.model import MenuEntry, Model
 from artrules.model.ir.node import Node
 from artrules.model.ir.print_code import (
@@ -127,7 +128,7 @@ def _text(model: Model, value: Any) -> str:
             return f"line {line}"
         case Parameter(name=name, type=type_):
             return f"{name}: {print_type(type_)}"
-        case Attribute() | Field() | MenuEntry() | PowerSource() | KeyedPowers() | ZoneSight():
+        case Attribute() | Field() | MenuEntry() | PowerSource() | KeyedPowers() | ZoneSight() | CardBack():
             return f"({', '.join(_facts(model, value))})"
         case Declaration():
             return value.key

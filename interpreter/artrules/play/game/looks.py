@@ -82,15 +82,14 @@ def _look(runtime: Runtime, card: int, label: str, members: Members, card_texts:
     if corner is None and template_of(runtime, kind) == "playing":
         corner = next((each for each in enums if each.name != _suit_of(runtime, kind)), None)
     index, pips = (None, None) if corner is None else _index(runtime, corner, values, members)
-    back = said.back if said is not None and not enums else None
     keyed = keyed_powers(runtime, kind, values)
     title = label if said is None or said.title is None else card_texts.title(card)
     return Look(
         kind=kind.name,
         title=title,
         text=_text(keyed, title),
-        colour=_member(runtime, coloured, values, members).colour if coloured is not None else back and back.colour,
-        symbol=_member(runtime, marked, values, members).symbol if marked is not None else back and back.symbol,
+        colour=None if coloured is None else _member(runtime, coloured, values, members).colour,
+        symbol=None if marked is None else _member(runtime, marked, values, members).symbol,
         number=None if numbered is None else values[numbered.name],
         picture=None if said is None or said.picture is None else card_texts.picture(card),
         attributes={
