@@ -230,3 +230,34 @@ def test_leaving() -> None:
         session.start()
         assert session.answer(typed).ended
     assert STYLE.width == 80
+
+
+GAIN = """
+layout:
+  options:
+    "take {c}": {gain: yes}
+"""
+TAKE = """
+move those(c in pool where c.n = 2) to my row
+repeat:
+    choose one:
+        "take {c}" for c in my row where c.shade is blue: move c to my hand
+        "look": my x += 1
+        "stop":
+            stop
+"""
+
+
+def test_whoever_ends_with_a_free_gain_left_is_told_once(tmp_path: Path) -> None:
+    table = table_of(tiny(tmp_path, TAKE, more=GAIN))
+    session, _ = session_of(table)
+    seen = talk(session, ["look", "stop"])
+    assert "you can still choose `take blue 2`" in seen and len(table.game.choices) == 1
+    assert "you can still" not in " ".join(session.answer("stop").lines) and table.game.finished
+
+
+def test_whoever_has_taken_the_gain_is_not_asked(tmp_path: Path) -> None:
+    table = table_of(tiny(tmp_path, TAKE.replace("is blue", "is blue and my y = 0"), more=GAIN))
+    session, _ = session_of(table)
+    seen = talk(session, ["take blue 2", "take blue 2", "stop"])
+    assert "you can still" not in seen

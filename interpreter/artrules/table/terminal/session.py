@@ -214,6 +214,8 @@ class TerminalSession:
         """The seat that the screen shows, or showed last; 0 before the first."""
         self.shown = False
         """Whether the person of that seat sits there; if not, it waits for the next person."""
+        self._gains_told: set[str] = set()
+        """The free gains of which whoever sits there has been told that they would leave them."""
         self._known: dict[int, list[LogEntry]] = {}
         self._stops_at_pauses = stops_at_pauses
         self._pauses: dict[int, deque[Game]] = {seat: deque(maxlen=MOST_PAUSES) for seat in session.seats.people}
@@ -377,7 +379,15 @@ class TerminalSession:
         # The word of a command means that command, unless an option has exactly that label or the line goes on and is
         # the beginning of a label.
         if isinstance(place, int) and (word not in WORDS or rest or find_exact(typed, labels) is not None):
-            self.session.choose(shown.options[place])
+            option = shown.options[place]
+            gains = self._gains_left(shown.options, option)
+            if not self._gains_told >= gains:
+                self._gains_told |= gains
+                told = ", ".join(f"`{label}`" for label in sorted(gains))
+                return self._say(f"you can still choose {told}, which costs nothing; type it again to go on without")
+            if gains or option.gains:
+                self._gains_told.clear()
+            self.session.choose(option)
             self._note_pauses()
             return self._go_on(self._kept())
         match word:
@@ -401,6 +411,12 @@ class TerminalSession:
         if near and not rest:
             return self._say(f"there is no command `{word}`; did you mean `{near[0]}`?")
         return self._say(place.reason) if isinstance(place, UnclearInput) else Reply([])
+
+    def _gains_left(self, options: Sequence[Option], chosen: Option) -> set[str]:
+        """The free gains that somebody leaves who chooses an option that ends what they do, or declines."""
+        if not (chosen.ends or chosen.declines):
+            return set()
+        return {option.label for option in options if option.gains and option is not chosen}
 
     def _say(self, text: str, prompt: str = "> ") -> Reply:
         return Reply(hanging_indent("", text, self.style.width), prompt)
