@@ -13,7 +13,8 @@ import pytest
 
 import artrules
 from artrules.table.serve.database import VERSION, StoreProblem
-from artrules.table.serve.store import Link, Store
+from artrules.table.serve.links import Link
+from artrules.table.serve.store import Store
 from lab.simulation.small_ruleset import write_ruleset
 from table.serve.conftest import Serving
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from artrules.table.serve import requests, server
-from artrules.table.serve.store import hash_of
+from artrules.table.serve.links import hash_of
 from table.serve.conftest import Serving, Tables
 from table.serve.test_games_of_a_server import play_on
 

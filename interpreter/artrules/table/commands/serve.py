@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from artrules.play.plugins.notify_listeners import Listeners
     from artrules.play.ruleset import Ruleset
     from artrules.table.serve.addresses import KnownHosts
+    from artrules.table.serve.links import Link
     from artrules.table.serve.shelf import Shelf
-    from artrules.table.serve.store import Link, Store
+    from artrules.table.serve.store import Store
     from artrules.table.session.seats import Seats
 
 

@@ -31,8 +31,8 @@ from artrules.table.serve.table import MOST_PAUSES, STALE
 
 if TYPE_CHECKING:
     from artrules.play.game.log import LogEntry
+    from artrules.table.serve.links import Link
     from artrules.table.serve.server import TableServer
-    from artrules.table.serve.store import Link
     from artrules.table.serve.workers import Request
 
 _MOST_WAITING = 200

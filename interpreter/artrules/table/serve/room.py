@@ -27,7 +27,7 @@ from artrules.table.serve.worker import CHANGED
 from artrules.table.serve.workers import Answer, BotPlayers, Questions, Request
 
 if TYPE_CHECKING:
-    from artrules.table.serve.store import Link
+    from artrules.table.serve.links import Link
 
 T = TypeVar("T")
 NEW_LINK = "This link is no longer good: the table has a new one."

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from artrules.table.serve.database import StoreProblem
+from artrules.table.serve.links import Link, new_secret
 from artrules.table.serve.requests import Refused, check_watching, known_bot
-from artrules.table.serve.store import Link, new_secret
 
 if TYPE_CHECKING:
     from artrules.table.serve.room import Room

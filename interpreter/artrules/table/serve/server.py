@@ -14,6 +14,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from artrules.play.game.decision import GameFault
 from artrules.play.game.saves import Setup
 from artrules.table.serve.database import StoreProblem
+from artrules.table.serve.links import (
+    RUNS_SERVER,
+    Link,
+    hash_of,
+    is_same,
+    new_id,
+    new_secret,
+    rematch_id,
+    rematch_secret,
+    replay_secret,
+)
 from artrules.table.serve.requests import (
     MOST_HOST_LINKS,
     SECONDS_IDLE,
@@ -29,22 +40,7 @@ from artrules.table.serve.requests import (
 )
 from artrules.table.serve.room import Room, Tell
 from artrules.table.serve.shelf import Shelf, cant_go_on
-from artrules.table.serve.store import (
-    RUNS_SERVER,
-    Course,
-    DamagedGame,
-    GameDamaged,
-    Link,
-    Store,
-    StoredGame,
-    hash_of,
-    is_same,
-    new_id,
-    new_secret,
-    rematch_id,
-    rematch_secret,
-    replay_secret,
-)
+from artrules.table.serve.store import Course, DamagedGame, GameDamaged, Store, StoredGame
 from artrules.table.serve.table import AT_FAULT, Engine, Listen, Table
 from artrules.table.serve.workers import PACE, BotPlayers, Questions, QuestionsElsewhere, about_game
 
