@@ -37,6 +37,7 @@ export function Help({ about, title, terms, ui }) {
       blue dot is on what is new since your last choice.</p>
     <p><button type="button" id="guide-me" class="link" onClick=${() => ui.toggleHelp() || guideMe()}>Show me the table again, step by step</button></p>
     <${PauseWish} />
+    <p>Colours: ${ui.theme === "system" ? "as your device has them" : ui.theme}. <button type="button" class="link" onClick=${ui.changeTheme}>Change</button></p>
     <h3>Keys</h3>
     <dl class="keys">${KEYS.map(([key, does]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${does}</dd></div>`)}</dl>
   </section>`;
