@@ -41,6 +41,7 @@ export function deedsOf(table) {
     const question = questionNumber();
     const possible = lit.has(key);
     const asks = !possible && mayAsk(store);
+    if (!possible && !asks && !thing.card) return; // there is nothing to say
     table.opener = element ?? document.activeElement;
     table.setState({ ...UNTOUCHED, inspected: { thing, card, key, question: asks ? question : null } });
     if (asks) send({ type: "why", id: question, thing });

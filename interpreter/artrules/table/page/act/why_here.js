@@ -16,7 +16,6 @@ export function WhyHere({ store, table, ui }) {
     <button type="button" class="close" aria-label="Close" onClick=${ui.closeDetail}>✕</button>
     <h2 id="why-here-title">${titleOf(thing, table)}</h2>
     <${Possible} ...${{ options: possible, table }} />
-    ${!possible.length && ui.inspected.question === null && html`<p class="quiet">Nothing can be chosen here now.</p>`}
     <${Answer} store=${store} ui=${ui} />
   </section>`;
 }
