@@ -151,10 +151,10 @@ def test_a_bot_takes_a_seat_and_gives_it_back(served: Callable[[str], Served], d
         server.ask("POST", f"/api/games/{game}/seats", {"seat": seat, "bot": "uniform"})
     page = window.page
     page.locator("#open-seats").click()
-    expect(page.locator("#seats [data-seat='2']")).to_contain_text("bot: uniform")
+    expect(page.locator("#who-plays [data-seat='2']")).to_contain_text("bot: uniform")
     window.play(most=3)
     server.ask("POST", f"/api/games/{game}/seats", {"seat": 2, "bot": None})
-    expect(page.locator("#seats [data-seat='2']")).to_contain_text("nobody yet")
+    expect(page.locator("#who-plays [data-seat='2']")).to_contain_text("nobody yet")
 
 
 def test_a_note_is_kept_with_the_replay_and_the_result_explains_itself(

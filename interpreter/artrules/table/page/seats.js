@@ -28,7 +28,7 @@ export function Seats({ state, send, address = location.href }) {
     if (made) setLink({ ...(made.invitation ?? made.watch ?? made.links[0]), who });
   };
   return html`
-    <section id="seats" class="panel seats" aria-labelledby="seats-title">
+    <section id="who-plays" class="panel seats" aria-labelledby="seats-title">
       <h2 id="seats-title">Who plays</h2>
       <ul>
         ${welcome.seats.map((seat) => html`<${Seat} key=${seat.seat} ...${{ seat, welcome, send, change, newLink }} />`)}
