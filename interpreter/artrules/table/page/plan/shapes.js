@@ -205,7 +205,7 @@ function tableShapes(block, rules) {
   return prune(shapes);
 }
 
-const headWidth = (column, rules) => column.symbol + titleAt(column.head, rules).w + 4;
+const headWidth = (column, rules) => Math.max(HEAD + 4, column.symbol + titleAt(column.head, rules).w + 4);
 const headLeaf = (column, rules, w) =>
   leaf({ sort: "head", owner: column.owner, by: column.by, key: column.key, text: titleAt(column.head, rules).text }, w, HEAD);
 
