@@ -35,6 +35,8 @@ SIZES = {
 }
 TOUCHED = {"390x844", "820x1180"}
 SCHEMES = ("light", "dark")
+LINES = 30
+"""How much of the log stands in a can."""
 Messages = dict[str, Any]
 Answers = Callable[[Messages], Sequence[Messages]]
 
@@ -51,7 +53,10 @@ def position(kept: Messages, number: int | None = None) -> Messages:
     if number is None:
         half = range(len(states) // 2, len(states))
         number = max(half, key=lambda each: sum(len(offer["options"]) for offer in states[each]["offers"]))
-    state = states[number] | {"from": 0}
+    log: list[Any] = []
+    for each in states[: number + 1]:
+        log = [*log[: each["from"]], *each["log"]]
+    state = states[number] | {"from": 0, "log": log[-LINES:]}
     return {"welcome": kept["welcome"], "description": kept["description"], "state": state}
 
 
@@ -61,10 +66,11 @@ def open_canned(
     canned: Messages,
     lines: list[WebSocketRoute] | None = None,
     answers: Answers = lambda message: [],
+    style: str = "",
 ) -> Page:
     """Opens the table of a seat in a page, which gets these messages in place of a server's, and waits for it. `lines`
     gets the lines on which the page can be told more; `answers` gets whatever else the page sends, and gives what it is
-    to hear then."""
+    to hear then; `style` stands behind the colours of the page."""
 
     def answer(line: WebSocketRoute) -> None:
         def heard(text: str | bytes) -> None:
@@ -81,14 +87,14 @@ def open_canned(
             lines.append(line)
 
     page.route_web_socket("**/ws", answer)
-    page.route(f"{ADDRESS}/**", lambda route: _give(route, ruleset))
+    page.route(f"{ADDRESS}/**", lambda route: _give(route, ruleset, style))
     page.goto(f"{ADDRESS}/table#canned")
     page.wait_for_selector("#board")
     page.evaluate("document.fonts.ready")
     return page
 
 
-def _give(route: Route, ruleset: str) -> None:
+def _give(route: Route, ruleset: str, style: str) -> None:
     """A file of the page, or a picture of the ruleset, under the policy of the server."""
     path = urlsplit(route.request.url).path
     if path.startswith("/kept/"):
@@ -101,7 +107,8 @@ def _give(route: Route, ruleset: str) -> None:
         file, types = RULESETS / path.removeprefix("/pictures/"), PICTURES
         file = file if file.is_file() else RULESETS / ruleset / path.removeprefix("/pictures/")
     if file.is_file():
-        route.fulfill(body=file.read_bytes(), content_type=types[file.suffix], headers=HEADERS)
+        more = style if file.name == "colours.css" else ""
+        route.fulfill(body=file.read_bytes() + more.encode(), content_type=types[file.suffix], headers=HEADERS)
     else:
         route.fulfill(status=404, body="There is nothing here.\n")
 

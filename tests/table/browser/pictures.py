@@ -21,47 +21,62 @@ CLEARLY = 40
 """From 256: how much one of red, green and blue must differ."""
 TOLERANCE = 0.02
 """The share of points that may differ."""
-COLOURS = 128
+COLOURS = 256
 """What is kept has so few colours, so that the files are small."""
 FONT = Path(__file__).parent / "font"
 FACES = "".join(
     f"@font-face {{ font-family: 'Kept'; font-weight: {weight}; src: url('/kept/{file}') format('woff2'); }}"
     for weight, file in (("100 500", "DejaVuSans.woff2"), ("600 900", "DejaVuSans-Bold.woff2"))
 )
-STYLE = f"{FACES} *, *::before, *::after {{ font-family: 'Kept' !important; caret-color: transparent !important; }}"
+STYLE = f"{FACES} :root {{ --font: 'Kept'; --serif: 'Kept'; }} * {{ caret-color: transparent; }}"
+"""What a page is drawn with: a font that lies beside this file, so that every machine draws the same letters. The page
+itself allows no font from elsewhere, so its window must have been opened with `bypass_csp`."""
+
+
+def give_font(page: Page) -> None:
+    """Answers what the page asks for by `STYLE`."""
+    page.route("**/kept/*", lambda route: route.fulfill(path=FONT / route.request.url.rpartition("/")[2]))
 
 
 def draw(page: Page) -> Image.Image:
-    """What a page shows, in a font that lies beside this file, so that every machine draws the same letters.
-
-    The window must have been opened with `bypass_csp`: the page itself allows no style from elsewhere."""
-    page.route("**/kept/*", lambda route: route.fulfill(path=FONT / route.request.url.rpartition("/")[2]))
-    page.add_style_tag(content=STYLE)
+    """What a page shows."""
     page.evaluate("Promise.all([document.fonts.load('400 16px Kept'), document.fonts.load('700 16px Kept')])")
     page.evaluate("document.activeElement.blur(), window.scrollTo(0, 0)")
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     return Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
 
 
+def small(image: Image.Image) -> Image.Image:
+    """A picture as it is compared."""
+    return image.convert("RGB").resize((image.width // SMALLER, image.height // SMALLER))
+
+
 def difference(one: Image.Image, other: Image.Image) -> float:
-    """The share of points that differ clearly; all of them, where the sizes differ."""
+    """The share of points that differ clearly, of two small pictures; all of them, where the sizes differ."""
     if one.size != other.size:
         return 1.0
-    small = [image.convert("RGB").resize((image.width // SMALLER, image.height // SMALLER)) for image in (one, other)]
-    bands = ImageChops.difference(*small).split()
+    bands = ImageChops.difference(one, other.convert("RGB")).split()
     strongest = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
     clear = sum(strongest.histogram()[CLEARLY:])
     return clear / (strongest.width * strongest.height)
 
 
-def compare(image: Image.Image, kept: Path, fresh: Path) -> None:
+def compare(image: Image.Image, kept: Path, fresh: Path, *, whole: bool = False) -> None:
     """Proves that a page looks as it did; `fresh` gets what it looks like now where it doesn't.
 
-    With the environment variable it keeps the picture instead."""
+    What is kept is small, but where it is there to be looked at (`whole`). With the environment variable it keeps the
+    picture instead."""
     if os.environ.get(VARIABLE):
         kept.parent.mkdir(parents=True, exist_ok=True)
-        image.quantize(COLOURS, dither=Image.Dither.NONE).save(kept, optimize=True)
+        drawn, dither = (image, Image.Dither.FLOYDSTEINBERG) if whole else (small(image), Image.Dither.NONE)
+        palette = drawn.quantize(COLOURS)
+        drawn.quantize(palette=palette, dither=dither).save(kept, optimize=True)
         return
-    differs = difference(image, Image.open(kept)) if kept.exists() else 1.0
+    if kept.exists():
+        before = Image.open(kept)
+        differs = difference(small(image), small(before) if whole else before)
+    else:
+        differs = 1.0
     if differs > TOLERANCE:
         image.save(fresh)
         raise AssertionError(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from table.browser.pictures import TOLERANCE, VARIABLE, compare, difference
+from table.browser.pictures import TOLERANCE, VARIABLE, compare, difference, small
 
 
 def drawn(shift: float = 0, colour: str = "#803030", lines: int = 12) -> Image.Image:
@@ -21,26 +21,29 @@ def drawn(shift: float = 0, colour: str = "#803030", lines: int = 12) -> Image.I
 
 
 def test_a_point_more_or_less_is_the_same() -> None:
-    assert difference(drawn(), drawn()) == 0
-    assert difference(drawn(), drawn(shift=1)) < TOLERANCE
-    assert difference(drawn(), drawn(colour="#883838")) == 0
+    assert difference(small(drawn()), small(drawn())) == 0
+    assert difference(small(drawn()), small(drawn(shift=1))) < TOLERANCE
+    assert difference(small(drawn()), small(drawn(colour="#883838"))) == 0
 
 
 def test_what_a_person_sees_is_a_difference() -> None:
-    assert difference(drawn(), drawn(colour="#308030")) > TOLERANCE
-    assert difference(drawn(), drawn(shift=60)) > TOLERANCE
-    assert difference(drawn(), drawn().crop((0, 0, 600, 400))) == 1
+    assert difference(small(drawn()), small(drawn(colour="#308030"))) > TOLERANCE
+    assert difference(small(drawn()), small(drawn(shift=60))) > TOLERANCE
+    assert difference(small(drawn()), small(drawn().crop((0, 0, 600, 400)))) == 1
 
 
-def test_a_kept_picture_is_renewed_only_when_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_kept_picture_is_renewed_only_when_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole: bool
+) -> None:
     kept, fresh = tmp_path / "kept" / "table.png", tmp_path / "fresh.png"
     monkeypatch.delenv(VARIABLE, raising=False)
     with pytest.raises(AssertionError, match=VARIABLE):
-        compare(drawn(), kept, fresh)
+        compare(drawn(), kept, fresh, whole=whole)
     assert fresh.exists() and not kept.exists()
     monkeypatch.setenv(VARIABLE, "1")
-    compare(drawn(), kept, fresh)
+    compare(drawn(), kept, fresh, whole=whole)
     monkeypatch.delenv(VARIABLE)
-    compare(drawn(shift=1), kept, fresh)
+    compare(drawn(shift=1), kept, fresh, whole=whole)
     with pytest.raises(AssertionError, match="differ"):
-        compare(drawn(colour="blue"), kept, fresh)
+        compare(drawn(colour="blue"), kept, fresh, whole=whole)
