@@ -4,10 +4,12 @@ and play again. What the browser keeps of it is found again, and can be forgotte
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from lab.simulation.small_ruleset import write_ruleset
 from table.browser.conftest import Open
 from table.browser.served import Served
 from table.browser.test_accessibility import in_both_schemes
@@ -164,3 +166,22 @@ def test_a_host_gives_out_new_links_and_watchers_are_counted(shelf: Served, desk
     panel.get_by_role("button", name="Free this seat of Player 2").click()
     expect(guest.page.locator(".banner.ended")).to_contain_text("freed")
     assert not in_both_schemes(table)
+
+
+def test_a_game_of_edited_rules_goes_on_by_those_of_today(desk: Open, tmp_path: Path) -> None:
+    folder = write_ruleset(tmp_path / "lanterns")
+    server = Served(str(folder), tmp_path / "served")
+    try:
+        server.new_game(2)
+        server.kill()
+        text = (folder / "ruleset.yaml").read_text()
+        (folder / "ruleset.yaml").write_text(f"{text}\n# edited\n")
+        server.start_again()
+        page = desk(server.address).page
+        expect(page.locator(".games")).to_contain_text("can't go on")
+        page.get_by_role("button", name="What can be done?").click()
+        expect(page.locator(".hint")).to_contain_text("all choices can be made again")
+        page.get_by_role("button", name="Go on by these rules").click()
+        expect(page.locator(".games")).to_contain_text("goes on")
+    finally:
+        server.end()

@@ -84,7 +84,7 @@ function HostPage({ secret }) {
     html`
       <section aria-labelledby="games-title">
         <h2 id="games-title">Tables</h2>
-        <${Games} ...${{ games: list.games, secret, more: list.next === null ? null : more }} onProblem=${(error) => setProblem(error.message)} />
+        <${Games} ...${{ games: list.games, secret, more: list.next === null ? null : more }} onProblem=${(error) => setProblem(error.message)} onDone=${load} />
       </section>
     `}
   `;
@@ -163,17 +163,17 @@ function Coming({ game }) {
 // opens nothing else: so it may be given to others.
 
 /** The games of the list; `more` reads further ones, and is null where there are none. */
-function Games({ games, secret, more, onProblem }) {
+function Games({ games, secret, more, onProblem, onDone }) {
   if (!games.length) return html`<p class="quiet">No games yet.</p>`;
   return html`
     <ul class="games">
-      ${games.map((game) => html`<${GameOfList} key=${game.id} ...${{ game, secret, onProblem }} />`)}
+      ${games.map((game) => html`<${GameOfList} key=${game.id} ...${{ game, secret, onProblem, onDone }} />`)}
     </ul>
     ${more && html`<button type="button" onClick=${more}>Show earlier games</button>`}
   `;
 }
 
-function GameOfList({ game, secret, onProblem }) {
+function GameOfList({ game, secret, onProblem, onDone }) {
   const [made, setMade] = useState(null);
   const people = game.seats.filter(({ bot }) => !bot).map(({ seat }) => seat);
   const goOn = () => post(`/api/games/${game.id}/links`, secret, { seats: people }).then(setMade, onProblem);
@@ -195,8 +195,27 @@ function GameOfList({ game, secret, onProblem }) {
           ${shown && html`<button type="button" onClick=${save}>Save as a file<${Which} game=${game} /></button>`}
         </div>
       `}
+      ${game.renewable && html`<${Renewal} ...${{ game, secret, onProblem, onDone }} />`}
       ${made && html`<${Links} made=${made} names=${game.seats} title="New links; the old ones open nothing any more" />`}
     </li>
+  `;
+}
+
+// A game whose rules were edited: how far it can be played again by those of today, before anybody decides.
+function Renewal({ game, secret, onProblem, onDone }) {
+  const [answer, setAnswer] = useState(null);
+  const renew = (really) => post(`/api/games/${game.id}/renew`, secret, { really });
+  const look = () => renew(false).then(setAnswer, onProblem);
+  const goOn = () => renew(true).then(onDone, onProblem);
+  if (!answer) return html`<button type="button" onClick=${look}>What can be done?<${Which} game=${game} /></button>`;
+  const { possible, of, lost, round, phase } = answer;
+  return html`
+    <div class="hint" role="status">
+      <p>
+        By the rules of today, ${lost ? `${possible} of ${of} choices` : "all choices"} can be made again${lost > 0 && `, as far as round ${round}${phase && `, ${phase}`}; the last ${lost} would be lost`}.
+      </p>
+      <button type="button" onClick=${goOn}>Go on by these rules<${Which} game=${game} /></button>
+    </div>
   `;
 }
 
