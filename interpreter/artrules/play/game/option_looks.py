@@ -1,4 +1,4 @@
-"""What content says that options are about on the table (`docs/write/files.md`, options).
+"""What content says that options are about on the table (`docs/write/files.md`, Options).
 
 It is found out on the position as the player who decides knows it: what depends on something hidden is nothing.
 """
