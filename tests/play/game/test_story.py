@@ -130,7 +130,7 @@ def test_terminal_and_page_tell_the_same_lines() -> None:
             entries = game.log.entries if seat is None else game.log.read_by(seat)
             logs[f"{name} {seat}"] = entries
     script = (
-        f'import {{ grouped }} from "{PAGE.as_posix()}/log_groups.js";'
+        f'import {{ grouped }} from "{PAGE.as_posix()}/log.js";'
         'let text = ""; for await (const part of process.stdin) text += part;'
         "const runs = (log) => grouped(log).flatMap(({ phases }) => phases.flatMap(({ runs }) =>"
         "  runs.map(({ player, lines }) => [player, lines.map(({ text }) => text)])));"

@@ -1,11 +1,11 @@
 // The page begins here: the start page, a table, an invitation to one, or a finished game seen again, by the address.
 import { html, render } from "./html.js";
-import { showTheme, wantedTheme } from "./theme.js";
+import { showTheme, wantedTheme } from "./preferences.js";
 
 const root = document.getElementById("page");
 
 /** The parts of an address: which page it means. */
-export function pageOf(location) {
+function pageOf(location) {
   if (location.pathname.startsWith("/table")) return "table";
   if (location.pathname.startsWith("/replay")) return "replay";
   if (location.pathname.startsWith("/join")) return "join";

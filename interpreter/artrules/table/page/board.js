@@ -1,8 +1,173 @@
-// What lies on the table, and before whoever looks: the boxes of the plan.
-import { Area, Thing } from "./area.js";
+// What lies on the table, and before whoever looks: the boxes of the plan, the plates of the players, one's own hand, and
+// the window over the table in which covered cards are chosen.
+
 import { html } from "./html.js";
-import { sideAreas } from "./plan/demand.js";
-import { blocksOf, describedAs, splitKey, thingsOf } from "./things.js";
+import { CLOSED, shortOf, sideAreas } from "./plan/demand.js";
+import { handOf, handOwner } from "./shared.js";
+import { Symbol } from "./symbols.js";
+import { blocksOf, describedAs, memberOf, splitKey, thingsOf, titleOfOwner } from "./things.js";
+import { Value, Zone, valueInWords } from "./zone.js";
+
+// A bot that must choose shows that it thinks.
+
+export const Thinking = () => html`<span class="thinks"><span class="thinks-word">thinking</span><i></i><i></i><i></i></span>`;
+
+// Who plays: each player's name, score and money, whose turn it is, and whom the table waits for.
+
+/**
+ * A player's name with what is to be known of them: you, a bot, away, whose turn it is, who must choose. `name` may be a
+ * short form of it; `brief` leaves out what the place says already.
+ */
+function PlayerName({ player, store, table, name: said = table.playerName(player), brief = false }) {
+  const seat = store.welcome?.seats?.find((each) => each.seat === player);
+  const key = `player ${player}`;
+  const waits = store.state.waiting?.includes(player);
+  const turn = turnBeside(store.state, store.description) === player;
+  const name = html`<span class="player-name" title=${said === table.playerName(player) ? undefined : table.playerName(player)}><span class="player-dot" data-colour=${player}></span>${said}</span>`;
+  return html`
+    ${table.lit.has(key)
+      ? html`<button type="button" class="player-pick" data-lit="" data-key=${key} aria-pressed=${String(table.selected.includes(key))} onClick=${() => table.point(key)}>${name}</button>`
+      : name}
+    ${table.isMine(player) && !brief && html`<span class="tag">you</span>`}
+    ${seat?.who === "bot" && !brief && !/\bbot\b/i.test(seat.name ?? "") && html`<span class="tag">bot</span>`}
+    ${seat?.who === "person" && seat.here === false && html`<span class="tag away">away</span>`}
+    ${turn && !(brief && waits) && html`<span class="tag turn">${table.isMine(player) ? "your turn" : brief ? "turn" : "has the turn"}</span>`}
+    ${waits && html`<span class="tag waits">${seat?.who === "bot" ? html`<${Thinking} />` : "choosing"}</span>`}
+  `;
+}
+
+// The others at the table: a plate each, in order of turn.
+
+/** The plates of all other players, first of whoever plays after the person who looks. */
+export function Plates({ store, table }) {
+  return html`<section id="seats" class="region" aria-label="Players" tabindex=${table.frame.mode === "narrow" ? 0 : undefined}>
+    ${Object.keys(table.plan.plates).map(Number).sort(byTurn(store, table)).map((player) => html`<${Plate} key=${player} ...${{ player, store, table }} />`)}
+  </section>`;
+}
+
+const byTurn = ({ state }, { seat }) => {
+  const count = Object.keys(state.view.players).length;
+  const turnsAway = (player) => (player - (seat ?? 1) + count) % count;
+  return (one, other) => turnsAway(one) - turnsAway(other);
+};
+
+/** A player: name, points, what lies in front, what else there is as counts. A click opens all of it. */
+function Plate({ player, store, table }) {
+  const { state, description } = store;
+  const plan = table.plan.plates[player];
+  const things = thingsOf(state.view, player);
+  const open = () => table.spotlight(player);
+  return html`<section
+    class=${plan.y === undefined ? "plate" : "plate at"}
+    style=${placeOf(plan)}
+    data-player=${player}
+    data-waits=${state.waiting?.includes(player) ? "" : undefined}
+    aria-label=${table.playerName(player)}
+  >
+    <h2 class="plate-head">
+      <${PlayerName} ...${{ player, store, table, name: plan.name }} brief=${true} />
+      ${plan.scores.map(({ name, id }) => html`<span class="points" key=${name} data-value=${id} title=${titleOf(description, name)}>
+        ${plan.points !== "none" && html`<span class="value-title">${shortTitle(description, name)}</span>`} <b>${pointsInWords(things[name], table)}</b>
+      </span>`)}
+    </h2>
+    ${plan.front && html`<div class="plate-front"><${Zone}
+      name=${plan.front.name}
+      player=${player}
+      cards=${things[plan.front.name]}
+      described=${describedAs(description, splitKey(plan.front.name).name)}
+      fit=${plan.front.fit}
+      table=${table}
+    /></div>`}
+    <p class="plate-line">
+      ${plan.line.map(({ name, sort, id }) => html`<span key=${name} class="plate-count" title=${titleOf(description, name)} data-zone=${sort === "zone" ? name : undefined} data-owner=${sort === "zone" ? player : undefined} data-value=${sort === "value" ? id : undefined}>
+        <span class="value-title">${shortTitle(description, name)}</span> <b>${sort === "zone" ? things[name].length : valueInWords(things[name], table)}</b>
+      </span>`)}
+      ${plan.opens && html`<button type="button" class="plate-more" aria-label=${`All of ${table.playerName(player)}`} title="All that lies here" onClick=${open}>…</button>`}
+    </p>
+  </section>`;
+}
+
+const titleOf = (description, key) => describedAs(description, splitKey(key).name).title;
+const shortTitle = (description, key) => shortOf(describedAs(description, splitKey(key).name));
+
+const nameForTitle = (player, table) => table.playerName(player);
+
+/** Points and money are always there: what has no value here is hidden from whoever looks. */
+const pointsInWords = (value, table) =>
+  value === null || value === undefined ? html`<span class="hidden-value">hidden</span>` : valueInWords(value, table);
+
+// A box of the table as the plan has it: its title, the heads of columns, the titles of rows, zones and values, each at
+// its place.
+
+/** The place of a part, as custom properties of its element. */
+export const placeOf = ({ x, y, w, h }) => ({ "--x": x, "--y": y, "--w": w, "--h": h });
+
+/** A box with all its parts. */
+export function Area({ box, store, table }) {
+  const id = `area-${box.id}`.replace(/[^\w-]/g, "_");
+  const titled = box.parts.some(({ sort }) => sort === "title");
+  return html`<section
+    class=${box.bare ? "area bare at" : "area at"}
+    style=${placeOf(box)}
+    aria-labelledby=${titled ? id : undefined}
+    data-area=${box.area ?? undefined}
+    data-level=${box.level}
+  >
+    ${box.parts.map((part) => html`<${Part} key=${keyOf(part)} ...${{ part, box, id, store, table }} />`)}
+  </section>`;
+}
+
+const keyOf = ({ sort, id, owner, text }) => `${sort} ${id ?? owner ?? text}`;
+
+function Part({ part, box, id, store, table }) {
+  const style = placeOf(part);
+  switch (part.sort) {
+    case "title":
+      return html`<div class="area-head at" style=${style}>
+        <h2 id=${id} class="area-title" title=${areaTitle(box, table) === part.text ? undefined : areaTitle(box, table)}>${part.text}</h2>
+        ${box.folds && html`<button type="button" class="link" aria-expanded=${String(box.unfolded)} aria-label=${`${box.unfolded ? "Less of" : "More of"} ${part.text}`} onClick=${() => table.unfold(box.fold)}>
+          ${box.unfolded ? "less" : "more"}
+        </button>`}
+      </div>`;
+    case "row":
+      return html`<span class="row-title at" style=${style} aria-hidden="true">${part.text}</span>`;
+    case "head":
+      return html`<${Head} ...${{ part, style, table }} />`;
+    case "name":
+      return html`<h2 class="own-name at" style=${style}><${PlayerName} player=${part.player} ...${{ store, table }} brief=${true} /></h2>`;
+    default:
+      return html`<div class="at" style=${style}><${Thing} ...${{ part, store, table }} /></div>`;
+  }
+}
+
+const areaTitle = (box, table) => table.description.areas.find((area) => area.name === box.area)?.title ?? null;
+
+/** A zone or a value at its place. */
+export function Thing({ part, store, table }) {
+  const described = describedFor(part, table);
+  const value = thingsOf(store.state.view, part.player)[part.name];
+  if (part.sort === "zone") return html`<${Zone} name=${part.name} player=${part.player} cards=${value} fit=${part.fit} ...${{ described, table }} />`;
+  return html`<${Value} id=${part.id} form=${part.form} ...${{ value, described, table }} />`;
+}
+
+/** How a thing is described, with the owner that its column names. */
+function describedFor({ name }, table) {
+  const { name: thing, owner } = splitKey(name);
+  const described = describedAs(table.description, thing);
+  const title = owner === null ? described.title : `${described.title}: ${titleOfOwner(table.description, described.by, owner)}`;
+  return { ...described, title, short: shortOf(described) };
+}
+
+/** The name of the owner of a column; it can be picked where options are about it. */
+function Head({ part, style, table }) {
+  const member = memberOf(table.description, part.by, part.owner);
+  const words = html`<${Symbol} name=${member?.symbol} /> <span>${part.text}</span>`;
+  const { key } = part;
+  const shared = { style: { ...style, "--tint": member?.colour ?? "var(--plain-tint)" }, title: titleOfOwner(table.description, part.by, part.owner) };
+  return table.lit.has(key)
+    ? html`<button type="button" class="owner at" ...${shared} data-lit="" data-key=${key} aria-pressed=${String(table.selected.includes(key))} onClick=${(event) => table.point(key, event.currentTarget)}>${words}</button>`
+    : html`<div class="owner at" ...${shared}>${words}</div>`;
+}
 
 const boxesOf = (table, region) => Object.values(table.plan.boxes).filter((box) => box.region === region);
 
@@ -40,4 +205,34 @@ export function Aside({ store, table }) {
       ${parts.map((part) => html`<${Thing} key=${part.name} ...${{ part, store, table }} />`)}
     </section>`;
   });
+}
+
+// The hand of whoever looks: it is always in sight.
+
+export function Hand({ store, table }) {
+  const owner = handOwner(store);
+  const things = store.state.view.players[owner];
+  return html`<section id="hand" class="region" aria-label="Your cards">
+    ${handOf(store).filter((key) => table.plan.hand[`${key} ${owner}`]).map((key) => html`<${Zone}
+      key=${key}
+      name=${key}
+      player=${owner}
+      cards=${things[key]}
+      described=${describedAs(store.description, splitKey(key).name)}
+      fit=${table.plan.hand[`${key} ${owner}`]}
+      table=${table}
+    />`)}
+  </section>`;
+}
+
+// The spotlight: a window over the table with what can't be seen well enough where it lies, or what somebody has opened.
+
+export function Spotlight({ store, table }) {
+  const { spotlit } = table.plan;
+  const title = typeof table.opened === "number" ? nameForTitle(table.opened, table) : table.opened ? "Look closely" : "Choose here";
+  return html`<section id="spotlight" role="dialog" aria-labelledby="spotlight-title" style=${placeOf(spotlit)} data-scrolls=${spotlit.fits ? undefined : ""}>
+    <h2 id="spotlight-title">${title}</h2>
+    <button type="button" class="close" aria-label="Close" onClick=${() => table.spotlight(CLOSED)}>✕</button>
+    ${spotlit.parts.map((part) => html`<div class="at" key=${part.id} style=${placeOf(part)}><${Thing} ...${{ part, store, table }} /></div>`)}
+  </section>`;
 }

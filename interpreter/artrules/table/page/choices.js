@@ -56,7 +56,7 @@ export function matching(options, selected) {
 export const litBy = (options) => new Set(options.flatMap(litKeysOf));
 
 /** What an option lights; a number only where it is about nothing else, or about something that the number owns. */
-export function litKeysOf({ about }) {
+function litKeysOf({ about }) {
   const isNumber = ({ number }) => number !== undefined;
   const owned = (number) => about.some(({ card, zone }) => (card ?? zone)?.[0].includes(`[${number}]`));
   const alone = about.every(isNumber);

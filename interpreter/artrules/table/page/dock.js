@@ -1,11 +1,11 @@
 // The lower edge of a narrow screen: the question, the hand, and what can be chosen are always there. All else is a sheet
 // that comes up over the table and goes again.
-import { Ask } from "./act/ask.js";
+import { Ask } from "./act/popovers.js";
 import { filtered, grouped, matching, optionsOf, thingOf } from "./choices.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 import { Advice } from "./learn/advice.js";
-import { Buttons, Chips, Question, controlsOf } from "./options.js";
-import { Pause } from "./pause.js";
+import { Buttons, Chips, Question, controlsOf } from "./side.js";
+import { Pause } from "./pace.js";
 import { Explained } from "./terms.js";
 
 const FEW = 3; // options that need no list of their own
@@ -93,7 +93,7 @@ function List({ options, store, table, ui, close }) {
 }
 
 /** A window that comes up from below, over at most 60 % of the screen. Escape, ✕ and a tap beside it close it. */
-export function Sheet({ id = "sheet", title, close, children }) {
+function Sheet({ id = "sheet", title, close, children }) {
   const box = useRef(null);
   useEffect(() => {
     const opener = document.activeElement;

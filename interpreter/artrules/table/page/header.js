@@ -1,5 +1,108 @@
 // The line at the top: which game, where it stands, and what one can always do.
-import { html } from "./html.js";
+
+import { html, useEffect, useRef } from "./html.js";
+import { guideMe } from "./learn/tour.js";
+import { namesOf } from "./names.js";
+import { PauseWish } from "./pace.js";
+import { Glossary } from "./terms.js";
+
+// How to play with this page: what is lit, which keys do what.
+
+const KEYS = [
+  ["Tab", "goes from zone to zone, and to the options"],
+  ["← ↑ → ↓", "go from card to card"],
+  ["F6", "goes to the next part of the page, with Shift to the one before"],
+  ["Enter", "picks the card or the option"],
+  ["i", "shows the card large, also one that can be chosen"],
+  ["1 … 9", "finds an option by its number; Enter takes it"],
+  ["/", "finds an option by its words"],
+  ["Escape", "takes back what is picked, or closes a window"],
+  ["→", "goes on where the table stands still; with Shift, passes over all that waits"],
+  ["u", "takes back your last choice"],
+  ["?", "shows this help"],
+];
+
+/** The help window. `about` says how the game of a title is played; empty where nobody has said it. `terms` are the words
+ *  that it explains. */
+export function Help({ about, title, terms, ui }) {
+  const close = useRef(null);
+  useEffect(() => close.current?.focus(), []);
+  return html`<section id="help" role="dialog" aria-labelledby="help-title">
+    <button ref=${close} type="button" class="close" aria-label="Close" onClick=${ui.toggleHelp}>✕</button>
+    <h2 id="help-title">${about || terms?.length ? title : "How this table works"}</h2>
+    ${about && html`<p id="about">${about}</p>`}
+    <${Glossary} terms=${terms} />
+    ${(about || terms?.length > 0) && html`<h3>How this table works</h3>`}
+    <p>What you can choose is lit. Pick a lit card, pile, player or name: if it means one option, that is chosen. If it
+      means several, a menu opens there; choose in it, or pick the next lit thing. Lit cards can be dragged, too.</p>
+    <p>Pick what isn't lit to read it, and to learn why nothing can be done with it. A card that is lit is read with the
+      right mouse button, or when you press on it for a while.</p>
+    <p>Marks on a card tell what is not printed on it: what it is worth now, and, in another colour, what has changed. A
+      blue dot is on what is new since your last choice.</p>
+    <p><button type="button" id="guide-me" class="link" onClick=${() => ui.toggleHelp() || guideMe()}>Show me the table again, step by step</button></p>
+    <${PauseWish} />
+    <p>Colours: ${ui.theme === "system" ? "as your device has them" : ui.theme}. <button type="button" class="link" onClick=${ui.changeTheme}>Change</button></p>
+    <h3>Keys</h3>
+    <dl class="keys">${KEYS.map(([key, does]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${does}</dd></div>`)}</dl>
+  </section>`;
+}
+
+// Whether the page hears from the table, said where nobody overlooks it, and what the table refused.
+
+export function ConnectionBanner({ state, children }) {
+  const { connection: line, refused } = state;
+  return html`
+    <div id="connection" role="status" data-state=${line.state}>
+      ${line.state === "lost" && html`<p class="banner lost">The connection is lost. Trying again…</p>`}
+      ${line.state === "ended" && html`<${Ended} line=${line} />`}
+      ${refused && line.state !== "ended" && html`<p class="banner refused">${refused} ${children}</p>`}
+    </div>
+  `;
+}
+
+function Ended({ line }) {
+  return html`
+    <p class="banner ended">
+      ${line.text || "The table has closed the connection."} <button type="button" onClick=${line.again}>Try again</button>
+    </p>
+  `;
+}
+
+/** What stands in place of a table that isn't there yet: that it comes, or that it can't be shown. */
+export function Waiting({ state, text }) {
+  const title = state.connection.state === "ended" ? "There is nothing to show" : text;
+  return html`<main class="waiting"><h1>${title}</h1></main>`;
+}
+
+// Taking back what only all together can take back: one asks, the others agree or would rather not.
+
+/** Whether somebody else could agree: people at other links' seats. */
+export const mayAskOthers = ({ welcome }) =>
+  (welcome?.seats ?? []).some(({ seat, who }) => who === "person" && !welcome.mine.includes(seat));
+
+/** The button by which somebody asks the others, after an undo was refused. */
+export function AskOthers({ send }) {
+  return html`<button type="button" id="ask-others" onClick=${() => send({ type: "undo", ask: true })}>Ask the others</button>`;
+}
+
+/** What is asked, and of whom. */
+export function UndoRequest({ store, send }) {
+  const { welcome, undoAsked } = store;
+  if (!undoAsked) return null;
+  const { by, text, waits_for: waitsFor } = undoAsked;
+  const what = text ? `“${text}”` : "a choice";
+  const waits = waitsFor.length ? ` ${namesOf(welcome, waitsFor)} still ${waitsFor.length > 1 ? "have" : "has"} to agree.` : "";
+  if (!waitsFor.includes(welcome.seat)) {
+    const who = by === welcome.seat ? "You ask" : `${namesOf(welcome, [by])} asks`;
+    return html`<p class="banner undo-asked" role="status">${who} to take back ${what}.${waits}</p>`;
+  }
+  const answer = (agree) => () => send({ type: "answer_undo", agree });
+  return html`<p class="banner undo-asked" role="alert">
+    ${namesOf(welcome, [by])} would like to take back ${what}.
+    <button type="button" class="main" onClick=${answer(true)}>Agree</button>
+    <button type="button" onClick=${answer(false)}>Rather not</button>
+  </p>`;
+}
 
 /** Whether a last choice may be there to take back: after the end only where nothing was hidden. */
 export const mayUndo = ({ welcome, state }) => welcome?.mine?.length > 0 && (welcome.open || !state?.view.finished);

@@ -1,10 +1,220 @@
 // The last page: who won and how, what the points are for, and what one can do now.
+
 import { html, useEffect, useRef, useState } from "./html.js";
 import { post } from "./lobby/http.js";
 import { isMe, listed, nameForMe, nameOf } from "./names.js";
-import { Points } from "./points.js";
-import { fewestWin, placesOf } from "./score_table.js";
+import { toggled } from "./preferences.js";
 import { endpoint } from "./source.js";
+
+// The scores of a result: who comes first, the rows of a table, the bars of a chart.
+
+/** The sides of a result, the best first: `[{players, total, place, won}]`. Those that are level share a place. */
+export function placesOf(result) {
+  const { best, others } = winnersAndOthers(result);
+  const fewest = fewestWin(result);
+  others.sort((one, other) => (fewest ? one.total - other.total : other.total - one.total));
+  const behind = (side) => best.length + others.findIndex(({ total }) => total === side.total) + 1;
+  return [
+    ...best.map((side) => ({ ...side, place: 1, won: true })),
+    ...others.map((side) => ({ ...side, place: behind(side), won: false })),
+  ];
+}
+
+/** Whether the fewest points win, as what the winners have tells. */
+export function fewestWin(result) {
+  const { best, others } = winnersAndOthers(result);
+  return others.some(({ total }) => best.some((side) => side.total < total));
+}
+
+function winnersAndOthers({ sides, winners }) {
+  const won = ({ players }) => players.some((player) => winners.includes(player));
+  return { best: sides.filter(won), others: sides.filter((side) => !won(side)) };
+}
+
+/** The scores of a result, those of the best side first. */
+export function inOrder(result) {
+  const players = placesOf(result).flatMap((side) => side.players);
+  const place = (score) => players.indexOf(score.players[0]);
+  return [...result.scores].sort((one, other) => place(one) - place(other));
+}
+
+/** The parts of the scores in order: `[{label, points: [of each player], lines: [[{label, points}] of each player]}]`.
+ *  A line that only repeats its part tells nothing and is left out. */
+export function partsOf(scores) {
+  const labels = [...new Set(scores.flatMap(({ parts }) => parts.map(({ label }) => label)))];
+  return labels.map((label) => {
+    const found = scores.map(({ parts }) => parts.find((part) => part.label === label));
+    return {
+      label,
+      points: found.map((part) => part?.points ?? 0),
+      lines: found.map((part) => telling(label, part?.lines ?? [])),
+    };
+  });
+}
+
+const telling = (part, lines) => (lines.length === 1 && lines[0].label === part ? [] : lines);
+
+/** The bars of a chart, one for each score: `{zero, bars: [[{part, points, start, size}]]}`, where `part` counts the
+ *  parts, and lengths are in hundredths of the chart's. What takes points away lies before zero. */
+export function barsOf(scores, parts) {
+  const sum = (place, sign) => parts.reduce((all, { points }) => all + Math.max(0, sign * points[place]), 0);
+  const least = Math.max(0, ...scores.map((_, place) => sum(place, -1)));
+  const most = Math.max(0, ...scores.map((_, place) => sum(place, 1)));
+  const scale = 100 / (least + most || 1);
+  const bars = scores.map((_, place) => {
+    const ends = { before: least * scale, after: least * scale };
+    return parts.flatMap(({ points }, part) => {
+      const size = Math.abs(points[place]) * scale;
+      if (!size) return [];
+      const start = points[place] > 0 ? ends.after : ends.before - size;
+      if (points[place] > 0) ends.after += size;
+      else ends.before = start;
+      return [{ part, points: points[place], start, size }];
+    });
+  });
+  return { zero: least * scale, bars };
+}
+
+// What the points are for: as a chart, and as a table whose rows open.
+
+export function Points({ result, welcome }) {
+  const scores = inOrder(result);
+  const parts = partsOf(scores);
+  const names = scores.map(({ players }) => listed(players.map((player) => nameForMe(welcome, player))));
+  const sideOf = ({ players }) => result.sides.find((side) => side.players.includes(players[0]));
+  return html`
+    <${Chart} ...${{ scores, parts, names }} />
+    <${ScoreTable} ...${{ result, scores, parts, names, sideOf }} />
+  `;
+}
+
+// The table below says the same in words: a screen reader is spared the chart.
+function Chart({ scores, parts, names }) {
+  const { zero, bars } = barsOf(scores, parts);
+  const several = parts.length > 1;
+  return html`
+    <div class="chart" aria-hidden="true">
+      ${several &&
+      html`<ul class="legend">
+        ${parts.map(({ label }, part) => html`<li><i class="piece" style=${{ "--part": part }}></i> ${label}</li>`)}
+      </ul>`}
+      ${scores.map(({ total }, place) => html`
+        <div class="bar">
+          <span class="whose">${names[place]}</span>
+          <span class="length">
+            <i class="zero" style=${{ left: `${zero}%` }}></i>
+            ${bars[place].map(({ part, points, start, size }) => html`
+              <i class="piece" style=${{ "--part": part, left: `${start}%`, width: `${size}%` }}>
+                ${several && html`<b>${points}</b>`}
+              </i>
+            `)}
+          </span>
+          <b class="total">${total}</b>
+        </div>
+      `)}
+    </div>
+  `;
+}
+
+function ScoreTable({ result, scores, parts, names, sideOf }) {
+  const [open, setOpen] = useState(() => new Set());
+  const withLines = parts.filter((part) => part.lines.some((lines) => lines.length));
+  const toggle = (label) => setOpen((before) => toggled(before, label));
+  const all = withLines.length > 0 && withLines.every((part) => open.has(part.label));
+  const together = scores.some((score) => sideOf(score).players.length > score.players.length);
+  return html`
+    ${withLines.length > 0 &&
+    html`
+      <button
+        type="button"
+        class="small"
+        aria-expanded=${all}
+        onClick=${() => setOpen(new Set(all ? [] : withLines.map((part) => part.label)))}
+      >
+        ${all ? "Hide" : "Show"} what all points are for
+      </button>
+    `}
+    <div class="scroll" tabindex="0" role="region" aria-label="Scores">
+      <table class="score-table">
+        <thead>
+          <tr>
+            <th scope="col">Points</th>
+            ${scores.map(
+              ({ players }, place) => html`<${Head} name=${names[place]} won=${result.winners.includes(players[0])} />`,
+            )}
+          </tr>
+        </thead>
+        ${parts.map((part) => html`<${Part} key=${part.label} ...${{ part, open: open.has(part.label), toggle, names }} />`)}
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            ${scores.map((score) => html`<td class="number">${score.total}</td>`)}
+          </tr>
+          ${together &&
+          html`
+            <tr>
+              <th scope="row">The side's</th>
+              ${scores.map((score) => html`<td class="number">${sideOf(score).total}</td>`)}
+            </tr>
+          `}
+        </tfoot>
+      </table>
+    </div>
+  `;
+}
+
+function Head({ name, won }) {
+  return html`
+    <th scope="col" class=${won ? "winner" : ""}>
+      ${name}${won && html`<span> ★<span class="off"> winner</span></span>`}
+    </th>
+  `;
+}
+
+function Part({ part, open, toggle, names }) {
+  const hasLines = part.lines.some((lines) => lines.length);
+  return html`
+    <tbody>
+      <tr>
+        <th scope="row">
+          ${hasLines
+            ? html`
+                <button type="button" class="unfold" aria-expanded=${open} onClick=${() => toggle(part.label)}>
+                  ${part.label}
+                </button>
+              `
+            : part.label}
+        </th>
+        ${part.points.map((points) => html`<td class="number">${points}</td>`)}
+      </tr>
+      ${open && html`<${Lines} part=${part} names=${names} />`}
+    </tbody>
+  `;
+}
+
+// What each of them has the points of a part for. A phone hasn't the room for columns, so they flow.
+function Lines({ part, names }) {
+  return html`
+    <tr>
+      <td colspan=${names.length + 1}>
+        <div class="score-lines">
+          ${part.lines.map(
+            (lines, place) =>
+              lines.length > 0 &&
+              html`
+                <div>
+                  <h3>${names[place]}</h3>
+                  <ul>
+                    ${lines.map((line) => html`<li><b>${line.points}</b> <span>${line.label}</span></li>`)}
+                  </ul>
+                </div>
+              `,
+          )}
+        </div>
+      </td>
+    </tr>
+  `;
+}
 
 /** The result of a game that is over, over the table, until it is closed; with `seen` it begins closed. `address` is
  *  the link of the seat that looks at it, if one does. */

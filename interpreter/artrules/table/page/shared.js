@@ -1,8 +1,7 @@
 // What all parts of a table share.
 import { litBy, matching, optionsOf } from "./choices.js";
 import { nameOf } from "./names.js";
-import { scoreKeys } from "./scores.js";
-import { describedAs, isShownNow, splitKey } from "./things.js";
+import { describedAs, isShownNow, scoreKeys, splitKey } from "./things.js";
 
 /**
  * What all parts of a table share: the description, where everything stands (`frame` of metrics.js; `plan` of plan/,

@@ -1,8 +1,185 @@
 // The side of a desk: the question with its buttons and options, and the panels, of which the last lines of the log are
 // always in sight.
+
+import { drawnKeys } from "./act/lit.js";
+import { Ask } from "./act/popovers.js";
 import { Aside } from "./board.js";
+import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf } from "./choices.js";
 import { html, useState } from "./html.js";
-import { Decision } from "./options.js";
+import { Advice } from "./learn/advice.js";
+import { Pause } from "./pace.js";
+import { Symbol } from "./symbols.js";
+import { Explained, Worded } from "./terms.js";
+import { memberOf, titleOfOwner } from "./things.js";
+
+// What can be chosen beside the table: the question, what is paid and still to pay, buttons for what stands nowhere on
+// the table, chips for its members and numbers, and all else as a list, narrowed by what is picked or typed.
+
+/** The options that are shown now: those about all that is picked, and that fit what is typed. */
+export function optionsShown(state, selected, typed) {
+  return filtered(matching(optionsOf(state), selected), typed);
+}
+
+/** The buttons and chips of a store: {buttons, chips}. */
+export function controlsOf(store) {
+  const options = optionsOf(store.state);
+  const drawn = drawnKeys(store);
+  return { buttons: buttonsOf(options, drawn), chips: chipsOf(options, drawn) };
+}
+
+/** The question with all that can be chosen; at a pause, what there is to see. */
+export function Decision({ store, table, ui }) {
+  const { pause } = store.state;
+  if ((pause ?? null) !== null) return html`<${Pause} text=${pause} terms=${table.description.terms} ...${ui.pause} />`;
+  return html`<section class="decide" aria-labelledby="prompt">
+    <${Question} ...${{ store, table }} />
+    <${Advice} ...${{ store, ui }} />
+    ${ui.asking ? html`<${Ask} ...${{ table, ui }} />` : html`<${Options} ...${{ store, table, ui }} />`}
+  </section>`;
+}
+
+/** The question, and what is paid. */
+export function Question({ store, table }) {
+  const offers = store.state.offers ?? [];
+  return html`<div id="question">
+    <h2 id="prompt" class=${offers.length ? "mine" : ""}><${Worded} text=${question(store, table)} terms=${table.description.terms} /></h2>
+    ${offers.map((offer) => offer.payment && html`<${Payment} key=${offer.player} payment=${offer.payment} />`)}
+  </div>`;
+}
+
+/** Buttons that are always in sight; chips; and a list of all other options. */
+export function Options({ store, table, ui }) {
+  const all = optionsOf(store.state);
+  const { buttons, chips } = controlsOf(store);
+  const narrowed = ui.selected.length > 0 || ui.typed;
+  const shown = optionsShown(store.state, ui.selected, ui.typed);
+  const single = isOnSlider(chips) ? [] : chips.filter(({ options }) => options.length === 1);
+  const controls = [...buttons, ...single.map(({ options }) => options[0])];
+  const isControl = ({ token }) => controls.some((each) => each.token === token);
+  const listed = ui.finding || ui.typed ? shown : shown.filter((each) => !isControl(each));
+  const { terms } = table.description;
+  return html`<div id="options" role="group" aria-label="Your options">
+    <${Buttons} ...${{ options: buttons, store, table, ui }} />
+    <${Chips} ...${{ chips, table, ui }} />
+    ${(listed.length > 0 || narrowed || ui.finding) && html`<div class="list">
+      <div class="list-head">
+        ${all.length > 6 || ui.finding
+          ? html`<input
+              id="filter"
+              type="text"
+              autocomplete="off"
+              aria-label="Find an option: type its number or its words"
+              placeholder="Type to find an option"
+              value=${ui.typed}
+              onInput=${(event) => ui.type(event.currentTarget.value)}
+            />`
+          : html`<p class="quiet">Click what is lit, or choose here:</p>`}
+        ${narrowed && html`<p class="narrowed">
+          ${shown.length} of ${all.length}
+          <button type="button" class="link" onClick=${ui.clear}>show all</button>
+        </p>`}
+      </div>
+      <div class="list-lines">
+        ${grouped(listed).map((group) => html`<div class="option-group" key=${group.options[0].token}>
+          ${group.title && html`<h3 class="group-title">${group.title}</h3>`}
+          ${group.options.map((option) => html`<${OptionButton} key=${option.token} ...${{ option, store, table, ui }} />`)}
+        </div>`)}
+      </div>
+    </div>`}
+    <${Explained} texts=${[question(store, table), ...shown.map((option) => option.label)]} terms=${terms} />
+  </div>`;
+}
+
+/** Options as buttons: gains first, what ends something last. */
+export function Buttons({ options, store, table, ui }) {
+  if (!options.length) return null;
+  return html`<div class=${options.length > FEW ? "buttons" : "buttons stacked"}>
+    ${options.map((option) => html`<${OptionButton} key=${option.token} ...${{ option, store, table, ui }} />`)}
+  </div>`;
+}
+
+const FEW = 3; // buttons that stand one below the other
+const SHORT = 18; // characters of a label that fit in half of the width
+
+function OptionButton({ option, store, table, ui }) {
+  const { label, number, gain, ends, declines } = option;
+  const whose = store.state.offers.length > 1 ? `${table.playerName(option.offer.player)}: ` : "";
+  const sorts = Object.entries({ gain, ends, declines, wide: whose.length + label.length > SHORT });
+  return html`<button
+    type="button"
+    class=${["option", ...sorts.filter(([, holds]) => holds).map(([sort]) => sort)].join(" ")}
+    data-token=${option.token}
+    aria-keyshortcuts=${number < 10 ? String(number) : undefined}
+    ...${ui.pointing(option)}
+    onClick=${() => table.choose(option)}
+  ><span class="number" aria-hidden="true">${number}</span><span class="label">${whose}<${Worded} text=${label} terms=${table.description.terms} /></span></button>`;
+}
+
+const MANY = 12; // numbers, more of which stand on a slider
+
+const isNumber = ({ about }) => about.number !== undefined;
+const isOnSlider = (chips) => chips.length > MANY && chips.every(isNumber);
+
+/** Members and numbers that stand nowhere on the table. */
+export function Chips({ chips, table, ui }) {
+  if (!chips.length) return null;
+  if (isOnSlider(chips)) return html`<${Slider} chips=${chips} table=${table} />`;
+  return html`<div class="chips">
+    ${chips.map((chip) => html`<${Chip} key=${chip.key} ...${{ chip, table, ui }} />`)}
+  </div>`;
+}
+
+function Chip({ chip, table, ui }) {
+  const { key, about, options } = chip;
+  const member = about.member ? memberOf(table.description, ...about.member) : null;
+  const title = about.member ? titleOfOwner(table.description, ...about.member) : String(about.number);
+  return html`<button
+    type="button"
+    class="chip"
+    data-key=${key}
+    data-lit=""
+    aria-pressed=${String(table.selected.includes(key))}
+    aria-label=${options.length > 1 ? `${title}, ${options.length} options` : options[0].label}
+    ...${options.length > 1 ? {} : { "data-token": options[0].token, ...ui.pointing(options[0]) }}
+    style=${{ "--tint": member?.colour ?? "var(--plain-tint)" }}
+    onClick=${() => table.point(key)}
+  ><${Symbol} name=${member?.symbol} />${title}</button>`;
+}
+
+/** Many numbers: one is set, and taken by a button. */
+function Slider({ chips, table }) {
+  const [at, setAt] = useState(0);
+  const { key, about, options } = chips[Math.min(at, chips.length - 1)];
+  return html`<div class="chips slider">
+    <input type="range" aria-label="Number" min="0" max=${chips.length - 1} value=${at} aria-valuetext=${about.number} onInput=${(event) => setAt(Number(event.currentTarget.value))} />
+    <button type="button" class="chip" data-key=${key} data-lit="" onClick=${() => table.point(key)}>${options.length > 1 ? about.number : options[0].label}</button>
+  </div>`;
+}
+
+/** What is asked, or whom the table waits for. */
+export function question(store, table) {
+  const { state } = store;
+  const offers = state.offers ?? [];
+  if (offers.length) return [...new Set(offers.map((offer) => offer.prompt))].join(" · ");
+  if (state.view.finished) return "The game is over.";
+  const waiting = state.waiting ?? [];
+  const names = waiting.map(table.playerName);
+  if (!names.length || waiting.includes(store.welcome?.seat)) return "One moment …";
+  return `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} choosing …`;
+}
+
+/** Cost, paid and missing while something is paid. */
+function Payment({ payment }) {
+  const { cost, paid, missing } = payment;
+  return html`<div id="payment">
+    <dl>
+      <div><dt>cost</dt><dd>${cost}</dd></div>
+      <div><dt>paid</dt><dd>${paid}</dd></div>
+      <div class="missing"><dt>still to pay</dt><dd>${missing}</dd></div>
+    </dl>
+    <progress max=${cost || 1} value=${paid} aria-label=${`${paid} of ${cost} paid`}></progress>
+  </div>`;
+}
 
 /** What is asked and what can be chosen; `children` are the panels below, which open over it. */
 export function Side({ store, table, ui, children }) {

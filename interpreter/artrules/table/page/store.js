@@ -1,6 +1,6 @@
 // What the page knows: one plain object, made anew from each message. Nothing here touches the page itself.
 
-import { behindCurtain } from "./curtain_rules.js";
+import { behindCurtain } from "./curtain.js";
 
 /** Messages that tell what a seat may know: nothing of them is kept while nobody sits at a shared device. */
 const OF_A_SEAT = new Set(["state", "why", "pins", "advice", "undo_asked"]);

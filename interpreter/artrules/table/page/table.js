@@ -1,32 +1,24 @@
 // A game as players lay it out, with all that one does at it. `Table` keeps what its person has picked, typed and
 // opened; everything else comes from the store.
-import { Board, Mine } from "./board.js";
-import { UNTOUCHED, deedsOf, stillAgreed } from "./act/deeds.js";
-import { Touch } from "./act/touch.js";
+import { Board, Hand, Mine, Plates, Spotlight } from "./board.js";
+import { Touch, UNTOUCHED, deedsOf, stillAgreed } from "./act/touch.js";
 import { optionsOf } from "./choices.js";
 import { Dock, PanelSheet } from "./dock.js";
-import { Hand } from "./hand.js";
 import { Component, html } from "./html.js";
 import { listenToKeys } from "./keyboard.js";
 import { Tour } from "./learn/tour.js";
 import { frameOf } from "./metrics.js";
-import { photograph, play } from "./motion.js";
-import { Flight } from "./motion/flight.js";
-import { optionsShown } from "./options.js";
-import { CLOSED, demandOf } from "./plan/demand.js";
-import { measureFor, onOtherFonts } from "./plan/texts.js";
+import { Flight, photograph, play } from "./motion/flight.js";
+import { Side, optionsShown } from "./side.js";
+import { CLOSED, demandOf, measureFor, onOtherFonts } from "./plan/demand.js";
 import { planOf } from "./plan/plan.js";
-import { Plates } from "./plates.js";
-import { toggled } from "./sets.js";
+import { layCloth, toggled } from "./preferences.js";
 import { handOwner, sharedBy } from "./shared.js";
-import { Side } from "./side.js";
-import { Spotlight } from "./spotlight.js";
-import { layCloth } from "./theme.js";
 
 /**
  * The table of a store that has a description and a state. `send` sends a message; `children` are the panels beside
  * the table, such as the log; `above` is the height of what stands between header and table. `keys` are what the page does on the keys of the whole page: {undo, help, escape}. `pause`
- * is what pause.js needs for states at pauses; `panels` is {open, toggle} where a narrow screen shows them on demand.
+ * is what pace.js needs for states at pauses; `panels` is {open, toggle} where a narrow screen shows them on demand.
  */
 export class Table extends Component {
   state = { ...UNTOUCHED, agreed: [], unfolded: new Set(), opened: null, offered: null, window: windowNow() };

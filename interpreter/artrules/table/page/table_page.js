@@ -1,24 +1,19 @@
 // A seat's page: the connection, the store that its messages make, and the table with the panels beside it.
-import { ConnectionBanner, Waiting } from "./connection.js";
+import { AskOthers, ConnectionBanner, Header, Help, UndoRequest, Waiting, mayAskOthers, mayUndo } from "./header.js";
 import { Curtain, HandOver, behindCurtain } from "./curtain.js";
-import { Header, mayUndo } from "./header.js";
-import { Help } from "./help.js";
 import { Component, html } from "./html.js";
-import { wantsStillness } from "./motion.js";
-import { namer, naming } from "./named.js";
-import { nameOf } from "./names.js";
+import { wantsStillness } from "./motion/flight.js";
+import { nameOf, namer, naming } from "./names.js";
 import { announcement } from "./news.js";
-import { question } from "./options.js";
+import { question } from "./side.js";
 import { Panels } from "./panels.js";
-import { pacer } from "./pace.js";
-import { pauseLength } from "./pause.js";
+import { pacer, pauseLength } from "./pace.js";
 import { Result } from "./result.js";
 import { connect } from "./source.js";
 import { emptyStore, received, stoodUp } from "./store.js";
 import { Table } from "./table.js";
 import { Meaning } from "./terms.js";
-import { AskOthers, UndoRequest, mayAskOthers } from "./undo_request.js";
-import { showTheme, themeAfter, wantedTheme } from "./theme.js";
+import { showTheme, themeAfter, wantedTheme } from "./preferences.js";
 
 /** The page of the link `address`, whose fragment is the secret. */
 export class TablePage extends Component {

@@ -84,3 +84,22 @@ export function isShownNow(described, value) {
   if (described.shown === "changed") return JSON.stringify(value) !== JSON.stringify(described.starts ?? null);
   return true;
 }
+
+const FIRST = ["score", "money"];
+
+/** The keys of a player's values that the scores show: scores first, then money. */
+export function scoreKeys(view, description) {
+  const things = Object.values(view.players)[0] ?? {};
+  const wanted = Object.keys(things).filter((key) => {
+    const described = describedAs(description, splitKey(key).name);
+    return described && described.sort !== "zone" && described.shown !== "never" && FIRST.includes(described.as);
+  });
+  const rank = (key) => FIRST.indexOf(describedAs(description, splitKey(key).name).as);
+  return wanted.sort((one, other) => rank(one) - rank(other));
+}
+
+/** The player whose turn it is, where somebody else must choose meanwhile; null where no one has a turn. */
+export function turnBeside({ view, waiting = [] }, { phases = {} }) {
+  const hasTurn = phases[view.phase]?.who === "in_turn" && !view.finished;
+  return hasTurn && waiting.some((player) => player !== view.turn) ? view.turn : null;
+}

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { linesOf } from "../../../../interpreter/artrules/table/page/cards/fit.js";
-import { fittingTitle, linesFor, marksOf, textFits } from "../../../../interpreter/artrules/table/page/cards/templates.js";
+import { linesOf } from "../../../../interpreter/artrules/table/page/cards/look.js";
+import { fittingTitle, linesFor, marksOf, textFits } from "../../../../interpreter/artrules/table/page/cards/face.js";
 
 const ten = (text) => 10 * text.length;
 const words = (count) => Array.from({ length: count }, () => "four").join(" ");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { pipsIn, rankOf } from "../../../../interpreter/artrules/table/page/cards/pips.js";
+import { pipsIn, rankOf } from "../../../../interpreter/artrules/table/page/cards/playing.js";
 
 test("a number has so many pips, all inside, the same seen from both ends", () => {
   for (let count = 1; count <= 10; count += 1) {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { figuresOf, indexOf, namedText, playerOf, wordsOf } from "../../../../interpreter/artrules/table/page/cards/words.js";
+import { figuresOf, indexOf, namedText, playerOf, wordsOf } from "../../../../interpreter/artrules/table/page/cards/look.js";
 
 test("a card is read with what it can do, what it is worth, what has changed", () => {
   const card = { look: 0, card: "red 3", face: "down", figures: { worth: 4, free: null }, changed: { numbers: "1, 3" }, gained: ["a power"] };

@@ -1,7 +1,7 @@
 // Answers to "why can't I …?" in pieces.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answerLines } from "../../../../interpreter/artrules/table/page/answer_text.js";
+import { answerLines } from "../../../../interpreter/artrules/table/page/why.js";
 
 test("names of options are told from the words around them", () => {
   const [line] = answerLines("`buy a lamp` is not possible: you have `2`.");

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as kept from "../../../../interpreter/artrules/table/page/lobby/kept.js";
 import * as wish from "../../../../interpreter/artrules/table/page/lobby/new_game.js";
-import { behindCurtain, nextHere } from "../../../../interpreter/artrules/table/page/curtain_rules.js";
+import { behindCurtain, nextHere } from "../../../../interpreter/artrules/table/page/curtain.js";
 import { nameForMe, namesOf } from "../../../../interpreter/artrules/table/page/names.js";
 import { emptyStore, received, stoodUp } from "../../../../interpreter/artrules/table/page/store.js";
 import { stateIn, when } from "../../../../interpreter/artrules/table/page/lobby/start_page.js";
-import { barsOf, fewestWin, inOrder, partsOf, placesOf } from "../../../../interpreter/artrules/table/page/score_table.js";
+import { barsOf, fewestWin, inOrder, partsOf, placesOf } from "../../../../interpreter/artrules/table/page/result.js";
 
 const BOTS = [{ name: "greedy", about: "" }];
 const RULESET = { name: "lamps", title: "Lamps", players: [2, 3], settings: [], bots: BOTS };

@@ -1,7 +1,7 @@
 // The log in groups.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { count, filtered, grouped, newsFrom } from "../../../../interpreter/artrules/table/page/log_groups.js";
+import { count, filtered, grouped, newsFrom } from "../../../../interpreter/artrules/table/page/log.js";
 
 const line = (round, phase, player, sort, text) => ({ round, phase, player, sort, text });
 const LOG = [

@@ -1,7 +1,7 @@
 // Names in place of the numbers that the rules know.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { namer, naming, unnamed } from "../../../../interpreter/artrules/table/page/named.js";
+import { namer, naming, unnamed } from "../../../../interpreter/artrules/table/page/names.js";
 
 const WELCOME = { seats: [{ seat: 1, name: "Ann" }, { seat: 2, name: "Player 2 (bot)" }, { seat: 12, name: "Zoe $&" }] };
 

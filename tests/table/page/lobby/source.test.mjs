@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { connect, endpoint } from "../../../../interpreter/artrules/table/page/source.js";
-import { Unanswered } from "../../../../interpreter/artrules/table/page/unanswered.js";
+import { Unanswered } from "../../../../interpreter/artrules/table/page/source.js";
 import { FakeBrowser, state, welcome } from "./fake_browser.mjs";
 
 const LINK = "http://localhost:8000/table#s3cret";

@@ -5,10 +5,10 @@ import { test } from "node:test";
 
 import { SEEN, frameOf } from "../../../../interpreter/artrules/table/page/metrics.js";
 import { demandOf } from "../../../../interpreter/artrules/table/page/plan/demand.js";
-import { packAll } from "../../../../interpreter/artrules/table/page/plan/pack.js";
+import { packAll } from "../../../../interpreter/artrules/table/page/plan/shapes.js";
 import { planOf } from "../../../../interpreter/artrules/table/page/plan/plan.js";
 import { shapesOf } from "../../../../interpreter/artrules/table/page/plan/shapes.js";
-import { shortened } from "../../../../interpreter/artrules/table/page/plan/texts.js";
+import { shortened } from "../../../../interpreter/artrules/table/page/plan/demand.js";
 import { sharedBy } from "../../../../interpreter/artrules/table/page/shared.js";
 
 const FIXTURES = new URL("../fixtures/", import.meta.url);

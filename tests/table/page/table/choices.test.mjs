@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { drawnKeys } from "../../../../interpreter/artrules/table/page/act/drawn.js";
+import { drawnKeys } from "../../../../interpreter/artrules/table/page/act/lit.js";
 import {
   buttonsOf,
   cardKey,

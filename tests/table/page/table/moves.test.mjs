@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changedValues, movesBetween, playedBy } from "../../../../interpreter/artrules/table/page/moves.js";
+import { changedValues, movesBetween, playedBy } from "../../../../interpreter/artrules/table/page/motion/moves.js";
 
 const look = (number) => ({ look: number, card: `card ${number}` });
 const view = (zones, hand = [], variables = {}, points = 0) => ({ zones, variables, players: { 1: { hand, points } } });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choicesOf, marksSince } from "../../../../interpreter/artrules/table/page/motion/since.js";
+import { choicesOf, marksSince } from "../../../../interpreter/artrules/table/page/motion/moves.js";
 
 const look = (number) => ({ look: number, card: `card ${number}` });
 const view = (zones, hands, variables = {}) => ({

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { litKey, slotsOf } from "../../../../interpreter/artrules/table/page/slots.js";
+import { litKey, slotsOf } from "../../../../interpreter/artrules/table/page/zone.js";
 
 const [red, blue] = [{ look: 0, card: "red" }, { look: 1, card: "blue" }];
 const laid = (slots) => slots.map((slot) => [slot.index, slot.indices.length]);

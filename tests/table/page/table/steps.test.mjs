@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
-import { outcomeOf, stepsOf } from "../../../../interpreter/artrules/table/page/learn/steps.js";
+import { outcomeOf, stepsOf } from "../../../../interpreter/artrules/table/page/learn/tour.js";
 import { emptyStore, received } from "../../../../interpreter/artrules/table/page/store.js";
 
 const folder = new URL("../fixtures/", import.meta.url);

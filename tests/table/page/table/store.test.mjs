@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { mayUndo } from "../../../../interpreter/artrules/table/page/header.js";
 import { announcement } from "../../../../interpreter/artrules/table/page/news.js";
-import { turnBeside } from "../../../../interpreter/artrules/table/page/scores.js";
+import { turnBeside } from "../../../../interpreter/artrules/table/page/things.js";
 import { emptyStore, newsSince, received } from "../../../../interpreter/artrules/table/page/store.js";
 
 const welcome = (seat) => ({ type: "welcome", table: { id: "t" }, seats: [], mine: [1, 2], seat });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { stepsNear } from "../../../../interpreter/artrules/table/page/values.js";
+import { stepsNear } from "../../../../interpreter/artrules/table/page/zone.js";
 
 const long = Array.from({ length: 40 }, (_, n) => [10 * n, n]);
 const results = (value) => stepsNear(long, value).map(([, gives]) => gives);

@@ -1,12 +1,15 @@
-// All that opens at a thing while somebody plays: the menu of what can be done with it, the card to be read, why nothing
-// can be done. Things that are no controls of their own are clicked here; lit things can be dragged.
-import { Detail } from "../detail.js";
-import { html, useEffect, useRef } from "../html.js";
-import { matching, optionsOf, targetsOf, thingOf } from "../choices.js";
+// What somebody does at the table, by clicks, keys and drags alike: pick, choose, ask why; and what opens while they do:
+// a menu, a card to be read, a large card under the mouse.
+
 import { listenToDrags } from "./drag.js";
-import { Menu } from "./menu.js";
-import { Preview } from "./preview.js";
-import { WhyHere } from "./why_here.js";
+import { Menu, WhyHere, putBeside } from "./popovers.js";
+import { Detail, ReadCard } from "../cards/card.js";
+import { gainsBeside, keyOf, liftedAt, litBy, matching, optionsOf, pointedAt, targetsOf, thingOf } from "../choices.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
+import { isSeen } from "../motion/moves.js";
+import { describedAs, splitKey, thingsOf } from "../things.js";
+import { questionNumber } from "../why.js";
+import { litKey } from "../zone.js";
 
 export function Touch({ store, table, ui }) {
   const here = useRef(null);
@@ -56,3 +59,138 @@ function thingShown({ dataset: { key, value, zone, owner, player } }) {
   }
   return zone !== undefined ? { zone: [zone, Number(owner)] } : { player: Number(player) };
 }
+
+// What somebody does at a table: picks things, chooses, reads, and asks why something isn't possible.
+
+/** What holds as long as the same is offered: things that are picked,
+ *  words that are typed, what is read, what is asked. */
+export const UNTOUCHED = { selected: [], among: null, typed: "", finding: false, inspected: null, asking: null };
+
+/** What is still agreed to be left: gains, by their words, that somebody has been asked about and that are still there. */
+export const stillAgreed = (agreed, options) => agreed.filter((label) => options.some((option) => option.gain && option.label === label));
+
+/** The card at a place of a view, null where none is seen. */
+export const cardAt = (view, [zone, player, index]) => thingsOf(view, player)[zone]?.[index] ?? null;
+
+/** What the person at `table`, a component with the state UNTOUCHED, `agreed`, and the element `root`, can do. */
+export function deedsOf(table) {
+  const { state: store, send } = table.props;
+  const options = optionsOf(store.state);
+  const take = (option) => {
+    table.setState(UNTOUCHED);
+    if (document.activeElement?.id === "filter") document.activeElement.blur(); // so that keys mean the table again
+    send({ type: "choose", token: option.token });
+  };
+  const choose = (option) => {
+    const gains = gainsBeside(options, option).filter(({ label }) => !table.state.agreed.includes(label));
+    if (gains.length) table.setState({ ...UNTOUCHED, asking: { option, gains } });
+    else take(option);
+  };
+  const point = (key) => {
+    const lifts = table.lastFrame?.mode === "narrow";
+    const { selected, chosen } = (lifts ? liftedAt : pointedAt)(options, table.state.selected, key);
+    if (chosen) choose(chosen);
+    else table.setState({ ...UNTOUCHED, selected });
+  };
+  const inspect = (thing, element) => {
+    const card = thing.card ? cardAt(store.state.view, thing.card) : null;
+    const lit = litBy(options);
+    const key = (thing.card && litAs(store, thing.card, lit)) ?? keyOf(thing);
+    const question = questionNumber();
+    const possible = lit.has(key);
+    const asks = !possible && mayAsk(store);
+    if (!possible && !asks && !thing.card) return; // there is nothing to say
+    table.opener = element ?? document.activeElement;
+    table.setState({ ...UNTOUCHED, inspected: { thing, card, key, question: asks ? question : null } });
+    if (asks) send({ type: "why", id: question, thing });
+  };
+  return {
+    choose,
+    point,
+    inspect,
+    clear: () => table.setState(UNTOUCHED),
+    type: (typed) => table.setState({ typed }),
+    opener: () => (table.opener?.isConnected ? table.opener : null),
+    closeDetail: () => {
+      table.setState({ inspected: null });
+      table.opener?.focus?.();
+    },
+    /** Something was dragged to a place: what is meant there is chosen, or asked. */
+    drop: (key, target, meant) => {
+      if (meant.length === 1) choose(meant[0]);
+      else table.setState({ ...UNTOUCHED, selected: [key], among: meant });
+    },
+    goBack: () => table.setState({ asking: null }),
+    endAnyway: () => {
+      const { option, gains } = table.state.asking;
+      table.setState(({ agreed }) => ({ agreed: [...agreed, ...gains.map(({ label }) => label)] }));
+      take(option);
+    },
+    /** What a control of an option shows of it while somebody points at the control: the things that it is about. */
+    pointing: (option) => {
+      const keys = option.about.map(keyOf);
+      const [show, hide] = [() => table.show(keys), () => table.show([])];
+      return { "data-about": JSON.stringify(keys), onMouseEnter: show, onMouseLeave: hide, onFocus: show, onBlur: hide };
+    },
+  };
+}
+
+/** The key by which options name a card, or an equal one of a zone without order. */
+function litAs({ description, state }, [zone, player, index], lit) {
+  const cards = thingsOf(state.view, player)[zone] ?? [];
+  const { order } = describedAs(description, splitKey(zone).name) ?? {};
+  return litKey({ card: cards[index] ?? null, indices: [index] }, zone, player, cards, order, lit);
+}
+
+const mayAsk = ({ welcome, state }) => welcome?.mine?.length > 0 && !state.view.finished;
+
+// A card to be read while a mouse rests on it, where it doesn't say all that is printed on it.
+
+const REST = 450; // milliseconds that a mouse rests on a card before it is shown large
+
+function Preview({ store, table }) {
+  const [shown, setShown] = useState(null);
+  const box = useRef(null);
+  const here = useRef(null);
+  useEffect(() => {
+    let timer = null;
+    const leave = () => {
+      clearTimeout(timer);
+      setShown(null);
+    };
+    const point = (event) => {
+      leave();
+      const element = event.target.closest?.(".left .card[data-place]");
+      if (element && event.pointerType === "mouse" && !event.buttons) timer = setTimeout(() => setShown(element), REST);
+    };
+    const listeners = { pointerover: point, pointerdown: leave, keydown: leave, scroll: leave };
+    const root = here.current.closest(".table");
+    for (const [name, listener] of Object.entries(listeners)) root.addEventListener(name, listener, true);
+    return () => {
+      clearTimeout(timer);
+      for (const [name, listener] of Object.entries(listeners)) root.removeEventListener(name, listener, true);
+    };
+  }, []);
+  const card = shown?.isConnected ? cardAt(store.state.view, placeOf(shown)) : null;
+  const says = isSeen(card) && mustBeRead(shown);
+  useLayoutEffect(() => {
+    if (says) putBeside(box.current, shown, [...here.current.closest(".table").querySelectorAll("[data-lit]")]);
+  });
+  return html`<div class="preview-holder" ref=${here}>
+    ${says && html`<div class="preview beside" aria-hidden="true" ref=${box}>
+      <${ReadCard} card=${card} table=${table} />
+    </div>`}
+  </div>`;
+}
+
+/** The place that a card's element stands for: [zone, player, index]. */
+function placeOf({ dataset: { place } }) {
+  const words = place.split(" ");
+  return [words.slice(0, -2).join(" "), ...words.slice(-2).map(Number)];
+}
+
+const WHOLE = new Set(["playing", "money"]); // templates that say all at each size
+
+/** Whether a card doesn't say all that there is to say of it: a large one has a mark then. */
+const mustBeRead = (element) =>
+  element.querySelector(".more") !== null || (element.dataset.size !== "large" && !WHOLE.has(element.dataset.template));

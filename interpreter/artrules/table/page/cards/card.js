@@ -1,7 +1,14 @@
-// One card as it lies on the table, as a control: it can be picked where options are about it, and read always.
-import { html } from "../html.js";
-import { Face, frameOfCard, lookOf } from "./face.js";
-import { wordsOf } from "./words.js";
+// A card as a control, which can be picked where options are about it, and read always; the card that is read; what is
+// told of it where it is looked at closely.
+
+import { Answer, Possible, putBeside } from "../act/popovers.js";
+import { CardPicture, Face, frameOfCard, lookOf, templateOf } from "./face.js";
+import { figuresOf, namedText, wordsOf } from "./look.js";
+import { matching, optionsOf } from "../choices.js";
+import { html, useEffect, useLayoutEffect, useRef } from "../html.js";
+import { Symbol } from "../symbols.js";
+import { Worded } from "../terms.js";
+import { memberOf } from "../things.js";
 
 const LONG = 450; // milliseconds after which a finger that rests on a card wants to read it
 const STILL = 10; // pixels that it may move meanwhile
@@ -74,4 +81,67 @@ export function Card({ card, place, places, litAs, picked, focusable, counted, s
   >
     <${Face} ...${{ card, table, size, text, back, order }} count=${counted ? count : 1} />
   </button>`;
+}
+
+// The read card: everything that a card is, says and is worth now, in words.
+
+/** A card as one reads it. `id` is that of its title, by which a window around it is named. */
+export function ReadCard({ card, table, id }) {
+  const { description } = table;
+  const look = lookOf(card, description);
+  const { name, said } = namedText(look?.text ?? "");
+  const figures = figuresOf(card).map(([title, value]) => [title, value?.player ? table.playerName(value.player) : value]);
+  const words = (text) => html`<${Worded} text=${text} terms=${description.terms} reached=${true} />`;
+  return html`<div class="read" style=${{ "--tint": look?.colour ?? "var(--plain-tint)" }}>
+    <div class="read-head">
+      <${Symbol} name=${look?.symbol} />
+      <h2 id=${id}>${card?.card ?? look?.title ?? "A card that you can't see"}</h2>
+      ${look && html`<p class="kind">${description.kinds?.[look.kind]?.title ?? look.kind}</p>`}
+    </div>
+    ${(!look || templateOf(look, description) !== "power" || said === "") && html`<div class="read-face"><${CardPicture} card=${card} table=${table} size="large" text=${false} /></div>`}
+    ${said && html`<p class="power">${name && html`<b>${name}</b>`} ${words(said)}</p>`}
+    ${card?.face === "down" && html`<p>It lies face down.</p>`}
+    ${card?.shown_to && html`<p>Only some see it.</p>`}
+    ${card?.unseen && html`<p>It is known to lie here, but not seen.</p>`}
+    <${Rows} title="Changed" pairs=${Object.entries(card?.changed ?? {})} className="changed" />
+    ${card?.gained?.length > 0 && html`<h3>Gained</h3><ul>${card.gained.map((power) => html`<li key=${power}>${words(power)}</li>`)}</ul>`}
+    <${Rows} title="Now" pairs=${figures} />
+    <${Rows} title="Printed on it" pairs=${printedOn(look, description)} />
+  </div>`;
+}
+
+function Rows({ title, pairs, className }) {
+  if (!pairs.length) return null;
+  return html`<h3>${title}</h3><dl class=${className}>
+    ${pairs.map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value === true ? "yes" : value}</dd></div>`)}
+  </dl>`;
+}
+
+/** What is printed on a card: its attributes, and what the content shows beside them. */
+function printedOn(look, description) {
+  const attributes = Object.entries(look?.attributes ?? {});
+  const others = (look?.shows ?? []).filter(({ title }) => !attributes.some(([name]) => name === title));
+  return [...attributes, ...others.map(({ title, values }) => [title, values.map((value) => valueOf(value, description)).join(", ")])];
+}
+
+const valueOf = ({ member, number, text }, description) => String(number ?? text ?? memberOf(description, ...(member ?? []))?.title ?? "");
+
+// A card looked at closely: its whole text, what is printed on it, what has changed, what can be chosen with it, and why
+// nothing can.
+
+/** The card that was pointed at, large, in a window beside the table. Escape closes it. */
+export function Detail({ store, table, ui }) {
+  const { card, key } = ui.inspected;
+  const possible = matching(optionsOf(store.state), [key]);
+  const box = useRef(null);
+  useLayoutEffect(() => putBeside(box.current, ui.opener()));
+  useEffect(() => box.current.querySelector(".close").focus({ preventScroll: true }), []);
+  return html`<section id="detail" class="beside" role="dialog" aria-labelledby="detail-title" ref=${box}>
+    <button type="button" class="close" aria-label="Close" onClick=${ui.closeDetail}>✕</button>
+    <${ReadCard} card=${card} table=${table} id="detail-title" />
+    ${(possible.length > 0 || ui.inspected.question !== null) && html`<div class="detail-words">
+      <${Possible} options=${possible} table=${table} />
+      <${Answer} store=${store} ui=${ui} />
+    </div>`}
+  </section>`;
 }

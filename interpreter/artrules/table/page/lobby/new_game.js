@@ -216,7 +216,7 @@ function Box({ ruleset: { name, title, about, players, theme, ready, refused }, 
 }
 
 /** The colour of a game's table: its own, or one that its name stands for. */
-export function clothOf(name, theme) {
+function clothOf(name, theme) {
   if (theme?.table) return theme.table;
   const hue = [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 360, 7);
   return `oklch(0.45 0.09 ${hue})`;

@@ -91,7 +91,7 @@ function HostPage({ secret }) {
 }
 
 /** The host's secret in a link. */
-export function hostSecret(address) {
+function hostSecret(address) {
   return new URLSearchParams(new URL(address).hash.slice(1)).get("host") ?? "";
 }
 

@@ -1,8 +1,7 @@
 // Where everything stands: each box of the table gets as much room as there is, and no more; what can't be seen well
 // enough to be chosen stands in the spotlight. Pure: the same demand in the same frame gives the same plan.
 import { CARDS, NARROW, PARTS, REGIONS, SEEN, tightened } from "../metrics.js";
-import { packAll } from "./pack.js";
-import { LEVELS, TIGHTEST, hiddenBy, partsOf, shapesOf } from "./shapes.js";
+import { LEVELS, TIGHTEST, hiddenBy, packAll, partsOf, shapesOf } from "./shapes.js";
 
 const SPREADS = [1, 0.8, 0.6, 0.4, 0.2];
 
