@@ -5,7 +5,7 @@ import { html } from "./html.js";
 import { CLOSED, shortOf, sideAreas } from "./plan/demand.js";
 import { handOf, handOwner } from "./shared.js";
 import { Symbol } from "./symbols.js";
-import { blocksOf, describedAs, memberOf, splitKey, thingsOf, titleOfOwner } from "./things.js";
+import { blocksOf, describedAs, memberOf, splitKey, thingsOf, titleOfOwner, turnBeside } from "./things.js";
 import { Value, Zone, valueInWords } from "./zone.js";
 
 // A bot that must choose shows that it thinks.
