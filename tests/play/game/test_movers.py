@@ -119,7 +119,7 @@ def test_a_figure_of_cards_shows_it(tmp_path: Path) -> None:
     assert [card["figures"] for card in cards] == [{"from": 2}] * len(cards)
     state, _ = state_and_options(game, 1)
     row = state["view"]["players"]["1"]["row"]
-    assert [card["figures"] for card in row] == [{"from": "player 2"}] * len(cards)
+    assert [card["figures"] for card in row] == [{"from": {"player": 2}}] * len(cards)
 
 
 def test_a_game_that_never_asks_keeps_nothing_of_it(tmp_path: Path) -> None:

@@ -495,5 +495,5 @@ def test_options_do_not_tell_which_card_in_a_hand_one_knows(tmp_path: Path) -> N
     assert [(option.label, option.about) for option in game.decisions[0].options] == [("take a card", ())] * len(
         game.decisions[0].options
     )
-    with pytest.raises(ValueError, match="sees no card"):
+    with pytest.raises(ValueError, match="not which of the cards is which"):
         game.why_not(1, CardPlace("hand", 2, 0))

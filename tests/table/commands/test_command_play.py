@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.table.serve.catalogue import ruleset_data
+from artrules.table.serve.shelf import ruleset_data
 from artrules.table.session.record import read_record
 from lab.simulation.small_ruleset import write_ruleset
 

@@ -13,10 +13,9 @@ import segno
 from starlette.testclient import TestClient
 
 from artrules.table.serve import room
-from artrules.table.serve.addresses import KnownHosts, addresses_of
+from artrules.table.serve.addresses import KnownHosts, addresses_of, qr_data, qr_lines
 from artrules.table.serve.app import make_app
 from artrules.table.serve.links import RUNS_SERVER, Link, hash_of
-from artrules.table.serve.qr import qr_data, qr_lines
 from artrules.table.serve.store import Store
 from table.serve.conftest import Serving, Tables
 from table.serve.test_table_links import bearer

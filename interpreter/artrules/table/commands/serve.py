@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
 def link_lines(base: str, secret: str, link: Link, *, qr: bool) -> list[str]:
     """A link for people, an invitation perhaps with its QR code."""
+    from artrules.table.serve.addresses import qr_lines
     from artrules.table.serve.api import url_of
-    from artrules.table.serve.qr import qr_lines
 
     url = url_of(base, secret, link)
     if link.opens == "invitation":

@@ -1,13 +1,17 @@
 """The names under which a server may be asked, and the addresses at which others reach it: links that the host gives
-out must lead there."""
+out must lead there, also as QR codes, which the page or a terminal draws."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from io import StringIO
 from ipaddress import ip_address
+from itertools import groupby
 from socket import AF_INET, SOCK_DGRAM, gethostname, socket
 from urllib.parse import urlsplit
+
+import segno
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
@@ -86,3 +90,24 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def qr_data(url: str) -> dict[str, object]:
+    """A QR code for the page: how many points a side has, and the dark ones as the path of an SVG, one step a point."""
+    matrix = segno.make(url, error="m", micro=False).matrix
+    steps = []
+    for y, row in enumerate(matrix):
+        x = 0
+        for dark, run in groupby(row):
+            length = len(list(run))
+            if dark:
+                steps.append(f"M{x} {y}h{length}v1h-{length}z")
+            x += length
+    return {"size": len(matrix), "path": "".join(steps)}
+
+
+def qr_lines(url: str) -> list[str]:
+    """A QR code for a terminal."""
+    lines = StringIO()
+    segno.make(url, error="l", micro=False).terminal(lines, compact=True)
+    return lines.getvalue().splitlines()

@@ -16,11 +16,11 @@ from artrules.author.booklet.make import make_booklet
 from artrules.author.booklet.selection import BookletRequest
 from artrules.engine.chance import BadSeed, check_seed
 from artrules.table.serve import renewal, seating
-from artrules.table.serve.catalogue import ruleset_data, served_data
+from artrules.table.serve.addresses import qr_data
 from artrules.table.serve.links import Link
-from artrules.table.serve.qr import qr_data
 from artrules.table.serve.requests import LARGEST_MESSAGE, Refused, TableWishes, json_object, seats_from
 from artrules.table.serve.server import LARGEST_SEED, MOST_SEEDS
+from artrules.table.serve.shelf import ruleset_data, served_data
 from artrules.table.serve.store import DamagedGame, StoredGame
 
 if TYPE_CHECKING:

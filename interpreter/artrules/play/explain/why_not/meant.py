@@ -47,7 +47,10 @@ def meant_by(thing: Thing, seat: int, view: Mapping[str, Any], things: OptionThi
             if not 0 <= index < len(cards):
                 raise ValueError("There is no card there.")
             card, top = cards[index], cards[0]
-            is_below = index > 0 and model.zones[zone.partition("[")[0]].order == "pile"
+            order = model.zones[zone.partition("[")[0]].order
+            if order == "loose" and isinstance(card, dict) and "unseen" in card:
+                raise ValueError("You know what lies there, but not which of the cards is which.")
+            is_below = index > 0 and order == "pile"
             upon = _name_of(top) if is_below else None
             if _name_of(card):
                 return Meant(thing, card["card"], None if "unseen" in card else card["id"], number, upon=upon)
