@@ -237,7 +237,7 @@ function Playing({ card, look, kind, index, table, size }) {
 
 /** Tokens: a disc in the tint with the symbol, or with what it is called. */
 function Token({ card, look, kind, index, table, size }) {
-  const { description, unit } = measuresOf(table);
+  const { unit } = measuresOf(table);
   const foot = markLines(card, kind, size, unit);
   const title = size === "large" ? fittingTitle([look.title, look.short], FACE.large.title, 2, unit) : "";
   return html`
@@ -250,7 +250,7 @@ function Token({ card, look, kind, index, table, size }) {
 
 /** Money: a note with its number in the middle and in two corners. */
 function Money({ card, look, kind, index, table, size }) {
-  const { description, unit } = measuresOf(table);
+  const { unit } = measuresOf(table);
   const foot = markLines(card, kind, size, unit);
   const title = size === "large" ? fittingTitle([look.title, look.short], FACE.large.title, 2, unit) : "";
   return html`

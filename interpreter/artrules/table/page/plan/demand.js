@@ -103,7 +103,6 @@ function titlesOf({ widthOf }, described, weight, size) {
 
 /** One box of the area, or none where nothing of it is shown now. */
 function areaBox(measured, area, region) {
-  const { store, table } = measured;
   const blocks = shownBlocks(measured, area, 0);
   if (!blocks.length) return [];
   const id = `${area.name} 0`;
@@ -135,7 +134,7 @@ function shownBlocks({ store, table }, area, player) {
 function blockOf(measured, area, block, player) {
   const item = (key) => itemOf(measured, key, player);
   if (!block.columns) return { sort: "loose", items: block.keys.map(item) };
-  const { table, widthOf } = measured;
+  const { table } = measured;
   const names = [...new Set(block.columns.flatMap(({ keys }) => keys.map((key) => splitKey(key).name)))];
   return {
     sort: "table",
