@@ -29,30 +29,34 @@ def messages(name: str, players: int | None = None, seed: int = 7, spread: int =
     counts = ruleset.player_counts
     players = players or min(3, counts[-1])
     game = ruleset.new_game(max(players, counts[0]), seed=seed)
-    seats = [
-        {"seat": seat, "name": f"Player {seat}", "here": seat == SEAT, "free": False}
-        for seat in range(1, game.players + 1)
-    ]
-    for seat in seats:
-        seat |= {"who": "person", "bot": ""} if seat["seat"] == SEAT else {"who": "bot", "bot": "uniform"}
     return {
-        "welcome": {
-            "type": "welcome",
-            "ruleset": Path(name).name,
-            "table": {"id": "example", "title": ruleset.title},
-            "seats": seats,
-            "mine": [SEAT],
-            "seat": SEAT,
-            "host": True,
-            "open": False,
-            "waiting": [SEAT],
-            "bots": ["uniform"],
-            "watching": False,
-            "advice": True,
-            "next": False,
-        },
+        "welcome": welcome(game, name),
         "description": {"type": "description", **description_data(game)},
         "states": list(states(game, spread)),
+    }
+
+
+def welcome(game: Game, name: str, seat: int = SEAT) -> dict[str, Any]:
+    """The message `welcome` of a person at a table of bots."""
+    seats = [
+        {"seat": each, "name": f"Player {each}", "here": each == seat, "free": False}
+        | ({"who": "person", "bot": ""} if each == seat else {"who": "bot", "bot": "uniform"})
+        for each in range(1, game.players + 1)
+    ]
+    return {
+        "type": "welcome",
+        "ruleset": Path(name).name,
+        "table": {"id": "example", "title": artrules.load(name).title},
+        "seats": seats,
+        "mine": [seat],
+        "seat": seat,
+        "host": True,
+        "open": False,
+        "waiting": [seat],
+        "bots": ["uniform"],
+        "watching": False,
+        "advice": True,
+        "next": False,
     }
 
 

@@ -1,5 +1,6 @@
-"""On a desk everything that a decision needs stands inside the window, under nothing, and every text is whole: in
-positions of all shipped games with most players."""
+"""On a desk everything that a decision needs stands inside the window, under nothing, and every text is whole; on a
+narrow screen hand and options do, and all else can be scrolled to: in the fullest positions of all shipped games with
+any number of players, and in some that are fuller than games are."""
 
 from __future__ import annotations
 
@@ -7,17 +8,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.tools.full_positions import kept, state_at
 from tests.tools.page_messages import messages
 
 import artrules
 from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.play.presentation import description_data
 from table.browser.canned import SIZES, open_canned, position, window
+from table.browser.extremes import EXTREMES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 RECTANGLES = Path(__file__).with_name("rectangles.js").read_text(encoding="utf-8").partition("() => {")
 DESKS = ("1280x800", "1440x900", "1920x1080")
+WINDOWS = (DESKS, ("390x844",), ("820x1180",))
+"""Sizes that one page is opened at, one after the other."""
+RULESETS = sorted(Path(name).name for name in shipped_rulesets())
+Canned = dict[str, Any]
 
 
 def key_of(about: dict[str, Any]) -> str:
@@ -38,20 +46,69 @@ def faults(page: Page, state: dict[str, Any]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("ruleset", sorted(shipped_rulesets()))
-def test_all_that_a_decision_needs_is_in_sight(chromium_browser: Browser, ruleset: str) -> None:
-    sent = messages(ruleset, players=artrules.load(ruleset).player_counts[-1])
-    asked = [number for number, state in enumerate(sent["states"]) if state["offers"]]
+def full_positions(ruleset: str) -> dict[str, Canned]:
+    """The positions that are kept of a ruleset; those with most players come last."""
+    return {
+        f"{players} players, seed {each['seed']}": {
+            "welcome": game["welcome"] | {"mine": [each["seat"]], "seat": each["seat"]},
+            "description": game["description"],
+            "state": each["state"],
+        }
+        for players, game in kept(ruleset).items()
+        for each in game["positions"]
+    }
+
+
+def assert_one_screen(browser: Browser, ruleset: str, positions: dict[str, Canned]) -> None:
     wrong: dict[str, list[str]] = {}
-    for number in asked[:: max(1, len(asked) // 3)]:
-        canned = position(sent, number)
-        with window(chromium_browser, DESKS[0]) as page:
-            open_canned(page, ruleset, canned)
-            for size in DESKS:
-                page.set_viewport_size(SIZES[size])
-                if seen := faults(page, canned["state"]):
-                    wrong[f"{number} {size}"] = seen
+    for name, canned in positions.items():
+        for sizes in WINDOWS:
+            with window(browser, sizes[0]) as page:
+                open_canned(page, ruleset, canned)
+                for size in sizes:
+                    page.set_viewport_size(SIZES[size])
+                    if seen := faults(page, canned["state"]):
+                        wrong[f"{name} {size}"] = seen
     assert not wrong, wrong
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_full_table_is_one_screen(chromium_browser: Browser, ruleset: str) -> None:
+    name, canned = list(full_positions(ruleset).items())[-1]
+    assert_one_screen(chromium_browser, ruleset, {name: canned})
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_all_full_tables_are_one_screen(chromium_browser: Browser, ruleset: str) -> None:
+    positions = full_positions(ruleset)
+    assert len(positions) >= 2 * len(artrules.load(ruleset).player_counts)
+    assert_one_screen(chromium_browser, ruleset, positions)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_tables_fuller_than_games_are_one_screen(chromium_browser: Browser, ruleset: str) -> None:
+    real = list(full_positions(ruleset).values())[-1]
+    fuller = {name: extreme(real) for name, extreme in EXTREMES.items()}
+    assert_one_screen(chromium_browser, ruleset, {name: canned for name, canned in fuller.items() if canned})
+
+
+def test_a_long_hand_is_one_screen(chromium_browser: Browser) -> None:
+    fuller = EXTREMES["hand"](list(full_positions("hearts").values())[-1])
+    assert fuller
+    assert_one_screen(chromium_browser, "hearts", {"hand": fuller})
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_full_positions_are_those_of_the_games(ruleset: str) -> None:
+    """Else `python -m tests.tools.full_positions` makes them anew."""
+    for players, game in kept(ruleset).items():
+        first = artrules.load(ruleset).new_game(int(players), seed=0)
+        assert game["description"] == {"type": "description", **description_data(first)}
+    players, game = next(iter(kept(ruleset).items()))
+    each = min(game["positions"], key=lambda position: position["choices"])
+    assert state_at(ruleset, int(players), each["seed"], each["choices"], each["seat"]) == each["state"]
 
 
 def test_faults_are_found(chromium_browser: Browser) -> None:

@@ -80,7 +80,7 @@ function Plate({ player, store, table }) {
     /></div>`}
     <p class="plate-line">
       ${plan.line.map(({ name, sort, id }) => html`<span key=${name} class="plate-count" title=${titleOf(description, name)} data-zone=${sort === "zone" ? name : undefined} data-owner=${sort === "zone" ? player : undefined} data-value=${sort === "value" ? id : undefined}>
-        <span class="value-title">${shortTitle(description, name)}</span> <b>${sort === "zone" ? things[name].length : valueInWords(things[name], table)}</b>
+        <span class="value-title">${shortTitle(description, name)}</span> <b>${sort === "zone" ? things[name].length : things[name] === true ? "" : valueInWords(things[name], table)}</b>
       </span>`)}
       ${plan.opens && html`<button type="button" class="plate-more" aria-label=${`All of ${table.playerName(player)}`} title="All that lies here" onClick=${open}>…</button>`}
     </p>

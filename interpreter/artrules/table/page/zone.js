@@ -6,6 +6,7 @@ import { cardKey, valueKey, zoneKey } from "./choices.js";
 import { html } from "./html.js";
 import { CARDS } from "./metrics.js";
 import { appearance, isSeen } from "./motion/moves.js";
+import { shortOf } from "./plan/demand.js";
 import { titleOfOwner } from "./things.js";
 
 // How the cards of a zone are laid out: which are shown each, which stand for several.
@@ -64,7 +65,7 @@ export function valueInWords(value, table) {
  */
 export function Value({ described, value, id, form = "full", table }) {
   const as = described.as;
-  const title = form === "full" ? described.title : (described.short ?? described.title);
+  const title = form === "full" ? described.title : shortOf(described);
   const [player, ...name] = id.split("/");
   const thing = { ...litProperties(valueKey(name.join("/"), player), table), title: title === described.title && form !== "cell" ? undefined : described.title };
   if (value === true && form !== "cell") return html`<span class="value flag on" data-value=${id} ...${thing}>${title}</span>`;
@@ -125,7 +126,7 @@ export function Zone({ name, player, cards, described, fit, table }) {
   const whole = zoneKey(name, player);
   const key = table.anyLit.has(whole) ? whole : undefined;
   const can = cards.filter((_, index) => table.lit.has(cardKey(name, player, index))).length;
-  const title = fit.title === "short" ? (described.short ?? described.title) : described.title;
+  const title = fit.title === "short" ? shortOf(described) : described.title;
   const shared = { name, player, table, described, cards, title, keyOfZone: key };
   if (fit.as === "count") return html`<${CountedZone} ...${shared} can=${can} fit=${fit} />`;
   const classes = ["zone", `as-${shape}`];
