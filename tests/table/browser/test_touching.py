@@ -180,6 +180,24 @@ def test_the_card_below_a_number_can_be_clicked(at: At) -> None:
     chose(page, sent, token_of("avant_carde", 3, "tuck the 4s"))
 
 
+def test_things_that_glow_alike_answer_alike(at: At) -> None:
+    def add_a_purchase(state: Messages) -> None:
+        options = state["offers"][0]["options"]
+        tuck = next(option for option in options if option["label"] == "tuck the 7s")
+        options.insert(0, {**tuck, "token": "buy", "label": "buy a 7", "group": 0})
+
+    page, sent = at("avant_carde", 3, change=add_a_purchase)
+    card(page, "stack[7] 0 0").click()
+    expect(page.get_by_role("menu").locator("[data-token]")).to_have_count(2)
+    page.keyboard.press("Escape")
+    card(page, "stack[4] 0 0").click()
+    line = page.get_by_role("menu").locator("[data-token]")
+    expect(line).to_have_text("tuck the 4s")
+    assert not sent
+    line.click()
+    chose(page, sent, token_of("avant_carde", 3, "tuck the 4s"))
+
+
 def test_a_value_that_an_option_is_about_can_be_clicked(at: At) -> None:
     page, sent = at("avant_carde", 3)
     page.locator('[data-key="value change 1"]').click()

@@ -114,27 +114,42 @@ export function targetsOf(options, key) {
   return targets;
 }
 
+/** The sort of place at which a key's thing is: cards by their zones, whoever owns these; all else by what it is. */
+function placeSort(key) {
+  const { card } = thingOf(key);
+  return card ? `card ${card[0].split("[")[0]}` : key.split(" ")[0];
+}
+
+/** Whether all that glows at the same sort of place as a key means the same as an option there: nobody needs to ask. */
+function isPlain(options, option, key) {
+  const isThere = (each) => litKeysOf(each).some((other) => placeSort(other) === placeSort(key));
+  return options.every((each) => each.offer !== option.offer || each.group === option.group || !isThere(each));
+}
+
 /**
  * What pointing at a key means, after `selected` were pointed at: one option that is meant, or a narrower selection.
- * Pointing again at a selected key takes it back. A key that fits nothing selected so far begins anew.
+ * Pointing again at a selected key takes it back. A key that fits nothing selected so far begins anew: its only option is
+ * taken at once where all things like it answer alike.
  */
 export function pointedAt(options, selected, key) {
   if (selected.includes(key)) return { selected: selected.filter((each) => each !== key), chosen: null };
   for (const narrower of [[...selected, key], [key]]) {
     const left = matching(options, narrower);
-    if (left.length === 1) return { selected: [], chosen: left[0] };
-    if (left.length > 1) return { selected: narrower, chosen: null };
+    if (left.length === 1 && (narrower.length > 1 || isPlain(options, left[0], key))) return { selected: [], chosen: left[0] };
+    if (left.length) return { selected: narrower, chosen: null };
   }
   return { selected, chosen: null };
 }
 
 /**
  * The same where fingers point, who easily miss: a thing is lifted first, and its only option is chosen by pointing at it
- * again. Pointing at a second thing that leaves one option chooses that.
+ * again, unless it tells a number that the thing doesn't show. Pointing at a second thing that leaves one option chooses
+ * that.
  */
 export function liftedAt(options, selected, key) {
   const meant = matching(options, selected);
-  if (selected.at(-1) === key && meant.length === 1) return { selected: [], chosen: meant[0] };
+  const isTold = ({ about }) => litKeysOf({ about }).length === about.length;
+  if (selected.at(-1) === key && meant.length === 1 && isTold(meant[0])) return { selected: [], chosen: meant[0] };
   if (selected.includes(key)) return { selected: selected.filter((each) => each !== key), chosen: null };
   const further = selected.length ? matching(options, [...selected, key]) : [];
   if (further.length === 1) return { selected: [], chosen: further[0] };

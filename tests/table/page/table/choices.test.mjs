@@ -11,6 +11,7 @@ import {
   gainsBeside,
   grouped,
   keyOf,
+  liftedAt,
   litBy,
   matching,
   menuOf,
@@ -169,6 +170,33 @@ test("the same card again takes it back, and one that doesn't fit begins anew", 
   assert.deepEqual(pointedAt(options, picked, picked[0]), { selected: [], chosen: null });
   assert.equal(pointedAt(options, picked, "member hue red").chosen.token, "e");
   assert.deepEqual(pointedAt(options, picked, "player 9"), { selected: picked, chosen: null });
+});
+
+const stack = (number) => ({ card: [`stack[${number}]`, 0, 0] });
+const tuck = (number) => option(`tuck the ${number}s`, [{ number }, stack(number)], { group: 2 });
+const spend = option("spend the token", [{ value: ["token", 1] }], { group: 4 });
+
+test("an only option is taken at once where all that glows alike means the same", () => {
+  const alike = [tuck(4), tuck(5), spend];
+  assert.equal(pointedAt(alike, [], keyOf(stack(4))).chosen, alike[0]);
+  assert.equal(pointedAt(alike, [], "value token 1").chosen, spend);
+});
+
+test("where other things of its sort can be had for something else, an only option is a menu of one line", () => {
+  const mixed = [tuck(4), option("buy a 5", [{ number: 5 }, stack(5)], { group: 0 }), tuck(5), spend];
+  assert.deepEqual(pointedAt(mixed, [], keyOf(stack(4))), { selected: [keyOf(stack(4))], chosen: null });
+  assert.deepEqual(pointedAt(mixed, [], "number 4"), { selected: ["number 4"], chosen: null });
+  assert.equal(pointedAt(mixed, [], "value token 1").chosen, spend);
+  const others = [tuck(4), option("buy a 5", [stack(5)], { group: 0, offer: { player: 2 } })];
+  assert.equal(pointedAt(others, [], keyOf(stack(4))).chosen, others[0], "another's offer is another question");
+});
+
+test("a finger's second tap takes an only option, but not one that tells how many", () => {
+  const key = keyOf(card(1));
+  assert.equal(liftedAt(options, [], key).chosen, null);
+  assert.equal(liftedAt(options, [key], key).chosen.token, "d");
+  const several = [option("play 2 of blue", [card(1), { number: 2 }])];
+  assert.deepEqual(liftedAt(several, [key], key), { selected: [], chosen: null });
 });
 
 test("digits find a number first, else words that begin with them", () => {
