@@ -110,7 +110,7 @@ def test_what_came_since_somebody_chose_is_marked_until_they_choose_again(moving
     new = moving.locator("#hand .card[data-new]")
     expect(new).to_have_count(1)
     expect(new).to_have_attribute("data-place", f"hand 1 {len(hand)}")
-    expect(new).to_have_attribute("aria-description", "new")
+    expect(new).to_have_attribute("aria-description", "new since your last choice")
     choice = SEEN | {"sort": "choice", "kind": "chose", "player": 1}
     told.hear(with_hand(31, hand[1:], [choice]))
     expect(moving.locator("#hand .card")).to_have_count(len(hand) - 1)

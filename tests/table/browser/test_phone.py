@@ -127,3 +127,29 @@ def test_nothing_scrolls_sideways_but_what_is_swiped(chromium_browser: Browser) 
                 })"""
             )
             assert wide == [], ruleset
+
+
+def test_ones_own_points_stand_on_the_first_screen(chromium_browser: Browser) -> None:
+    with window(chromium_browser, "390x844") as page:
+        open_canned(page, "hearts", position(messages("hearts")))
+        assert page.evaluate(REACHED, ".own .points") == page.locator(".own .points").count() > 0
+
+
+def test_the_window_of_a_plate_is_opaque_and_stays_inside(chromium_browser: Browser) -> None:
+    for ruleset in ("hearts", "art_decko", "vintage"):
+        with window(chromium_browser, "390x844") as page:
+            open_canned(page, ruleset, position(messages(ruleset)))
+            page.locator(".plate-more").first.tap()
+            spotlight = page.locator("#spotlight")
+            box = spotlight.bounding_box()
+            assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["y"] + box["height"] <= 844
+            assert spotlight.evaluate("(each) => getComputedStyle(each).overflowY") == "auto"
+            page.wait_for_timeout(400)  # the browser's own mark of a tap fades
+            pictures = []
+            for colour in ("black", "white"):
+                page.evaluate(f"document.querySelector('.scroller').style.background = '{colour}'")
+                inside = {side: box[side] + 16 for side in ("x", "y")} | {
+                    side: box[side] - 32 for side in ("width", "height")
+                }
+                pictures.append(page.screenshot(clip=inside))
+            assert pictures[0] == pictures[1], f"{ruleset}: the table shines through"

@@ -5,7 +5,7 @@ import { html } from "./html.js";
 import { CLOSED, shortOf, sideAreas } from "./plan/demand.js";
 import { handOf, handOwner } from "./shared.js";
 import { Symbol } from "./symbols.js";
-import { blocksOf, describedAs, memberOf, splitKey, thingsOf, titleOfOwner, turnBeside } from "./things.js";
+import { blocksOf, describedAs, memberOf, scoreKeys, splitKey, thingsOf, titleOfOwner, turnBeside } from "./things.js";
 import { Value, Zone, valueInWords } from "./zone.js";
 
 // A bot that must choose shows that it thinks.
@@ -40,7 +40,9 @@ function PlayerName({ player, store, table, name: said = table.playerName(player
 
 /** The plates of all other players, first of whoever plays after the person who looks. */
 export function Plates({ store, table }) {
-  return html`<section id="seats" class="region" aria-label="Players" tabindex=${table.frame.mode === "narrow" ? 0 : undefined}>
+  const narrow = table.frame.mode === "narrow";
+  return html`<section id="seats" class="region" aria-label="Players" tabindex=${narrow ? 0 : undefined}>
+    ${narrow && table.seat !== null && html`<${OwnPlate} ...${{ store, table }} />`}
     ${Object.keys(table.plan.plates).map(Number).sort(byTurn(store, table)).map((player) => html`<${Plate} key=${player} ...${{ player, store, table }} />`)}
   </section>`;
 }
@@ -50,6 +52,24 @@ const byTurn = ({ state }, { seat }) => {
   const turnsAway = (player) => (player - (seat ?? 1) + count) % count;
   return (one, other) => turnsAway(one) - turnsAway(other);
 };
+
+/** Where one's own things may lie below the screen, one's points stand first. */
+function OwnPlate({ store, table }) {
+  const keys = scoreKeys(store.state.view, store.description);
+  const things = thingsOf(store.state.view, table.seat);
+  return keys.length > 0 && html`<section class="plate own" data-player=${table.seat} aria-label="You">
+    <h2 class="plate-head"><span class="player-name"><span class="player-dot" data-colour=${table.seat}></span>You</span></h2>
+    <p class="plate-line">${keys.map((name) => html`<${Points} key=${name} id=${`${table.seat}/${name}`} ...${{ name, things, table }} />`)}</p>
+  </section>`;
+}
+
+/** Points or money: with a title, and what there is of it. */
+function Points({ id, name, things, table, titled = true }) {
+  const { description } = table;
+  return html`<span class="points" data-value=${id} title=${titleOf(description, name)}>
+    ${titled && html`<span class="value-title">${shortTitle(description, name)}</span>`} <b>${pointsInWords(things[name], table)}</b>
+  </span>`;
+}
 
 /** A player: name, points, what lies in front, what else there is as counts. A click opens all of it. */
 function Plate({ player, store, table }) {
@@ -66,9 +86,7 @@ function Plate({ player, store, table }) {
   >
     <h2 class="plate-head">
       <${PlayerName} ...${{ player, store, table, name: plan.name }} brief=${true} />
-      ${plan.scores.map(({ name, id }) => html`<span class="points" key=${name} data-value=${id} title=${titleOf(description, name)}>
-        ${plan.points !== "none" && html`<span class="value-title">${shortTitle(description, name)}</span>`} <b>${pointsInWords(things[name], table)}</b>
-      </span>`)}
+      ${plan.scores.map(({ name, id }) => html`<${Points} key=${name} titled=${plan.points !== "none"} ...${{ id, name, things, table }} />`)}
     </h2>
     ${plan.front && html`<div class="plate-front"><${Zone}
       name=${plan.front.name}
@@ -230,7 +248,7 @@ export function Hand({ store, table }) {
 export function Spotlight({ store, table }) {
   const { spotlit } = table.plan;
   const title = typeof table.opened === "number" ? nameForTitle(table.opened, table) : table.opened ? "Look closely" : "Choose here";
-  return html`<section id="spotlight" role="dialog" aria-labelledby="spotlight-title" style=${placeOf(spotlit)} data-scrolls=${spotlit.fits ? undefined : ""}>
+  return html`<section id="spotlight" role="dialog" aria-labelledby="spotlight-title" style=${placeOf(spotlit)}>
     <h2 id="spotlight-title">${title}</h2>
     <button type="button" class="close" aria-label="Close" onClick=${() => table.spotlight(CLOSED)}>✕</button>
     ${spotlit.parts.map((part) => html`<div class="at" key=${part.id} style=${placeOf(part)}><${Thing} ...${{ part, store, table }} /></div>`)}

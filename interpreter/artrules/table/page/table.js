@@ -37,6 +37,7 @@ export class Table extends Component {
       pause: this.props.pause,
       advise: (id) => this.props.send({ type: "advise", id }),
       spotlight: (opened) => this.setState({ opened }),
+      showLit: () => showLit(this.root),
       unfold: (id) => this.setState(({ unfolded }) => ({ unfolded: toggled(unfolded, id) })),
     };
   }
@@ -128,7 +129,7 @@ export class Table extends Component {
     play(this.root, photo);
     if (before.state.description !== this.props.state.description) layCloth(this.props.state.description.theme);
     if (before.state.state !== state && state.offers?.length) {
-      showLit(this.root.querySelector("#board"));
+      showLit(this.root);
       this.focusAgain();
     }
   }
@@ -192,9 +193,10 @@ function regionsAsStyle({ regions }) {
 }
 
 /** Brings what can be chosen into sight, where nothing of it is. */
-function showLit(board) {
-  const around = board.getBoundingClientRect();
-  const lit = [...board.parentElement.querySelectorAll("[data-lit]")];
+function showLit(root) {
+  const scroller = root.querySelector(".scroller");
+  const around = root.querySelector(root.dataset.mode === "narrow" ? ".scroller" : "#board").getBoundingClientRect();
+  const lit = [...scroller.querySelectorAll("[data-lit]")];
   const inSight = (each) => {
     const { top, bottom } = each.getBoundingClientRect();
     return top >= around.top && bottom <= around.bottom;

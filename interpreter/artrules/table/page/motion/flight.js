@@ -65,7 +65,7 @@ function zoneAt(root, { zone, player }) {
 function showMarks(root, { cards, values }, table) {
   for (const card of root.querySelectorAll(".card[data-place]")) {
     const from = cards.get(card.dataset.place);
-    mark(card, from === undefined ? null : from === null ? "new" : `new, from ${table.playerName(from)}`);
+    mark(card, from === undefined ? null : `new since your last choice${from === null ? "" : `, from ${table.playerName(from)}`}`);
   }
   for (const value of root.querySelectorAll("[data-value]")) {
     const id = value.dataset.value;

@@ -184,7 +184,7 @@ function zoneItem(measured, key, player) {
     around: aroundOf(measured, described, cards, slots, player),
     titles: titlesOf(measured, described, 400, 13),
     unfolds: described.as === "pile" && !hidden && cards.length > 1,
-    counter: cards.length > 1 ? widthOf(String(cards.length).replace(/\d/g, "0"), 650, 13) + COUNTER : COUNTER,
+    counter: widthOf(String(cards.length).padStart(2).replace(/./g, "0"), 650, 13) + COUNTER, // ten cards are no wider than nine
   };
 }
 

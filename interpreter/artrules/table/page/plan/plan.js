@@ -71,7 +71,7 @@ function arranged(demand, region, frame, before) {
       const { shape, x, y } = spread[at];
       return [box.id, { id: box.id, region, area: box.area ?? null, player: box.player, bare: box.bare ?? false, fold: box.fold ?? null, folds: box.folds ?? false, unfolded: box.unfolded ?? false, level: level[at], x: x + shift.x, y: y + shift.y, w: shape.w, h: shape.h, parts: partsOf(shape) }];
     }),
-    room: Object.fromEntries(itemsOf(boxes).filter(({ sort }) => sort === "zone").map((zone) => [zone.id, Math.max(zone.slots, zone.room ?? 0)])),
+    room: Object.fromEntries(itemsOf(boxes).filter(({ sort }) => sort === "zone" || sort === "value").map(({ sort, id, slots, room: roomier = 0, said }) => [id, sort === "zone" ? Math.max(slots, roomier) : said])),
   };
 }
 
@@ -83,9 +83,10 @@ function roomOf({ w, h }, region) {
 
 const GAP = PARTS.gap;
 
-/** A box whose zones keep the room for as many cards as they had. */
+/** A box whose zones keep the room for as many cards as they had, and its values that for words as long. */
 function withRoom(box, room) {
-  const keep = (item) => (item?.sort === "zone" ? { ...item, room: Math.max(item.slots, room[item.id] ?? 0) } : item);
+  const most = (size, { id }) => Math.max(size, room[id] ?? 0);
+  const keep = (item) => (item?.sort === "zone" ? { ...item, room: most(item.slots, item) } : item?.sort === "value" ? { ...item, said: most(item.said, item) } : item);
   const blocks = box.blocks.map((block) =>
     block.items ? { ...block, items: block.items.map(keep) } : { ...block, columns: block.columns.map((column) => ({ ...column, items: column.items.map(keep) })) });
   return { ...box, blocks };
