@@ -8,9 +8,9 @@ import { Symbol } from "./symbols.js";
 import { blocksOf, describedAs, memberOf, scoreKeys, splitKey, thingsOf, titleOfOwner, turnBeside } from "./things.js";
 import { Value, Zone, valueInWords } from "./zone.js";
 
-// A bot that must choose shows that it thinks.
+// Who must choose shows that they think: on a plate by dots alone.
 
-export const Thinking = () => html`<span class="thinks"><span class="thinks-word">thinking</span><i></i><i></i><i></i></span>`;
+export const Thinking = ({ word = "thinking" }) => html`<span class="thinks"><span class="thinks-word">${word}</span><i></i><i></i><i></i></span>`;
 
 // Who plays: each player's name, score and money, whose turn it is, and whom the table waits for.
 
@@ -32,7 +32,7 @@ function PlayerName({ player, store, table, name: said = table.playerName(player
     ${seat?.who === "bot" && !brief && !/\bbot\b/i.test(seat.name ?? "") && html`<span class="tag">bot</span>`}
     ${seat?.who === "person" && seat.here === false && html`<span class="tag away">away</span>`}
     ${turn && !(brief && waits) && html`<span class="tag turn">${table.isMine(player) ? "your turn" : brief ? "turn" : "has the turn"}</span>`}
-    ${waits && html`<span class="tag waits">${seat?.who === "bot" ? html`<${Thinking} />` : "choosing"}</span>`}
+    ${waits && html`<span class="tag waits">${seat?.who === "bot" || brief ? html`<${Thinking} word=${seat?.who === "bot" ? "thinking" : "choosing"} />` : "choosing"}</span>`}
   `;
 }
 

@@ -25,7 +25,10 @@ export function shortened(title) {
 }
 
 /** The first letters of a name's words. */
-export const initials = (name) => name.split(/\s+/).map((word) => word[0] ?? "").join("").slice(0, 3).toUpperCase();
+export const initials = (name) => (plainName(name).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word[0]).join("").slice(0, 3).toUpperCase();
+
+/** A name without what stands behind it in brackets. */
+const plainName = (name) => name.replace(/ *\([^)]*\)$/, "");
 
 const widths = new Map();
 let pen = null;
@@ -284,16 +287,22 @@ function openedItems(measured, opened) {
 /** What is open where somebody has closed what opened by itself. */
 export const CLOSED = "";
 
+/** What a player may be called, from long to short: nobody else is called so. */
+function namesOf({ store, table }, player) {
+  const forms = (each) => [(name) => name, plainName, (name) => name.split(" ")[0], initials].map((form) => form(table.playerName(each)));
+  const others = Object.keys(store.state.view.players).map(Number).filter((each) => each !== player);
+  return forms(player).filter((text, at) => at === 0 || !others.some((each) => forms(each)[at] === text));
+}
+
 /** What a plate tells of a player: points, the zone in front, other zones and values as counts. */
 function plateOf(measured, player) {
   const { table, widthOf } = measured;
   const items = playerItems(measured, player);
   const zones = items.filter(({ sort }) => sort === "zone");
   const front = zones.find((zone) => zone.front) ?? zones.find((zone) => !zone.folded && !zone.stacked) ?? null;
-  const name = table.playerName(player);
   return {
     player,
-    names: [name, name.split(" ")[0], initials(name)].map((text) => ({ text, w: widthOf(text, 650, 14) })),
+    names: namesOf(measured, player).map((text) => ({ text, w: widthOf(text, 650, 14) })),
     points: pointsOf(measured, player),
     front,
     others: items.filter((item) => item !== front),

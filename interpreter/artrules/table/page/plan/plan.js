@@ -240,14 +240,14 @@ function handOf(zones, frame) {
 
 // Plates -------------------------------------------------------------------------------------------------------------
 
-const PLATE = { padding: 8, turn: 104, dot: 20, more: 28, lines: 2 };
+const PLATE = { padding: 8, turn: 48, dot: 20, more: 28, lines: 2 };
 
 /** What of a plate's things stands in it: {name, points, front, line, more}. */
 function plateOf(plate, frame, count) {
   const width = frame.mode === "narrow" ? NARROW.plate : frame.around ? REGIONS.plate[0] : Math.floor(frame.regions.seats.w / count);
   const room = width - 2 * PLATE.padding;
   const pointsAs = (title) => plate.points.reduce((sum, { titles, said }) => sum + said + 8 + (title === "none" ? 0 : titles[title].w + 4), 0);
-  const forms = plate.names.flatMap((name) => ["short", "none"].map((points) => ({ name, points })));
+  const forms = ["short", "none"].flatMap((points) => plate.names.map((name) => ({ name, points })));
   const narrow = frame.mode === "narrow"; // there a mark is a line above the plate, and what lies before players is below
   const turn = narrow ? PLATE.dot : PLATE.turn;
   const head = forms.find(({ name, points }) => name.w + pointsAs(points) + turn <= room) ?? forms.at(-1);
