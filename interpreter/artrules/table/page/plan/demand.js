@@ -291,7 +291,8 @@ export const CLOSED = "";
 function namesOf({ store, table }, player) {
   const forms = (each) => [(name) => name, plainName, (name) => name.split(" ")[0], initials].map((form) => form(table.playerName(each)));
   const others = Object.keys(store.state.view.players).map(Number).filter((each) => each !== player);
-  return forms(player).filter((text, at) => at === 0 || !others.some((each) => forms(each)[at] === text));
+  const alone = forms(player).filter((text, at) => at === 0 || !others.some((each) => forms(each)[at] === text));
+  return [...alone, initials(table.playerName(player)).slice(0, 1) + player];
 }
 
 /** What a plate tells of a player: points, the zone in front, other zones and values as counts. */

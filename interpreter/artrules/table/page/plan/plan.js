@@ -136,7 +136,7 @@ function stacked(boxes, room, frame) {
   let y = 0;
   const places = boxes.map((box) => {
     const shapes = shapesOf(box, TIGHTEST, frame);
-    const shape = shapes.findLast(({ w }) => w <= room.w) ?? shapes[0];
+    const shape = shapes.findLast(({ w }) => w <= room.w) ?? shapes.at(-1);
     const place = { shape, x: 0, y };
     y += shape.h + GAP;
     return place;
@@ -199,7 +199,7 @@ function spotlitIn(items, frame) {
     ? { w: board.w - 2 * WINDOW.edge, h: mine.y + mine.h - top - 2 * WINDOW.edge }
     : { w: board.w, h: Math.max(200, hand.y - NARROW.question - NARROW.seats) };
   const room = { w: space.w - 2 * WINDOW.edge, h: space.h - WINDOW.head - WINDOW.edge };
-  const zones = items.filter(({ sort }) => sort === "zone").map((zone) => ({ ...zone, folded: false, slots: zone.opened, lit: zone.lit.length ? zone.lit : zone.covered ? [0] : [] }));
+  const zones = items.filter(({ sort }) => sort === "zone").map((zone) => ({ ...zone, folded: false, rows: 8, slots: zone.opened, lit: zone.lit.length ? zone.lit : zone.covered ? [0] : [] }));
   const values = items.filter(({ sort }) => sort === "value");
   const boxes = [...zones.map((zone) => ({ id: zone.id, bare: true, blocks: [{ sort: "loose", items: [zone] }] })), ...(values.length ? [{ id: "values", bare: true, blocks: [{ sort: "loose", items: values }] }] : [])];
   const fitted = fit(boxes, room, frame, boxes.map(() => LEVELS.natural)) ?? stacked(boxes, room, frame);

@@ -223,7 +223,7 @@ function zoneShapes(zone, rules, { titled = true, cell = false, down = false, ro
   const { natural, least: close } = stepsOf(zone, size, rules, down);
   const step = Math.round(close + (natural - close) * rules.spread);
   const shapes = [];
-  for (let row = 1; row <= (down ? 1 : Math.min(rows, n)); row += 1) {
+  for (let row = 1; row <= (down ? 1 : Math.min(zone.rows ?? rows, n)); row += 1) {
     const each = Math.ceil(n / row);
     if (Math.ceil(n / each) < row) continue; // as many fit into fewer rows
     const long = (each - 1) * step;
