@@ -65,6 +65,46 @@ def test_a_tap_lifts_a_card_and_a_second_one_plays_it(chromium_browser: Browser,
         assert option["label"].lower() == label.lower()
 
 
+def test_of_equal_cards_only_the_tapped_one_is_lifted_and_taken(chromium_browser: Browser) -> None:
+    kept = messages("hearts")
+    canned = position(kept, a_card(kept))
+    options = canned["state"]["offers"][0]["options"]
+    player = options[0]["about"][0]["card"][1]
+    hand = canned["state"]["view"]["players"][str(player)]["hand"]
+    hand[1] = hand[0]
+    options[:] = [option for option in options if option["about"][0]["card"][2] != 1]
+    canned["description"]["zones"]["hand"]["order"] = "loose"
+    lines: list[WebSocketRoute] = []
+    with window(chromium_browser, "390x844") as page:
+        open_canned(page, "hearts", canned, lines)
+        said = said_by(page, lines)
+        first, second = (page.locator("#hand .card").nth(n) for n in range(2))
+        for tapped, other in ((second, first), (first, second)):
+            tapped.tap(position=CORNER)
+            expect(tapped).to_have_attribute("aria-pressed", "true")
+            expect(other).to_have_attribute("aria-pressed", "false")
+        assert said == []
+        first.tap(position=CORNER)
+        page.wait_for_timeout(50)
+        assert [each["token"] for each in said] == [options[0]["token"]]
+
+
+def test_what_is_lifted_stays_so_at_another_thing(chromium_browser: Browser) -> None:
+    canned = position(messages("avant_carde"), 2)
+    lines: list[WebSocketRoute] = []
+    with window(chromium_browser, "390x844") as page:
+        open_canned(page, "avant_carde", canned, lines)
+        said = said_by(page, lines)
+        buttons = page.locator("#options [data-token] .label")
+        assert "stop" in buttons.last.inner_text().lower()
+        card = page.locator('#hand .card[data-place="hand 1 0"]')
+        card.tap(position=CORNER)
+        page.locator('.card[data-place="stack[4] 0 0"]').tap()
+        page.keyboard.press("Escape")
+        expect(card).to_have_attribute("aria-pressed", "true")
+        assert all(each["type"] != "choose" for each in said)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_hand_and_options_stay_while_the_table_scrolls(chromium_browser: Browser, size: str) -> None:
     for ruleset in ("hearts", "art_decko"):

@@ -51,15 +51,18 @@ function Lifted({ shown, store, table, ui }) {
   `;
 }
 
-/** Buttons for what stands nowhere on the table, its chips, and then all else. */
+/** Buttons for what stands nowhere on the table, its chips, all else, and what ends or declines something last of all: the
+ * first place is that of what is done with a lifted thing. */
 function Row({ options, store, table, ui }) {
   const { buttons, chips } = controlsOf(store);
-  const others = options.filter(({ token }) => !buttons.some((each) => each.token === token));
+  const closes = ({ ends, declines }) => ends || declines;
+  const others = options.filter((each) => !closes(each) && !buttons.some(({ token }) => each.token === token));
   const inOneTap = { ...table, point: (key) => takenAtOnce(chips, key, table) };
   return html`
-    <${Buttons} options=${buttons} ...${{ store, table, ui }} />
+    <${Buttons} options=${buttons.filter((each) => !closes(each))} ...${{ store, table, ui }} />
     <${Chips} chips=${chips} table=${inOneTap} ui=${ui} />
     <${Buttons} options=${others} ...${{ store, table, ui }} />
+    <${Buttons} options=${options.filter(closes)} ...${{ store, table, ui }} />
     <${Advice} ...${{ store, ui }} Window=${Sheet} />
   `;
 }

@@ -21,6 +21,7 @@ export function sharedBy(store, ui, frame) {
     pictures: welcome?.ruleset ? `/pictures/${welcome.ruleset}/` : "/pictures/",
     opened: ui.opened,
     selected: ui.selected,
+    spots: ui.spots,
     lit: litBy(matching(optionsOf(state), ui.selected)),
     anyLit: litBy(optionsOf(state)),
     marks: {},

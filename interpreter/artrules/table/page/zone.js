@@ -2,7 +2,7 @@
 
 import { litProperties } from "./act/lit.js";
 import { Card } from "./cards/card.js";
-import { cardKey, valueKey, zoneKey } from "./choices.js";
+import { cardKey, thingOf, valueKey, zoneKey } from "./choices.js";
 import { html } from "./html.js";
 import { CARDS } from "./metrics.js";
 import { appearance, isSeen } from "./motion/moves.js";
@@ -168,7 +168,7 @@ function Cards({ name, player, table, described, cards, title, keyOfZone, slots,
       place=${[name, player, slot.index]}
       places=${slot.indices}
       litAs=${lit[at]}
-      picked=${lit[at] !== null && table.selected.includes(lit[at])}
+      picked=${lit[at] !== null && table.selected.includes(lit[at]) && slot.indices.some((index) => cardKey(name, player, index) === (table.spots[lit[at]] ?? lit[at]))}
       focusable=${at === first}
       counted=${shape !== "pile" || !isSeen(slot.card) || fit.title === "none"}
       size=${fit.size}
@@ -179,7 +179,7 @@ function Cards({ name, player, table, described, cards, title, keyOfZone, slots,
       onInspect=${(place) => table.inspect({ card: place })}
       onPoint=${(place) => {
         const key = keyOfSlot(at) ?? keyOfZone ?? null;
-        return key === null ? table.inspect({ card: place }) : table.point(key);
+        return key === null ? table.inspect({ card: place }) : table.point(key, thingOf(key).card ? cardKey(...place) : key);
       }}
     />`;
   return html`<div class="cards" data-down=${fit.down ? "" : undefined} ...${laidOut(slots.length, fit, edges)}>

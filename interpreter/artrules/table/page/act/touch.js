@@ -32,21 +32,24 @@ export function Touch({ store, table, ui }) {
   const options = ui.selected.length ? ui.among ?? matching(optionsOf(store.state), ui.selected) : [];
   const parts = { store, table, ui };
   return html`<div class="touch" ref=${here}>
-    ${options.length > 0 && table.frame?.mode !== "narrow" && html`<${Menu} options=${options} ...${parts} />`}
+    ${options.length > 0 && !isNarrow(table) && html`<${Menu} options=${options} ...${parts} />`}
     ${inspected && (inspected.thing.card ? html`<${Detail} key=${inspected.key} ...${parts} />` : html`<${WhyHere} key=${inspected.key} ...${parts} />`)}
     ${!inspected && !ui.selected.length && html`<${Preview} ...${parts} />`}
   </div>`;
 }
 
+const isNarrow = ({ frame }) => frame?.mode === "narrow";
+
 const CONTROLS = "button, a, input, select, textarea, summary, [role=menu], [role=dialog], [role=alertdialog]";
 
-/** A click where no control is: it points at the thing there, asks about it, or closes what is open. */
+/** A click where no control is: it points at the thing there, asks about it, or closes what is open; what a finger has
+ * lifted stays so at another thing. */
 function pointAt({ target }, { table, ui }) {
   if (target.closest(CONTROLS) || !target.closest(".left")) return;
   const element = target.closest("[data-key], [data-value], [data-zone], [data-player]");
   const thing = element && thingShown(element);
   if (element?.dataset.lit !== undefined) table.point(element.dataset.key);
-  else if (ui.selected.length || ui.inspected) ui.clear();
+  else if (ui.inspected || (ui.selected.length && !(thing && isNarrow(table)))) ui.clear();
   else if (thing) table.inspect(thing, element);
 }
 
@@ -63,8 +66,8 @@ function thingShown({ dataset: { key, value, zone, owner, player } }) {
 // What somebody does at a table: picks things, chooses, reads, and asks why something isn't possible.
 
 /** What holds as long as the same is offered: things that are picked,
- *  words that are typed, what is read, what is asked. */
-export const UNTOUCHED = { selected: [], among: null, typed: "", finding: false, inspected: null, asking: null };
+ *  where of equal cards it was, by keys, words that are typed, what is read, what is asked. */
+export const UNTOUCHED = { selected: [], spots: {}, among: null, typed: "", finding: false, inspected: null, asking: null };
 
 /** What is still agreed to be left: gains, by their words, that somebody has been asked about and that are still there. */
 export const stillAgreed = (agreed, options) => agreed.filter((label) => options.some((option) => option.gain && option.label === label));
@@ -86,11 +89,13 @@ export function deedsOf(table) {
     if (gains.length) table.setState({ ...UNTOUCHED, asking: { option, gains } });
     else take(option);
   };
-  const point = (key) => {
-    const lifts = table.lastFrame?.mode === "narrow";
-    const { selected, chosen } = (lifts ? liftedAt : pointedAt)(options, table.state.selected, key);
+  const lifts = () => table.lastFrame?.mode === "narrow";
+  const point = (key, spot = key) => {
+    const { selected: before, spots } = table.state;
+    const isOther = before.at(-1) === key && (spots[key] ?? key) !== spot;
+    const { selected, chosen } = isOther ? { selected: before } : (lifts() ? liftedAt : pointedAt)(options, before, key);
     if (chosen) choose(chosen);
-    else table.setState({ ...UNTOUCHED, selected });
+    else table.setState({ ...UNTOUCHED, selected, spots: { ...spots, [key]: spot } });
   };
   const inspect = (thing, element) => {
     const card = thing.card ? cardAt(store.state.view, thing.card) : null;
@@ -101,7 +106,8 @@ export function deedsOf(table) {
     const asks = !possible && mayAsk(store);
     if (!possible && !asks && !thing.card) return; // there is nothing to say
     table.opener = element ?? document.activeElement;
-    table.setState({ ...UNTOUCHED, inspected: { thing, card, key, question: asks ? question : null } });
+    const { selected, spots } = lifts() ? table.state : UNTOUCHED;
+    table.setState({ ...UNTOUCHED, selected, spots, inspected: { thing, card, key, question: asks ? question : null } });
     if (asks) send({ type: "why", id: question, thing });
   };
   return {
