@@ -120,7 +120,7 @@ def same(ruleset: artrules.Ruleset, games: Sequence[Played], module: bytes, fold
         assert host["fault"] is None
         for player, log in enumerate(host["logs"], 1):
             assert log == [
-                {name: value for name, value in entry.as_data().items() if name not in ("own", "public")}
+                {name: value for name, value in entry.as_data().items() if name not in ("own", "public", "apart")}
                 for entry in game.log.read_by(player)
             ]
         assert host["result"] == {**result, "scores": [score["lines"] for score in result["scores"]]}

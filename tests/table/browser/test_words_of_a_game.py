@@ -42,6 +42,7 @@ def test_words_are_told(served: Callable[[str], Served], desk: Open) -> None:
 
 def test_words_are_told_to_a_finger(served: Callable[[str], Served], phone: Open) -> None:
     page = phone(served("vintage").new_game(**TABLE)[0]).page
+    page.locator("#open-list").tap()
     page.locator(".explained button.term").first.tap()
     expect(page.locator("#meaning")).to_be_visible()
     box = page.locator("#meaning").bounding_box()

@@ -6,9 +6,9 @@ import { html, useEffect, useRef, useState } from "./html.js";
 import { Advice } from "./learn/advice.js";
 import { Buttons, Chips, Question, controlsOf } from "./side.js";
 import { Pause } from "./pace.js";
-import { Explained } from "./terms.js";
+import { Explained, termsIn } from "./terms.js";
 
-const FEW = 3; // options that need no list of their own
+const FEW = 3; // options that need no list of their own, unless they use words that are explained there
 
 /** What is asked, the hand (`children`), and what can be chosen: with what is lifted, or at all. */
 export function Dock({ store, table, ui, children }) {
@@ -32,10 +32,11 @@ function Choice({ store, table, ui }) {
   const options = optionsOf(store.state);
   const lifted = ui.selected.length > 0;
   const shown = lifted ? (ui.among ?? matching(options, ui.selected)) : options;
+  const needsList = options.length > FEW || termsIn(options.map(({ label }) => label), table.description.terms).length;
   return html`
     <div id="options" class=${lifted ? "lifted" : ""} role="group" aria-label="Your options">
       ${lifted ? html`<${Lifted} ...${{ shown, store, table, ui }} />` : html`<${Row} ...${{ options, store, table, ui }} />`}
-      ${!lifted && options.length > FEW && html`<button type="button" id="open-list" aria-haspopup="dialog" onClick=${() => setOpen(true)}>All ${options.length}</button>`}
+      ${!lifted && needsList && html`<button type="button" id="open-list" aria-haspopup="dialog" onClick=${() => setOpen(true)}>All ${options.length}</button>`}
     </div>
     ${open && html`<${List} ...${{ options, store, table, ui }} close=${() => setOpen(false)} />`}
     ${ui.asking && html`<${Sheet} title="Before you go on" close=${ui.goBack}><${Ask} ...${{ table, ui }} /><//>`}
