@@ -89,20 +89,58 @@ def test_of_equal_cards_only_the_tapped_one_is_lifted_and_taken(chromium_browser
         assert [each["token"] for each in said] == [options[0]["token"]]
 
 
-def test_what_is_lifted_stays_so_at_another_thing(chromium_browser: Browser) -> None:
+def test_what_is_lifted_goes_where_one_taps_and_stays_lifted_elsewhere(chromium_browser: Browser) -> None:
     canned = position(messages("avant_carde"), 2)
     lines: list[WebSocketRoute] = []
     with window(chromium_browser, "390x844") as page:
         open_canned(page, "avant_carde", canned, lines)
         said = said_by(page, lines)
-        buttons = page.locator("#options [data-token] .label")
-        assert "stop" in buttons.last.inner_text().lower()
         card = page.locator('#hand .card[data-place="hand 1 0"]')
+        line = page.locator('[data-zone="line"][data-owner="1"]')
         card.tap(position=CORNER)
+        expect(line).to_have_attribute("data-drop", "")
         page.locator('.card[data-place="stack[4] 0 0"]').tap()
         page.keyboard.press("Escape")
         expect(card).to_have_attribute("aria-pressed", "true")
         assert all(each["type"] != "choose" for each in said)
+        line.tap()
+        page.wait_for_timeout(50)
+        choices = [each["token"] for each in said if each["type"] == "choose"]
+        assert choices == [canned["state"]["offers"][0]["options"][0]["token"]]
+        expect(page.locator("[data-drop]")).to_have_count(0)
+
+
+def test_what_is_lifted_goes_to_the_plate_that_one_taps(chromium_browser: Browser) -> None:
+    canned = position(messages("avant_carde"), 2)
+    (first, second, *_) = canned["state"]["offers"][0]["options"]
+    second["about"] = first["about"]
+    for option, player in ((first, 2), (second, 3)):
+        option["to"] = [{"of": 0, "on": {"player": player}}]
+    lines: list[WebSocketRoute] = []
+    with window(chromium_browser, "390x844") as page:
+        open_canned(page, "avant_carde", canned, lines)
+        said = said_by(page, lines)
+        page.locator('#hand .card[data-place="hand 1 0"]').tap(position=CORNER)
+        page.locator('.plate[data-player="3"]').tap()
+        page.wait_for_timeout(50)
+        assert [each["token"] for each in said] == [second["token"]]
+
+
+def test_a_card_of_the_hand_is_dragged_to_the_table(chromium_browser: Browser) -> None:
+    canned = position(messages("avant_carde"), 2)
+    lines: list[WebSocketRoute] = []
+    with window(chromium_browser, "390x844") as page:
+        open_canned(page, "avant_carde", canned, lines)
+        said = said_by(page, lines)
+        line = page.locator('[data-zone="line"][data-owner="1"]')
+        line.scroll_into_view_if_needed()
+        ends = [each.bounding_box() for each in (page.locator('#hand .card[data-place="hand 1 0"]'), line)]
+        for box, deed in zip(ends, (page.mouse.down, page.mouse.up), strict=True):
+            assert box
+            page.mouse.move(box["x"] + 12, box["y"] + 20, steps=5)
+            deed()
+        page.wait_for_timeout(50)
+        assert [each["token"] for each in said] == [canned["state"]["offers"][0]["options"][0]["token"]]
 
 
 @pytest.mark.parametrize("size", SIZES)

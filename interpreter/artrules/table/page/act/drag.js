@@ -10,7 +10,7 @@ export function listenToDrags(root, { targets, drop }) {
 
   const down = (event) => {
     const element = event.target.closest?.("[data-lit][data-key]");
-    if (!element || event.button !== 0 || !event.isPrimary || !element.closest(".left")) return;
+    if (!element || event.button !== 0 || !event.isPrimary || !element.closest(".left, #hand")) return;
     drag = { key: element.dataset.key, element, x: event.clientX, y: event.clientY, pointerId: event.pointerId, ghost: null };
   };
 
@@ -21,28 +21,19 @@ export function listenToDrags(root, { targets, drop }) {
     if (!drag.ghost && !begin()) return void (drag = null);
     if (!drag.element.isConnected) return finish();
     drag.ghost.style.transform = `translate(${dx}px, ${dy}px)`;
-    const over = placeAt(event.clientX, event.clientY);
+    const over = placeAround(document.elementFromPoint(event.clientX, event.clientY), drag.places);
     if (over !== drag.over) mark(over);
     event.preventDefault();
   };
 
   const begin = () => {
-    const wanted = targets(drag.key);
-    drag.places = [...wanted].flatMap(([key, options]) => elementsFor(root, key).map((element) => [element, key, options]));
+    drag.places = placesOf(root, targets(drag.key));
     if (!drag.places.length) return false;
     drag.element.setPointerCapture?.(drag.pointerId);
     for (const [element] of drag.places) element.dataset.drop = "";
     drag.ghost = ghostOf(drag.element);
     drag.element.dataset.dragged = "";
     return true;
-  };
-
-  const placeAt = (x, y) => {
-    for (let each = document.elementFromPoint(x, y); each; each = each.parentElement) {
-      const place = drag.places.find(([element]) => element === each);
-      if (place) return place;
-    }
-    return null;
   };
 
   const mark = (over) => {
@@ -91,6 +82,15 @@ export function listenToDrags(root, { targets, drop }) {
 /** Whether a pointer has gone far enough; a finger that goes sideways scrolls. */
 export function begins(pointer, dx, dy) {
   return Math.hypot(dx, dy) >= (FAR[pointer] ?? FAR.mouse) && (pointer !== "touch" || Math.abs(dy) > Math.abs(dx));
+}
+
+/** The places where `targets`, options by keys, are shown: [element, key, options]. */
+export const placesOf = (root, targets) => [...targets].flatMap(([key, options]) => elementsFor(root, key).map((element) => [element, key, options]));
+
+/** The innermost of such places around an element; undefined where none is. */
+export function placeAround(element, places) {
+  const place = places.find(([each]) => each === element);
+  return place || !element ? place : placeAround(element.parentElement, places);
 }
 
 /** All elements that stand for a place: a zone's frame is one, and so are a player's things. */

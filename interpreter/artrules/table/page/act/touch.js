@@ -1,7 +1,7 @@
 // What somebody does at the table, by clicks, keys and drags alike: pick, choose, ask why; and what opens while they do:
 // a menu, a card to be read, a large card under the mouse.
 
-import { listenToDrags } from "./drag.js";
+import { listenToDrags, placeAround, placesOf } from "./drag.js";
 import { Menu, WhyHere, putBeside } from "./popovers.js";
 import { Detail, ReadCard } from "../cards/card.js";
 import { gainsBeside, keyOf, liftedAt, litBy, matching, optionsOf, pointedAt, targetsOf, thingOf } from "../choices.js";
@@ -14,22 +14,31 @@ import { litKey } from "../zone.js";
 export function Touch({ store, table, ui }) {
   const here = useRef(null);
   const now = useRef(null);
-  now.current = { store, table, ui };
+  const options = ui.selected.length ? ui.among ?? matching(optionsOf(store.state), ui.selected) : [];
+  now.current = { store, table, ui, places: [] };
+  useLayoutEffect(() => {
+    const places = isNarrow(table) && options.length ? placesOf(document, targetsOf(options, ui.selected.at(-1))) : [];
+    now.current.places = places;
+    for (const [element] of places) element.dataset.drop = "";
+    return () => places.forEach(([element]) => delete element.dataset.drop);
+  });
   useEffect(() => {
     const root = here.current.closest(".table");
     const click = (event) => pointAt(event, now.current);
+    const tap = (event) => dropAt(event, now.current);
     root.addEventListener("click", click);
+    root.addEventListener("click", tap, true);
     const drags = listenToDrags(root, {
       targets: (key) => targetsOf(optionsOf(now.current.store.state), key),
       drop: (key, target, options) => now.current.ui.drop(key, target, options),
     });
     return () => {
       root.removeEventListener("click", click);
+      root.removeEventListener("click", tap, true);
       drags.end();
     };
   }, []);
   const { inspected } = ui;
-  const options = ui.selected.length ? ui.among ?? matching(optionsOf(store.state), ui.selected) : [];
   const parts = { store, table, ui };
   return html`<div class="touch" ref=${here}>
     ${options.length > 0 && !isNarrow(table) && html`<${Menu} options=${options} ...${parts} />`}
@@ -39,6 +48,14 @@ export function Touch({ store, table, ui }) {
 }
 
 const isNarrow = ({ frame }) => frame?.mode === "narrow";
+
+/** A tap on a place where what is lifted may go does what dragging it there does; a lit thing there means itself. */
+function dropAt(event, { places, ui }) {
+  const [, key, meant] = (!event.target.closest("[data-lit]") && placeAround(event.target, places)) || [];
+  if (!key) return;
+  event.stopPropagation();
+  ui.drop(ui.selected.at(-1), key, meant);
+}
 
 const CONTROLS = "button, a, input, select, textarea, summary, [role=menu], [role=dialog], [role=alertdialog]";
 
