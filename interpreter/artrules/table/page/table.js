@@ -4,7 +4,7 @@ import { Board, Hand, Mine, Plates, Spotlight } from "./board.js";
 import { Touch, UNTOUCHED, deedsOf, stillAgreed } from "./act/touch.js";
 import { optionsOf } from "./choices.js";
 import { Dock, PanelSheet } from "./dock.js";
-import { Component, html } from "./html.js";
+import { Pure, html } from "./html.js";
 import { listenToKeys } from "./keyboard.js";
 import { Tour } from "./learn/tour.js";
 import { frameOf } from "./metrics.js";
@@ -20,7 +20,7 @@ import { handOwner, sharedBy } from "./shared.js";
  * the table, such as the log; `above` is the height of what stands between header and table. `keys` are what the page does on the keys of the whole page: {undo, help, escape}. `pause`
  * is what pace.js needs for states at pauses; `panels` is {open, toggle} where a narrow screen shows them on demand.
  */
-export class Table extends Component {
+export class Table extends Pure {
   state = { ...UNTOUCHED, agreed: [], unfolded: new Set(), opened: null, offered: null, window: windowNow() };
 
   // What somebody has picked or typed holds as long as the same is offered, whatever others do meanwhile.

@@ -1,7 +1,7 @@
 // A seat's page: the connection, the store that its messages make, and the table with the panels beside it.
 import { AskOthers, ConnectionBanner, Header, Help, UndoRequest, Waiting, mayAskOthers, mayUndo } from "./header.js";
 import { Curtain, HandOver, behindCurtain } from "./curtain.js";
-import { Component, html } from "./html.js";
+import { Pure, html } from "./html.js";
 import { wantsStillness } from "./motion/flight.js";
 import { nameOf, namer, naming } from "./names.js";
 import { announcement } from "./news.js";
@@ -16,7 +16,7 @@ import { Meaning } from "./terms.js";
 import { showTheme, themeAfter, wantedTheme } from "./preferences.js";
 
 /** The page of the link `address`, whose fragment is the secret. */
-export class TablePage extends Component {
+export class TablePage extends Pure {
   state = { store: emptyStore(), news: "", told: [], help: false, panels: false, undoes: false, mine: false, ahead: 0, length: 0, theme: wantedTheme() };
 
   componentDidMount() {
@@ -70,8 +70,10 @@ export class TablePage extends Component {
   };
 
   send = (message) => {
-    if (message.type === "choose" || message.type === "undo") this.setState({ undoes: message.type === "undo" && !message.ask });
-    if (message.type === "choose" || message.type === "undo") this.setState(({ store }) => ({ store: { ...store, refused: null } }));
+    if (message.type === "choose" || message.type === "undo") {
+      const undoes = message.type === "undo" && !message.ask;
+      this.setState(({ store }) => ({ undoes, store: store.refused ? { ...store, refused: null } : store }));
+    }
     if (message.type === "sit") this.setState(({ store }) => ({ store: stoodUp(store), news: "", told: [] }));
     this.source.send(message);
   };
