@@ -161,6 +161,44 @@ def test_hand_and_options_stay_while_the_table_scrolls(chromium_browser: Browser
             assert min(heights) >= 44, heights
 
 
+WHOLE = """() => {
+    const row = document.querySelector("#options").getBoundingClientRect();
+    const faults = [];
+    for (const each of document.querySelectorAll("#options button")) {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        const fitting = each.closest(".fitting")?.getBoundingClientRect() ?? row;
+        if (top >= fitting.bottom) continue; // it is in the list alone
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        const words = range.getBoundingClientRect();
+        const isIn = (part, box) => part.left >= box.left - 1 && part.right <= box.right + 1
+            && part.top >= box.top - 1 && part.bottom <= box.bottom + 1;
+        if (!isIn(each.getBoundingClientRect(), fitting)) faults.push(`cut: ${each.textContent}`);
+        if (!isIn(words, each.getBoundingClientRect())) faults.push(`words: ${each.textContent}`);
+        for (const [x, y] of [[left + 3, (top + bottom) / 2], [right - 3, (top + bottom) / 2]])
+            if (!each.contains(document.elementFromPoint(x, y))) faults.push(`covered: ${each.textContent}`);
+    }
+    const ends = [...document.querySelectorAll("#options :is(.ends, .declines)")];
+    return [...faults, ...ends.filter((each) => each.closest(".fitting")).map((each) => each.textContent)];
+}"""
+"""What stands in the row of buttons must stand there whole, and what ends something always."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("ruleset", ["art_decko", "avant_carde", "bioutifoul", "crazy_eights", "hearts", "vintage"])
+def test_no_button_of_the_dock_is_cut(chromium_browser: Browser, ruleset: str, size: str) -> None:
+    kept = messages(ruleset)
+    with window(chromium_browser, size) as page:
+        for number, state in enumerate(kept["states"]):
+            if not state["offers"]:
+                continue
+            open_canned(page, ruleset, position(kept, number))
+            assert page.evaluate(WHOLE) == [], number
+            if page.locator("#hand .card[data-lit]").count():
+                page.locator("#hand .card[data-lit]").first.tap(position=CORNER)
+                assert page.evaluate(WHOLE) == [], f"{number}, a card is lifted"
+
+
 def test_all_options_are_a_sheet_of_at_most_60_per_cent(chromium_browser: Browser) -> None:
     canned = position(messages("art_decko"))
     lines: list[WebSocketRoute] = []

@@ -8,7 +8,7 @@ import { Buttons, Chips, Question, controlsOf } from "./side.js";
 import { Pause } from "./pace.js";
 import { Explained, termsIn } from "./terms.js";
 
-const FEW = 3; // options that need no list of their own, unless they use words that are explained there
+const MANY = 6; // options of a list, more of which are found by typing
 
 /** What is asked, the hand (`children`), and what can be chosen: with what is lifted, or at all. */
 export function Dock({ store, table, ui, children }) {
@@ -22,23 +22,23 @@ export function Dock({ store, table, ui, children }) {
   return html`<section id="dock" aria-label="Your choice">
     <${Question} ...${{ store, table }} />
     ${children}
-    <${Choice} key=${ui.offered} ...${{ store, table, ui }} />
+    <${Choice} ...${{ store, table, ui }} />
   </section>`;
 }
 
-/** The row of buttons: swiped where there are many, and all of them in a sheet. */
+/** The row of buttons, and all that can be done in a sheet, which is open for as long as the same is offered. */
 function Choice({ store, table, ui }) {
-  const [open, setOpen] = useState(false);
+  const [openFor, setOpenFor] = useState(null);
   const options = optionsOf(store.state);
   const lifted = ui.selected.length > 0;
   const shown = lifted ? (ui.among ?? matching(options, ui.selected)) : options;
-  const needsList = options.length > FEW || termsIn(options.map(({ label }) => label), table.description.terms).length;
+  const needsList = shown.length > 1 || termsIn(shown.map(({ label }) => label), table.description.terms).length > 0;
   return html`
     <div id="options" class=${lifted ? "lifted" : ""} role="group" aria-label="Your options">
       ${lifted ? html`<${Lifted} ...${{ shown, store, table, ui }} />` : html`<${Row} ...${{ options, store, table, ui }} />`}
-      ${!lifted && needsList && html`<button type="button" id="open-list" aria-haspopup="dialog" onClick=${() => setOpen(true)}>All ${options.length}</button>`}
+      ${needsList && html`<button type="button" id="open-list" aria-haspopup="dialog" onClick=${() => setOpenFor(ui.offered)}>All ${shown.length}</button>`}
     </div>
-    ${open && html`<${List} ...${{ options, store, table, ui }} close=${() => setOpen(false)} />`}
+    ${openFor === ui.offered && html`<${List} ...${{ options: shown, store, table, ui }} close=${() => setOpenFor(null)} />`}
     ${ui.asking && html`<${Sheet} title="Before you go on" close=${ui.goBack}><${Ask} ...${{ table, ui }} /><//>`}
   `;
 }
@@ -47,24 +47,24 @@ function Choice({ store, table, ui }) {
 function Lifted({ shown, store, table, ui }) {
   const thing = thingOf(ui.selected.at(-1));
   return html`
-    <${Buttons} options=${shown} ...${{ store, table, ui }} />
+    <div class="fitting"><${Buttons} options=${shown} ...${{ store, table, ui }} /></div>
     <button type="button" class="reads" onClick=${() => ui.inspect(thing)}>Read</button>
   `;
 }
 
-/** Buttons for what stands nowhere on the table, its chips, all else, and what ends or declines something last of all: the
- * first place is that of what is done with a lifted thing. */
+/** Buttons for what stands nowhere on the table, its chips, as many of all others as fit whole, and what ends or declines
+ * something last of all: the first place is that of what is done with a lifted thing. */
 function Row({ options, store, table, ui }) {
   const { buttons, chips } = controlsOf(store);
   const closes = ({ ends, declines }) => ends || declines;
-  const others = options.filter((each) => !closes(each) && !buttons.some(({ token }) => each.token === token));
+  const placed = [...buttons, ...chips.flatMap((chip) => chip.options)].map(({ token }) => token);
+  const others = options.filter((each) => !closes(each) && !placed.includes(each.token));
   const inOneTap = { ...table, point: (key) => takenAtOnce(chips, key, table) };
   return html`
     <${Buttons} options=${buttons.filter((each) => !closes(each))} ...${{ store, table, ui }} />
     <${Chips} chips=${chips} table=${inOneTap} ui=${ui} />
-    <${Buttons} options=${others} ...${{ store, table, ui }} />
+    <div class="fitting"><${Buttons} options=${others} ...${{ store, table, ui }} /></div>
     <${Buttons} options=${options.filter(closes)} ...${{ store, table, ui }} />
-    <${Advice} ...${{ store, ui }} Window=${Sheet} />
   `;
 }
 
@@ -75,11 +75,12 @@ function takenAtOnce(chips, key, table) {
   else table.point(key);
 }
 
-/** All options in words. */
+/** All options in words, and which a bot would take. */
 function List({ options, store, table, ui, close }) {
   const shown = filtered(options, ui.typed);
   return html`<${Sheet} title="All you can do" close=${close}>
-    ${options.length > 2 * FEW && html`<input
+    <${Advice} ...${{ store, ui }} />
+    ${options.length > MANY && html`<input
       id="filter"
       type="text"
       autocomplete="off"

@@ -3,8 +3,8 @@ import { optionsOf } from "../choices.js";
 import { html, useEffect, useState } from "../html.js";
 import { questionNumber } from "../why.js";
 
-/** The button, and the answer to it in a `Window`, where the table gives advice and there is something to choose from. */
-export function Advice({ store, ui, Window = Beside }) {
+/** The button, and in its place the answer to it, where the table gives advice and there is something to choose from. */
+export function Advice({ store, ui }) {
   const { welcome, advice } = store;
   const [question, setQuestion] = useState(null); // {id, version}: of the state in which it was asked
   const options = optionsOf(store.state);
@@ -22,18 +22,15 @@ export function Advice({ store, ui, Window = Beside }) {
     setQuestion({ id, version: store.state.version });
     ui.advise(id);
   };
-  if (answer) return html`<${Window} title="What a bot would do" close=${() => setQuestion(null)}><${Advised} answer=${answer} option=${option} /><//>`;
+  if (answer) {
+    return html`<section class="advice-window">
+      <${Advised} answer=${answer} option=${option} />
+      <button type="button" class="close" aria-label="Close" onClick=${() => setQuestion(null)}>✕</button>
+    </section>`;
+  }
   return html`<button type="button" id="advise" class="link" disabled=${asked} onClick=${ask}>
     ${asked ? "A bot is trying it out …" : "What would a bot do?"}
   </button>`;
-}
-
-/** A window among what stands beside the table. */
-function Beside({ close, children }) {
-  return html`<section class="advice-window">
-    ${children}
-    <button type="button" class="close" aria-label="Close" onClick=${close}>✕</button>
-  </section>`;
 }
 
 /** The reason in words, and how the best options did, as bars. */
