@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -279,3 +279,113 @@ def test_a_card_under_the_mouse_that_does_not_say_all_is_shown_large(at: At) -> 
     card(page, "hand 1 0").hover()
     page.wait_for_timeout(700)
     expect(page.locator(".preview")).to_have_count(0)
+
+
+def cleared(state: Messages, *, prompt: str, labels: Sequence[str]) -> Messages:
+    """A state in which an option of the first offer is called by each of `labels`, ends, and is about nothing."""
+    (offer,) = state["offers"]
+    ends = {"about": [], "to": [], "button": True, "declines": False, "ends": True, "gain": False, "group": 0}
+    options = [ends | {"token": f"{state['version']}.{label}", "label": label} for label in labels]
+    return state | {"offers": [offer | {"prompt": prompt, "options": options}]}
+
+
+def stop_clock(page: Page, now: int) -> None:
+    page.evaluate("now => { performance.now = () => now; }", now)
+
+
+@pytest.mark.parametrize("size", ["1280x800", "390x844"])
+def test_what_has_just_come_under_the_pointer_is_not_taken(at: At, size: str) -> None:
+    state = position(messages("avant_carde"), 2)["state"]
+    first = cleared(state, prompt="Go on?", labels=["end the turn"])
+    second = cleared(state | {"version": state["version"] + 1}, prompt="Play?", labels=["stop playing"])
+    page, sent = at(
+        "avant_carde",
+        2,
+        size=size,
+        change=lambda shown: shown.update(first),
+        answers=lambda message: [{"type": "state", **second}] if len(sent) == 1 else [],
+    )
+    stop_clock(page, 1000)
+    box = page.get_by_text("end the turn").bounding_box()
+    assert box
+    spot = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    tap = page.touchscreen.tap if size == "390x844" else page.mouse.click
+    tap(*spot)
+    expect(page.get_by_text("stop playing")).to_be_visible()
+    tap(*spot)
+    page.wait_for_timeout(400)  # so that the next click is no part of a double click
+    assert [message["type"] for message in sent] == ["choose"]
+    stop_clock(page, 1350)
+    tap(*spot)
+    page.wait_for_timeout(50)
+    assert len(sent) == 2
+    assert sent[1]["token"] == second["offers"][0]["options"][0]["token"]
+
+
+def test_keys_take_what_has_just_come(at: At) -> None:
+    state = position(messages("avant_carde"), 2)["state"]
+    second = cleared(state | {"version": state["version"] + 1}, prompt="Play?", labels=["stop playing"])
+    page, sent = at(
+        "avant_carde",
+        2,
+        change=lambda shown: shown.update(cleared(state, prompt="Go on?", labels=["end the turn"])),
+        answers=lambda message: [{"type": "state", **second}] if len(sent) == 1 else [],
+    )
+    stop_clock(page, 1000)
+    page.get_by_text("end the turn").click()
+    page.locator("#options .option").filter(has_text="stop playing").press("Enter")
+    page.wait_for_timeout(50)
+    assert len(sent) == 2
+
+
+def test_the_second_click_of_a_double_click_ends_nothing(at: At) -> None:
+    page, sent = at("avant_carde", 6)
+    page.locator(".buttons .option").last.dblclick()
+    expect(page.get_by_role("alertdialog")).to_be_visible()
+    assert not sent
+
+
+@pytest.mark.parametrize("size", ["1280x800", "390x844"])
+def test_a_card_that_has_just_moved_under_the_pointer_is_only_picked(at: At, size: str) -> None:
+    def row_of(state: Messages, version: int, looks: Sequence[int]) -> Messages:
+        row = [next(card for card in state["view"]["zones"]["artworks"] if card["look"] == look) for look in looks]
+        options = [
+            state["offers"][0]["options"][0] | {"token": f"buy {look}", "label": f"buy {look}", "about": [about]}
+            for look, about in zip(looks, ({"card": ["artworks", 0, n]} for n in range(len(looks))), strict=True)
+        ]
+        zones = state["view"]["zones"] | {"artworks": row}
+        offer = state["offers"][0] | {"options": options}
+        return state | {"version": version, "view": state["view"] | {"zones": zones}, "offers": [offer]}
+
+    kept = position(messages("bioutifoul"))["state"]
+    number = next(n for n, each in enumerate(messages("bioutifoul")["states"]) if each["version"] == kept["version"])
+    looks = sorted({card["look"] for card in kept["view"]["zones"]["artworks"]})
+    page, sent = at(
+        "bioutifoul",
+        number,
+        size=size,
+        change=lambda shown: shown.update(row_of(kept, 1, looks)),
+        answers=lambda message: [{"type": "state", **row_of(kept, 2, looks[1:])}] if len(sent) == 1 else [],
+    )
+    stop_clock(page, 1000)
+    taps = 2 if size == "390x844" else 1
+    cards = page.locator('[data-zone="artworks"] .card')
+    expect(cards).to_have_count(len(looks))
+    box = cards.first.bounding_box()
+    assert box
+    spot = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    tap = page.touchscreen.tap if size == "390x844" else page.mouse.click
+    for _ in range(taps):
+        tap(*spot)
+    expect(cards).to_have_count(len(looks) - 1)
+    for _ in range(taps):
+        tap(*spot)
+    expect(cards.first).to_have_attribute("aria-pressed", "true")
+    page.wait_for_timeout(50)
+    assert [message["token"] for message in sent] == [f"buy {looks[0]}"]
+    stop_clock(page, 1350)
+    if size == "1280x800":
+        page.keyboard.press("Escape")
+    tap(*spot)
+    page.wait_for_timeout(50)
+    assert [message["token"] for message in sent[1:]] == [f"buy {looks[1]}"]

@@ -4,7 +4,7 @@ import { Ask } from "./act/popovers.js";
 import { filtered, grouped, matching, optionsOf, thingOf } from "./choices.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 import { Advice } from "./learn/advice.js";
-import { Buttons, Chips, Question, controlsOf } from "./side.js";
+import { Buttons, Chips, Question, controlsOf, keyOfOption } from "./side.js";
 import { Pause } from "./pace.js";
 import { Explained, termsIn } from "./terms.js";
 
@@ -89,7 +89,7 @@ function List({ options, store, table, ui, close }) {
       value=${ui.typed}
       onInput=${(event) => ui.type(event.currentTarget.value)}
     />`}
-    ${grouped(shown).map((group) => html`<div class="option-group" key=${group.options[0].token}>
+    ${grouped(shown).map((group) => html`<div class="option-group" key=${keyOfOption(group.options[0])}>
       ${group.title && html`<h3 class="group-title">${group.title}</h3>`}
       <${Buttons} options=${group.options} ...${{ store, table, ui }} />
     </div>`)}

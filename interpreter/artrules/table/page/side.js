@@ -80,9 +80,9 @@ export function Options({ store, table, ui }) {
         </p>`}
       </div>
       <div class="list-lines">
-        ${grouped(listed).map((group) => html`<div class="option-group" key=${group.options[0].token}>
+        ${grouped(listed).map((group) => html`<div class="option-group" key=${keyOfOption(group.options[0])}>
           ${group.title && html`<h3 class="group-title">${group.title}</h3>`}
-          ${group.options.map((option) => html`<${OptionButton} key=${option.token} ...${{ option, store, table, ui }} />`)}
+          ${group.options.map((option) => html`<${OptionButton} key=${keyOfOption(option)} ...${{ option, store, table, ui }} />`)}
         </div>`)}
       </div>
     </div>`}
@@ -94,9 +94,12 @@ export function Options({ store, table, ui }) {
 export function Buttons({ options, store, table, ui }) {
   if (!options.length) return null;
   return html`<div class=${options.length > FEW ? "buttons" : "buttons stacked"}>
-    ${options.map((option) => html`<${OptionButton} key=${option.token} ...${{ option, store, table, ui }} />`)}
+    ${options.map((option) => html`<${OptionButton} key=${keyOfOption(option)} ...${{ option, store, table, ui }} />`)}
   </div>`;
 }
+
+/** What a button says in answer to what: it is the same button while that is the same. */
+export const keyOfOption = ({ label, offer }) => `${offer.player} ${offer.prompt} ${label}`;
 
 const FEW = 3; // buttons that stand one below the other
 const SHORT = 18; // characters of a label that fit in half of the width

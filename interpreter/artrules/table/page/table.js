@@ -1,7 +1,7 @@
 // A game as players lay it out, with all that one does at it. `Table` keeps what its person has picked, typed and
 // opened; everything else comes from the store.
 import { Board, Hand, Mine, Plates, Spotlight } from "./board.js";
-import { Touch, UNTOUCHED, deedsOf, stillAgreed } from "./act/touch.js";
+import { Touch, UNTOUCHED, choosable, deedsOf, noteNew, stillAgreed } from "./act/touch.js";
 import { optionsOf } from "./choices.js";
 import { Dock, PanelSheet } from "./dock.js";
 import { Pure, html } from "./html.js";
@@ -119,19 +119,20 @@ export class Table extends Pure {
   getSnapshotBeforeUpdate(before) {
     const here = document.activeElement;
     if (this.byKeys && this.root?.contains(here)) this.focused = here.closest("#options") ? "#options button" : ".left [data-lit]";
-    return sameSeat(before.state, this.props.state) && before.state.state !== this.props.state.state && this.root
-      ? photograph(this.root, before.state.state.view, this.props.state.state.view)
-      : null;
+    const { state } = this.props.state;
+    if (!sameSeat(before.state, this.props.state) || before.state.state === state || !this.root) return null;
+    return { photo: photograph(this.root, before.state.state.view, state.view), could: choosable(this.root) };
   }
 
-  componentDidUpdate(before, _own, photo) {
+  componentDidUpdate(before, _own, earlier) {
     const { state } = this.props.state;
-    play(this.root, photo);
     if (before.state.description !== this.props.state.description) layCloth(this.props.state.description.theme);
     if (before.state.state !== state && state.offers?.length) {
       showLit(this.root);
       this.focusAgain();
     }
+    if (earlier) noteNew(this.root, earlier.could);
+    play(this.root, earlier?.photo);
   }
 
   /** Who plays by keys goes on where they were: what had the focus may be gone with the last state. */

@@ -25,16 +25,16 @@ export function Touch({ store, table, ui }) {
   useEffect(() => {
     const root = here.current.closest(".table");
     const click = (event) => pointAt(event, now.current);
-    const tap = (event) => dropAt(event, now.current);
+    const first = (event) => passOverNew(event, now.current) || dropAt(event, now.current);
     root.addEventListener("click", click);
-    root.addEventListener("click", tap, true);
+    root.addEventListener("click", first, true);
     const drags = listenToDrags(root, {
       targets: (key) => targetsOf(optionsOf(now.current.store.state), key),
       drop: (key, target, options) => now.current.ui.drop(key, target, options),
     });
     return () => {
       root.removeEventListener("click", click);
-      root.removeEventListener("click", tap, true);
+      root.removeEventListener("click", first, true);
       drags.end();
     };
   }, []);
@@ -78,6 +78,37 @@ function thingShown({ dataset: { key, value, zone, owner, player } }) {
     return { value: [name.join("/"), Number(of)] };
   }
   return zone !== undefined ? { zone: [zone, Number(owner)] } : { player: Number(player) };
+}
+
+// What came under a pointer just now isn't taken by a click there, which meant what was there before.
+
+const JUST_NOW = 350; // milliseconds
+const FAR = 16; // pixels from which something has come from elsewhere
+const came = new WeakMap(); // when elements came to where they are
+let clicked = null; // where the last click was
+
+/** What can be chosen inside `root`: the rectangles of elements. */
+export const choosable = (root) => new Map([...root.querySelectorAll("[data-token], [data-lit]")].map((each) => [each, each.getBoundingClientRect()]));
+
+/** Notes what has come since something else was `before`. */
+export function noteNew(root, before) {
+  for (const [element, { left, top }] of choosable(root)) {
+    const was = before.get(element);
+    if (!was || Math.hypot(was.left - left, was.top - top) > FAR) came.set(element, performance.now());
+  }
+}
+
+/** Such a click only shows what it met: a thing is picked, a button flashes. So does a second click of a double click that
+ * meets something else, or what ends or declines. Those of keys and programs have no detail, and always count. */
+function passOverNew(event, { ui }) {
+  const here = event.target.closest("[data-token], [data-lit]");
+  const [isSame, isNew] = [here === clicked, performance.now() - came.get(here) < JUST_NOW];
+  clicked = here;
+  if (!here || !event.detail || !(isNew || (event.detail > 1 && (!isSame || here.matches(".ends, .declines"))))) return false;
+  event.stopPropagation();
+  if (here.dataset.key) ui.pick(here.dataset.key, here.dataset.place);
+  else here.animate([{ outline: "3px solid var(--picked)" }, { outline: "3px solid transparent" }], JUST_NOW);
+  return true;
 }
 
 // What somebody does at a table: picks things, chooses, reads, and asks why something isn't possible.
@@ -130,6 +161,7 @@ export function deedsOf(table) {
   return {
     choose,
     point,
+    pick: (key, place) => table.setState({ ...UNTOUCHED, selected: [key], spots: { [key]: place ? `card ${place}` : key } }),
     inspect,
     clear: () => table.setState(UNTOUCHED),
     type: (typed) => table.setState({ typed }),
