@@ -6,6 +6,7 @@ import { Menu, WhyHere, putBeside } from "./popovers.js";
 import { Detail, ReadCard } from "../cards/card.js";
 import { gainsBeside, keyOf, liftedAt, litBy, matching, optionsOf, pointedAt, targetsOf, thingOf } from "../choices.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
+import { flash, wantsStillness } from "../motion/flight.js";
 import { isSeen } from "../motion/moves.js";
 import { describedAs, splitKey, thingsOf } from "../things.js";
 import { questionNumber } from "../why.js";
@@ -107,7 +108,7 @@ function passOverNew(event, { ui }) {
   if (!here || !event.detail || !(isNew || (event.detail > 1 && (!isSame || here.matches(".ends, .declines"))))) return false;
   event.stopPropagation();
   if (here.dataset.key) ui.pick(here.dataset.key, here.dataset.place);
-  else here.animate([{ outline: "3px solid var(--picked)" }, { outline: "3px solid transparent" }], JUST_NOW);
+  else if (!wantsStillness()) flash(here);
   return true;
 }
 

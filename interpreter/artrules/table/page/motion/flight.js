@@ -217,7 +217,7 @@ function appear(card) {
   card?.animate([{ opacity: 0, transform: "scale(.9)" }, { opacity: 1, transform: "none" }], { id: "flight", duration: LENGTH });
 }
 
-/** Shows that a number is another one than before. */
-function flash(element) {
+/** Shows that a number is another one than before, or that a click wasn't taken. */
+export function flash(element) {
   element.animate([{ backgroundColor: "var(--flash)" }, { backgroundColor: "transparent" }], { duration: 1200 });
 }
