@@ -103,8 +103,8 @@ export function noteNew(root, before) {
  * meets something else, or what ends or declines. Those of keys and programs have no detail, and always count. */
 function passOverNew(event, { ui }) {
   const here = event.target.closest("[data-token], [data-lit]");
-  const [isSame, isNew] = [here === clicked, performance.now() - came.get(here) < JUST_NOW];
-  clicked = here;
+  const [isSame, isNew] = [here?.contains(clicked), performance.now() - came.get(here) < JUST_NOW];
+  clicked = event.target;
   if (!here || !event.detail || !(isNew || (event.detail > 1 && (!isSame || here.matches(".ends, .declines"))))) return false;
   event.stopPropagation();
   if (here.dataset.key) ui.pick(here.dataset.key, here.dataset.place);
