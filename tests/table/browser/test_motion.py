@@ -117,6 +117,33 @@ def test_what_came_since_somebody_chose_is_marked_until_they_choose_again(moving
     expect(moving.locator(".card[data-new]")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", ["1280x800", "390x844"])
+def test_what_went_on_without_somebody_is_told_until_they_choose(chromium_browser: Browser, size: str) -> None:
+    line = SEEN | {
+        "player": 1,
+        "kind": "took",
+        "sort": "taken",
+        "text": "(drew a card)",
+        "aside": "there was no other option",
+    }
+    deed = SEEN | {"player": 2, "kind": "chose", "sort": "choice", "text": "played all"}
+    chosen = line | {"kind": "chose", "sort": "choice", "text": "passed"}
+    with window(chromium_browser, size) as page:
+        told = Told(page, 0)
+        since = page.locator("#since")
+        told.hear(told.state(0, version=10, pause=None, offers=[], waiting=[2], log=[line, deed]))
+        expect(since).to_contain_text("You had no other option: drew a card")
+        expect(since.get_by_text("played all")).to_have_count(1 if size == "390x844" else 0)
+        told.hear(told.state(0, version=11, pause="the cards", offers=[], log=[]))
+        expect(page.locator("#pause")).to_contain_text("You had no other option")
+        told.hear(told.state(0, version=12, pause=None, log=[chosen]))
+        expect(since).to_be_hidden()
+        state = told.state(0, version=13, pause=None, log=[])
+        others = {player: {**things, "points": 7} for player, things in state["view"]["players"].items()}
+        told.hear(state | {"view": {**state["view"], "players": others}})
+        expect(since).to_contain_text("points since your last choice: You 0 → 7")
+
+
 def test_a_bot_that_must_choose_shows_that_it_thinks(moving: Page) -> None:
     told = Told(moving, 0)
     told.hear(told.state(0, version=40, pause=None, log=[], offers=[], waiting=[2]))

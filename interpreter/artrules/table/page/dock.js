@@ -5,6 +5,7 @@ import { filtered, grouped, matching, optionsOf, thingOf } from "./choices.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 import { Advice } from "./learn/advice.js";
 import { Buttons, Chips, Question, controlsOf, keyOfOption } from "./side.js";
+import { Since } from "./motion/since.js";
 import { Pause } from "./pace.js";
 import { Explained, termsIn } from "./terms.js";
 
@@ -15,12 +16,13 @@ export function Dock({ store, table, ui, children }) {
   const { pause } = store.state;
   if ((pause ?? null) !== null) {
     return html`<section id="dock" aria-label="Your choice">
-      <${Pause} text=${pause} terms=${table.description.terms} ...${ui.pause} />
+      <${Pause} text=${pause} terms=${table.description.terms} ...${ui.pause}><${Since} ...${{ store, table }} /><//>
       ${children}
     </section>`;
   }
   return html`<section id="dock" aria-label="Your choice">
     <${Question} ...${{ store, table }} />
+    <${Since} ...${{ store, table }} withDeeds=${true} />
     ${children}
     <${Choice} ...${{ store, table, ui }} />
   </section>`;

@@ -8,7 +8,7 @@ import { Worded } from "./terms.js";
 
 const CHOICES = new Set(["choice", "taken"]);
 
-/** The log as rounds: `[{round, phases: [{phase, runs: [{player, lines: [{place, kind, text, aside}]}]}]}]`. `place` counts a
+/** The log as rounds: `[{round, phases: [{phase, runs: [{player, lines: [{place, kind, sort, text, aside}]}]}]}]`. `place` counts a
  *  line in the whole log; `player` is null where the line is of nobody. Groups without lines are left out. Equal lines in a
  *  row are one, with their number, at the place of the last. */
 export function grouped(entries) {
@@ -24,7 +24,7 @@ export function grouped(entries) {
     const player = entry.player ?? null;
     const run = last(phase.runs, (each) => goesOn && each.player === player, { player, lines: [] });
     goesOn = true;
-    const line = { place, kind: entry.kind, text: entry.text, aside: entry.aside, times: 1 };
+    const line = { place, kind: entry.kind, sort: entry.sort, text: entry.text, aside: entry.aside, times: 1 };
     const before = run.lines.at(-1);
     if (before?.said === entry.text) {
       line.times = before.times + 1;
@@ -150,7 +150,7 @@ function Line({ line, isNew, terms }) {
   return html`
     <li class=${`log-line ${line.kind} ${line.aside ? "quiet" : ""} ${isNew ? "new" : ""}`} title=${line.aside || undefined}>
       ${isNew && html`<span class="off">new: </span>`}<${Worded} text=${line.text} terms=${terms} />
-      ${line.aside && html`<span class="off"> (${line.aside})</span>`}
+      ${line.aside && html`<span class=${line.sort === "taken" ? "aside-words" : "off"}> (${line.aside})</span>`}
     </li>
   `;
 }

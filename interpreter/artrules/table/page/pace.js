@@ -14,7 +14,7 @@ export const FEW_PAUSES = 3;
  * What stands between the messages and the page: `push(message)` passes messages on to `show(message, newest, length)` in
  * their order; `newest` is whether no later state waits, `length` how long this one stands. After a state the next message waits for STEP, unless so many
  * wait that the page would lag too far behind, or `still()` says that nothing moves. After the state at a pause of the
- * game it waits for `pauseLength()`, or until `goOn()`; `skip()` passes over all pauses that wait. `ahead()` is the newest
+ * game it waits for `pauseLength(text)`, or until `goOn()`; `skip()` passes over all pauses that wait. `ahead()` is the newest
  * state that waits, or null; `pausesAhead()` counts the pauses among what waits. Another seat's page begins at once: a
  * welcome drops what waits. `clock` has setTimeout and clearTimeout.
  */
@@ -30,7 +30,7 @@ export function pacer(show, { still = () => false, pauseLength = () => 0, clock 
       skipped -= 1;
       return 0;
     }
-    if (isPause(message)) return pauseLength() / (pausesAhead() < FEW_PAUSES ? 1 : 2);
+    if (isPause(message)) return pauseLength(message.pause) / (pausesAhead() < FEW_PAUSES ? 1 : 2);
     return message.type === "state" && !still() && states() <= MOST_LAG / STEP ? STEP : 0;
   };
   const next = () => {
@@ -75,22 +75,23 @@ export function pacer(show, { still = () => false, pauseLength = () => 0, clock 
 
 // Pauses: moments between two decisions at which the game wants people to look at the table.
 
+const READ = 60; // characters that are read while a pause without words would stand
 const LENGTHS = { short: 1200, long: 3000, clicked: Infinity, none: 0 };
 const WISHES = { short: "for a moment", long: "for longer", clicked: "until I go on", none: "not at all" };
 
 /** How long this person wants to look at the table where the game pauses: short, long, clicked (until they go on), none. */
 export const pauses = preference("pauses", Object.keys(LENGTHS));
 
-/** The same in milliseconds. Nobody looks at a page that isn't in sight. */
-export function pauseLength(wish = pauses.wanted(), hidden = globalThis.document?.hidden) {
-  return hidden && wish !== "clicked" ? 0 : LENGTHS[wish];
+/** The same in milliseconds: what says more stands longer. Nobody looks at a page that isn't in sight. */
+export function pauseLength(text, wish = pauses.wanted(), hidden = globalThis.document?.hidden) {
+  return hidden && wish !== "clicked" ? 0 : LENGTHS[wish] * (1 + text.length / READ);
 }
 
 /** What there is to see at a pause, where else the options stand. A click on the button or on the table goes on, and so
  *  does a key; with Shift, → passes over all that wait. `mine` is whether it is this person's turn then, `ahead` how many
- *  more pauses wait, `leftOut` how many before this one aren't shown, `length` how long it stands. Without `goOn` it only
+ *  more pauses wait, `leftOut` how many before this one aren't shown, `length` how long it stands; `children` stand below the words. Without `goOn` it only
  *  says what there is to see. */
-export function Pause({ text, terms, mine, ahead = 0, leftOut = 0, length = Infinity, goOn, skip }) {
+export function Pause({ text, terms, mine, ahead = 0, leftOut = 0, length = Infinity, goOn, skip, children }) {
   useEffect(() => {
     if (!goOn) return undefined;
     const click = (event) => event.target.closest?.("#go-on, .left") && stop(event, goOn);
@@ -108,6 +109,7 @@ export function Pause({ text, terms, mine, ahead = 0, leftOut = 0, length = Infi
   return html`<section id="pause" class="decide" role="status" aria-labelledby="prompt">
     <h2 id="prompt"><${Worded} text=${text} terms=${terms} /></h2>
     ${leftOut > 0 && html`<p class="quiet">${momentsInWords(leftOut)} before this one ${leftOut === 1 ? "isn't" : "aren't"} shown; the log tells what happened.</p>`}
+    ${children}
     ${goOn && mine && html`<p>Then it is your turn.</p>`}
     ${goOn && html`<p class="in-a-row">
       <button type="button" id="go-on" class="option">

@@ -7,6 +7,7 @@ import { Aside } from "./board.js";
 import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf } from "./choices.js";
 import { html, useState } from "./html.js";
 import { Advice } from "./learn/advice.js";
+import { Since } from "./motion/since.js";
 import { Pause } from "./pace.js";
 import { Symbol } from "./symbols.js";
 import { Explained, Worded } from "./terms.js";
@@ -30,9 +31,12 @@ export function controlsOf(store) {
 /** The question with all that can be chosen; at a pause, what there is to see. */
 export function Decision({ store, table, ui }) {
   const { pause } = store.state;
-  if ((pause ?? null) !== null) return html`<${Pause} text=${pause} terms=${table.description.terms} ...${ui.pause} />`;
+  if ((pause ?? null) !== null) {
+    return html`<${Pause} text=${pause} terms=${table.description.terms} ...${ui.pause}><${Since} ...${{ store, table }} /><//>`;
+  }
   return html`<section class="decide" aria-labelledby="prompt">
     <${Question} ...${{ store, table }} />
+    <${Since} ...${{ store, table }} />
     <${Advice} ...${{ store, ui }} />
     ${ui.asking ? html`<${Ask} ...${{ table, ui }} />` : html`<${Options} ...${{ store, table, ui }} />`}
   </section>`;

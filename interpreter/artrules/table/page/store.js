@@ -1,6 +1,7 @@
 // What the page knows: one plain object, made anew from each message. Nothing here touches the page itself.
 
 import { behindCurtain } from "./curtain.js";
+import { choicesOf } from "./motion/moves.js";
 
 /** Messages that tell what a seat may know: nothing of them is kept while nobody sits at a shared device. */
 const OF_A_SEAT = new Set(["state", "why", "pins", "advice", "undo_asked"]);
@@ -13,6 +14,7 @@ export function emptyStore() {
     description: null,
     state: null,
     earlier: null,
+    atLastChoice: null,
     log: [],
     why: null,
     pins: [],
@@ -83,12 +85,21 @@ function withState(store, state) {
     state,
     log,
     earlier: moved ? store.state : store.earlier,
+    atLastChoice: viewAtLastChoice(store, state, log),
     refused: moved ? null : store.refused,
     why: moved ? null : store.why,
     advice: moved ? null : store.advice,
     undoAsked: moved ? null : store.undoAsked,
     leftOut: moved && store.state ? pausesLeftOut(store.log, log, state) : 0,
   };
+}
+
+/** What somebody at a seat saw when they chose last, since the page is open. */
+function viewAtLastChoice({ welcome, state: before, log: logBefore, atLastChoice }, state, log) {
+  const seat = welcome?.seat ?? null;
+  if (seat === null) return null;
+  if (!before) return state.view;
+  return choicesOf(logBefore, seat) === choicesOf(log, seat) ? atLastChoice : before.view;
 }
 
 /** How many pauses of the game the log tells of that the page wasn't sent between two states. */

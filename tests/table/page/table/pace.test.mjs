@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { FEW_PAUSES, MOST_LAG, STEP, pacer } from "../../../../interpreter/artrules/table/page/pace.js";
+import { FEW_PAUSES, MOST_LAG, STEP, pacer, pauseLength } from "../../../../interpreter/artrules/table/page/pace.js";
 
 /** A clock that goes only when told. */
 function handClock() {
@@ -80,6 +80,13 @@ test("the state at a pause of the game stands for its time, also where nothing m
   clock.go(100);
   assert.deepEqual(shown, [[1, true], [2, true]]);
   assert.equal(pace.ahead(), null);
+});
+
+test("a pause stands the longer the more there is to read, and nobody reads what isn't in sight", () => {
+  assert.ok(pauseLength("a trick with many words", "short", false) > pauseLength("a trick", "short", false));
+  assert.equal(pauseLength("a trick", "short", true), 0);
+  assert.equal(pauseLength("a trick", "none", false), 0);
+  assert.equal(pauseLength("a trick", "clicked", true), Infinity);
 });
 
 test("who has seen enough goes on", () => {

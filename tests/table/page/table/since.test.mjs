@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choicesOf, marksSince } from "../../../../interpreter/artrules/table/page/motion/moves.js";
+import { changesOf, choicesOf, marksSince, takenFor } from "../../../../interpreter/artrules/table/page/motion/moves.js";
 
 const look = (number) => ({ look: number, card: `card ${number}` });
 const view = (zones, hands, variables = {}) => ({
@@ -46,6 +46,20 @@ test("only choices that somebody has made count, of all that the log tells", () 
     { player: 1, sort: "event" },
   ];
   assert.equal(choicesOf(log, 1), 1);
+});
+
+test("what was taken for somebody is told until they choose again, without its brackets", () => {
+  const line = (player, sort, text) => ({ player, sort, text });
+  const log = [line(1, "taken", "(too old)"), line(1, "choice", "take a lamp"), line(1, "taken", "(end the turn)"), line(2, "taken", "(of others)")];
+  assert.deepEqual(takenFor(log, 1), ["end the turn"]);
+  assert.deepEqual(takenFor([...log, line(1, "choice", "take a vase")], 1), []);
+  assert.deepEqual(takenFor(log.slice(0, 1), 1), ["too old"], "also before the first choice");
+});
+
+test("numbers of players that have become others are told with what they were", () => {
+  const [then, now] = [view({}, [[], [look(1)]]), view({}, [[], [look(1), look(2)]])];
+  assert.deepEqual(changesOf(then, now, "points"), [{ player: 2, before: 1, after: 2 }]);
+  assert.deepEqual(changesOf(then, then, "points"), []);
 });
 
 test("the same view means the same marks, whatever happened where nobody here sees it", () => {

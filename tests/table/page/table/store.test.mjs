@@ -24,6 +24,16 @@ test("the state before is kept while the version moves, and stays when the same 
   assert.equal(store.state.version, 2);
 });
 
+test("what somebody saw when they chose last stays until they choose again, and goes with their seat", () => {
+  const seen = (version, lines) => ({ ...state(version, 0, []), view: { version }, log: lines.map((player) => ({ player, sort: "choice", text: "" })) });
+  const store = after(welcome(1), seen(1, []), seen(2, [2]));
+  assert.equal(store.atLastChoice.version, 1, "before the first choice, what was there first");
+  const chosen = [seen(3, [2, 1]), seen(4, [2, 1, 2])].reduce(received, store);
+  assert.equal(chosen.atLastChoice.version, 2);
+  assert.equal(received(chosen, welcome(2)).atLastChoice, null);
+  assert.equal(received(received(chosen, welcome(null)), seen(5, [])).atLastChoice, null, "who only watches never chooses");
+});
+
 test("another seat begins with nothing of the one before", () => {
   const store = after(welcome(1), state(1, 0, ["secret of seat 1"]), { type: "why", id: 1, text: "secret" }, welcome(2));
   assert.ok(!JSON.stringify(store).includes("secret"));

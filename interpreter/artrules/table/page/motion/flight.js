@@ -3,22 +3,18 @@
 
 import { putBeside } from "../act/popovers.js";
 import { Component, html } from "../html.js";
-import { changedValues, choicesOf, marksSince, movesBetween, placeName } from "./moves.js";
+import { changedValues, marksSince, movesBetween, placeName } from "./moves.js";
 import { valueInWords } from "../zone.js";
 
 /** Keeps what its person saw when they chose last, or looked away, and marks what has changed since. */
 export class Flight extends Component {
-  then = null;
-  choices = 0;
+  then = null; // for whoever only watches
 
   lookAway = () => {
     if (document.hidden && this.props.table.seat === null) this.then = this.props.store.state.view;
   };
 
   componentDidMount() {
-    const { store, table } = this.props;
-    this.then = table.seat === null ? null : store.state.view;
-    this.choices = choicesOf(store.log, table.seat);
     document.addEventListener("visibilitychange", this.lookAway);
   }
 
@@ -29,14 +25,13 @@ export class Flight extends Component {
   componentDidUpdate({ store: before }) {
     const { store, table } = this.props;
     if (before.state !== store.state) {
-      const choices = choicesOf(store.log, table.seat);
-      if (table.seat !== null && choices !== this.choices) this.then = before.state.view;
-      this.choices = choices;
-      this.marks = this.then && marksSince(this.then, store.state.view, table.seat);
+      const then = table.seat === null ? this.then : store.atLastChoice;
+      this.marks = then && marksSince(then, store.state.view, table.seat);
       if (isPause(store.state)) this.place = lastPlace(before.state.view, store.state.view) ?? this.place;
       else this.place = null;
     }
-    if (this.words) putBeside(this.words, this.place && zoneAt(this.here.closest(".table"), this.place));
+    const zone = this.words && this.place && zoneAt(this.here.closest(".table"), this.place);
+    if (zone) putBeside(this.words, zone, [...zone.querySelectorAll(".card")]);
     if (this.marks) showMarks(this.here.closest(".table"), this.marks, table);
   }
 

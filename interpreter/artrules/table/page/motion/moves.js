@@ -176,5 +176,19 @@ function valueOf(view, id) {
   return (player ? view.players[player] : view.variables)?.[key];
 }
 
+/** The players whose value of `key` is another in the view `now` than in `then`: {player, before, after}. */
+export function changesOf(then, now, key) {
+  const changed = changedValues(then, now);
+  return Object.keys(now.players)
+    .filter((player) => changed.has(`${player}/${key}`))
+    .map((player) => ({ player: Number(player), before: then.players[player][key], after: now.players[player][key] }));
+}
+
+/** What a log tells that was taken for somebody at a seat since they chose last, because there was nothing else. */
+export function takenFor(log, seat) {
+  const from = log.findLastIndex(({ player, sort }) => player === seat && sort === "choice") + 1;
+  return log.slice(from).filter(({ player, sort }) => player === seat && sort === "taken").map(({ text }) => text.replace(/^\((.*)\)$/s, "$1"));
+}
+
 /** How many choices a log tells of that somebody at a seat has made. */
 export const choicesOf = (log, seat) => log.filter(({ player, sort }) => player === seat && sort === "choice").length;
