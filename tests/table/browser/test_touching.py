@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,7 +21,7 @@ At = Callable[..., tuple[Page, Sent]]
 @pytest.fixture
 def at(chromium_browser: Browser) -> Iterator[At]:
     """Opens a position in a can: `at(ruleset, number)` gives the page, and what it sends from then on. `change` gets
-    the state before it is shown, `answers` what the page sends."""
+    the state before it is shown, `answers` what the page sends; `names` are those of seats."""
     windows = []
 
     def opened(
@@ -30,9 +31,12 @@ def at(chromium_browser: Browser) -> Iterator[At]:
         change: Callable[[Messages], Any] = lambda state: None,
         answers: Callable[[Messages], Sent] = lambda message: [],
         size: str = "1280x800",
+        names: Mapping[int, str] = MappingProxyType({}),
     ) -> tuple[Page, Sent]:
         canned = position(messages(ruleset), number)
         change(canned["state"])
+        for seat in canned["welcome"]["seats"]:
+            seat["name"] = names.get(seat["seat"], seat["name"])
         shown = window(chromium_browser, size)
         page = shown.__enter__()
         windows.append(shown)
@@ -389,3 +393,40 @@ def test_a_card_that_has_just_moved_under_the_pointer_is_only_picked(at: At, siz
     tap(*spot)
     page.wait_for_timeout(50)
     assert [message["token"] for message in sent[1:]] == [f"buy {looks[1]}"]
+
+
+@pytest.mark.parametrize(("ruleset", "number"), [("avant_carde", 2), ("bioutifoul", 6), ("hearts", 0)])
+def test_the_log_beside_the_table_shows_whole_lines(at: At, ruleset: str, number: int) -> None:
+    page, _ = at(ruleset, number)
+    page.wait_for_timeout(200)
+    cut = page.evaluate(
+        """() => {
+            const { top, bottom } = document.querySelector(".log-lines").getBoundingClientRect();
+            const lines = [...document.querySelectorAll(".log-line")].map((line) => line.getBoundingClientRect());
+            const seen = lines.filter((line) => line.bottom > top + 1 && line.top < bottom - 1);
+            return [seen.length, seen.filter((line) => line.top < top - 1 || line.bottom > bottom + 1).length];
+        }"""
+    )
+    assert cut[0] > 1
+    assert cut[1] == 0
+
+
+@pytest.mark.parametrize("size", ["1280x800", "390x844"])
+def test_who_played_a_card_stands_whole_on_it(at: At, size: str) -> None:
+    page, _ = at(
+        "hearts", 0, size=size, names={2: "Player 2 (bot)", 3: "Bartholomew Featherstone", 4: "Player 4 (bot)"}
+    )
+    by = page.locator('[data-zone="trick"] .by')
+    assert [text.split()[0] for text in by.all_inner_texts()][:3] == ["P2", "BF", "P4"]
+    wide = by.evaluate_all("all => all.filter((each) => each.scrollWidth > each.clientWidth).length")
+    assert wide == 0
+
+
+def test_a_picked_card_has_a_mark_that_one_under_the_pointer_has_not(at: At) -> None:
+    page, _ = at("art_decko", 2)
+    mark = "each => getComputedStyle(each, '::after').content"
+    lit = card(page, "hand 1 2")
+    lit.hover()
+    assert "✓" not in lit.evaluate(mark)
+    lit.click()
+    assert "✓" in lit.evaluate(mark)

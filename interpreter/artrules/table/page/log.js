@@ -155,19 +155,25 @@ function Line({ line, isNew, terms }) {
   `;
 }
 
-// The end is in sight, unless somebody has scrolled up to read. Only scrolling up in a box that has stayed as it was
+// The end is in sight, below a line that stands whole, unless somebody has scrolled up to read. Only scrolling up in a box that has stayed as it was
 // says so: a box also scrolls by itself when its lines or its height change.
 function Scrolled({ length, children }) {
   const box = useRef(null);
   const atEnd = useRef(true);
   const before = useRef({ scrollTop: 0, clientHeight: 0, scrollHeight: 0 });
   const showEnd = () => {
-    if (atEnd.current && box.current) box.current.scrollTop = box.current.scrollHeight;
+    if (!atEnd.current || !box.current) return;
+    const { scrollHeight, clientHeight } = box.current;
+    const topOf = (element) => element.getBoundingClientRect().top;
+    box.current.scrollTop = scrollHeight - tailOf(box.current) - clientHeight;
+    const first = [...box.current.querySelectorAll(".log-line, h4")].map((line) => topOf(line) - topOf(box.current)).find((far) => far >= 0);
+    box.current.scrollTop += Math.floor(first ?? 0);
   };
-  const noticeEnd = ({ target: { scrollTop, clientHeight, scrollHeight } }) => {
+  const noticeEnd = ({ target }) => {
+    const { scrollTop, clientHeight, scrollHeight } = target;
     const was = before.current;
     const isSame = clientHeight === was.clientHeight && scrollHeight === was.scrollHeight;
-    if (scrollTop + clientHeight > scrollHeight - 40) atEnd.current = true;
+    if (scrollTop + clientHeight > scrollHeight - tailOf(target) - 40) atEnd.current = true;
     else if (isSame && scrollTop < was.scrollTop) atEnd.current = false;
     before.current = { scrollTop, clientHeight, scrollHeight };
   };
@@ -183,3 +189,6 @@ function Scrolled({ length, children }) {
     </div>
   `;
 }
+
+/** The room below the last line. */
+const tailOf = (box) => parseFloat(getComputedStyle(box).paddingBottom);

@@ -16,6 +16,20 @@ export function nameForMe(welcome, player) {
   return isMe(welcome, player) ? "You" : nameOf(welcome, player);
 }
 
+/** What one of `players` may be called, from long to short: none of the others is called so. */
+export function formsOf(welcome, players, player) {
+  const forms = (each) => [(name) => name, plainName, (name) => name.split(" ")[0], initials].map((form) => form(nameOf(welcome, each)));
+  const others = players.filter((each) => each !== player);
+  const alone = forms(player).filter((text, at) => at === 0 || !others.some((each) => forms(each)[at] === text));
+  return [...alone, initials(nameOf(welcome, player)).slice(0, 1) + player];
+}
+
+/** The first letters of a name's words. */
+const initials = (name) => (plainName(name).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word[0]).join("").slice(0, 3).toUpperCase();
+
+/** A name without what stands behind it in brackets. */
+const plainName = (name) => name.replace(/ *\([^)]*\)$/, "");
+
 /** Several names in a row: `Ann, Ben and Cleo`. */
 export function namesOf(welcome, players) {
   return listed(players.map((player) => nameOf(welcome, player)));

@@ -1,6 +1,6 @@
 // What all parts of a table share.
 import { litBy, matching, optionsOf } from "./choices.js";
-import { nameOf } from "./names.js";
+import { formsOf, nameOf } from "./names.js";
 import { describedAs, isShownNow, scoreKeys, splitKey } from "./things.js";
 
 /**
@@ -33,6 +33,7 @@ export function sharedBy(store, ui, frame) {
     inspect: ui.inspect,
     isMine: (player) => player === welcome?.seat,
     playerName: (player) => nameOf(welcome, player),
+    namesOf: (player) => formsOf(welcome, Object.keys(state.view.players).map(Number), player),
     isShown(key, value, player, described) {
       if (player && (scored.has(key) || (player === handOwner(store) && inHand.includes(key)))) return false;
       if (!player && value?.player !== undefined) return false; // it stands beside the player's name

@@ -68,16 +68,13 @@ export function Face({ card, table, size = "medium", text = true, count = 1, bac
 /** Who brought a card here, and as the how manieth. */
 function By({ player, order, table, size }) {
   if (player === null) return null;
-  const name = table.playerName(player);
-  const most = size === "slip" ? 0 : size === "medium" ? 8 : 14;
+  const name = FACE[size] && fittingTitle(table.namesOf(player), FACE[size].title, 1, table.frame?.unit);
   return html`<span class="by" aria-hidden="true">
     <span class="player-dot" data-colour=${player}></span>
-    ${most > 0 && (name.length <= most ? name : initials(name))}
-    ${most > 0 && order !== null && html`<b>${order}</b>`}
+    ${name}
+    ${name && order !== null && html`<b>${order}</b>`}
   </span>`;
 }
-
-const initials = (name) => name.split(" ").map((word) => word[0]).join("");
 
 function Back({ back, table }) {
   return html`<span class="back" aria-hidden="true">

@@ -24,12 +24,6 @@ export function shortened(title) {
   return words.join(" ").replace(/[:,.]$/, "");
 }
 
-/** The first letters of a name's words. */
-export const initials = (name) => (plainName(name).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word[0]).join("").slice(0, 3).toUpperCase();
-
-/** A name without what stands behind it in brackets. */
-const plainName = (name) => name.replace(/ *\([^)]*\)$/, "");
-
 const widths = new Map();
 let pen = null;
 let font = null;
@@ -287,14 +281,6 @@ function openedItems(measured, opened) {
 /** What is open where somebody has closed what opened by itself. */
 export const CLOSED = "";
 
-/** What a player may be called, from long to short: nobody else is called so. */
-function namesOf({ store, table }, player) {
-  const forms = (each) => [(name) => name, plainName, (name) => name.split(" ")[0], initials].map((form) => form(table.playerName(each)));
-  const others = Object.keys(store.state.view.players).map(Number).filter((each) => each !== player);
-  const alone = forms(player).filter((text, at) => at === 0 || !others.some((each) => forms(each)[at] === text));
-  return [...alone, initials(table.playerName(player)).slice(0, 1) + player];
-}
-
 /** What a plate tells of a player: points, the zone in front, other zones and values as counts. */
 function plateOf(measured, player) {
   const { table, widthOf } = measured;
@@ -303,7 +289,7 @@ function plateOf(measured, player) {
   const front = zones.find((zone) => zone.front) ?? zones.find((zone) => !zone.folded && !zone.stacked) ?? null;
   return {
     player,
-    names: namesOf(measured, player).map((text) => ({ text, w: widthOf(text, 650, 14) })),
+    names: table.namesOf(player).map((text) => ({ text, w: widthOf(text, 650, 14) })),
     points: pointsOf(measured, player),
     front,
     others: items.filter((item) => item !== front),
