@@ -50,7 +50,7 @@ def test_things_stand_in_the_state_that_offers_them(name: str) -> None:
                     if to["of"] is not None:
                         assert data["about"][to["of"]]["card"][:2] != [zone, player]
                 assert len(option.about) == len(data["about"]) and len(option.to) == len(data["to"])
-                bound = option.bound_in(decision.table_places)
+                bound = option.touched(decision.table_places).chosen
                 assert option.about[: len(bound)] == bound
         if game.finished:
             break
@@ -87,7 +87,7 @@ def test_a_number_means_the_top_of_its_pile_or_its_empty_place(tmp_path: Path) -
     assert one.to == (Destination(1, ZoneRef("hand", 1)),)
     assert option(game, "take a 3").about == (NumberRef(3), ZoneRef("stall[3]", 0)) and not one.ends
     assert option(game, "take a 3").to == ()
-    shown = TablePlaces({}, {}, {("stall[1]", 0): 0})  # the view says how many cards there are, not the position
+    shown = TablePlaces(1, {}, {("stall[1]", 0): 0}, dict)  # the view says how many cards there are, not the position
     assert one.touched(shown).about == (NumberRef(1), ZoneRef("stall[1]", 0)) and one.touched(shown).to == ()
     choose(game, "take a 1")
     pick = option(game, offered(game)[3])

@@ -145,11 +145,7 @@ class Option(OfPosition):
         look = things.look(decision.asked, self.index)
         if look is None or not (look.about or look.to):
             return touched
-        return decision.look_reader.touched(self.index, look, places, self.bound_in(places), touched)
-
-    def bound_in(self, places: TablePlaces) -> tuple[Thing, ...]:
-        """What is chosen with it, and nothing else, with the places of another form of the view."""
-        return self.decision.moment.runtime.derive(OptionThings).bound(self.decision.asked, self.index, places)
+        return decision.look_reader.touched(self.index, look, places, touched)
 
     @property
     def ends(self) -> bool:
@@ -313,7 +309,7 @@ class Decision(OfPosition):
     def places_in(self, cards: Mapping[int, CardPlace], view: Mapping[str, Any]) -> TablePlaces:
         """Where another form of the view of the player who decides shows things: cards there by their ids. Raises
         GameFault."""
-        return TablePlaces(cards, {**cards, **self.unseen_places}, zone_sizes(view))
+        return TablePlaces(self.player, cards, zone_sizes(view), lambda: self.unseen_places)
 
     @property
     def places(self) -> Mapping[int, CardPlace]:

@@ -43,22 +43,19 @@ class LookReader:
         self._asked = asked
         self._evaluator = Evaluator(machine, Describer(machine, asked.player, runtime.first_card_text))
 
-    def touched(
-        self, index: int, look: OptionLook, places: TablePlaces, chosen: Sequence[Thing], derived: Touched
-    ) -> Touched:
-        """What an option is about, and where it moves that, given what is chosen with it and what else follows from its
-        code."""
+    def touched(self, index: int, look: OptionLook, places: TablePlaces, derived: Touched) -> Touched:
+        """What an option is about, and where it moves that, given what follows from its code."""
         asked = self._asked
         words = asked.rows[index * asked.width + 1 : (index + 1) * asked.width]
         names = {"me": asked.player, **{local.name: word for local, word in zip(look.locals, words, strict=False)}}
         more = [*self._things(look.about, names, places)]
-        about = tuple(dict.fromkeys([*chosen, *more])) if more else derived.about
+        about = tuple(dict.fromkeys([*derived.chosen, *more])) if more else derived.about
         to = tuple(dict.fromkeys(Destination(None, on) for on in self._things(look.to, names, places)))
         if not to:
             indices = {thing: number for number, thing in enumerate(about)}
             moved = [(derived.about[each.of], each.on) for each in derived.to if each.of is not None]
             to = tuple(Destination(indices[thing], on) for thing, on in moved if thing in indices)
-        return Touched(about, to)
+        return Touched(about, to, derived.chosen_count)
 
     def _things(
         self, expressions: Sequence[k.Expression], names: Mapping[str, Any], places: TablePlaces
@@ -84,11 +81,11 @@ class LookReader:
                 type_ = element(e.type) or e.type
                 for item in self._evaluator.items(e, names):
                     if not isinstance(item, Hidden):
-                        yield from things_in(self._evaluator.plain(item, type_), type_, model, places.seen)
+                        yield from things_in(self._evaluator.plain(item, type_), type_, model, places.seen.get)
             case _:
                 value = self._evaluator.value(e, names)
                 if not isinstance(value, Hidden):
-                    yield from things_in(self._evaluator.plain(value, e.type), e.type, model, places.seen)
+                    yield from things_in(self._evaluator.plain(value, e.type), e.type, model, places.seen.get)
 
     def _index(self, owner: k.Expression | None, of: Type | None, names: Mapping[str, Any]) -> int:
         """The index of an owner among all of its type."""

@@ -83,12 +83,19 @@ class Destination:
 class TablePlaces:
     """Where a view shows things."""
 
+    seat: int
+    """The player (counted from 1) who looks."""
     seen: Mapping[int, CardPlace]
     """The cards that the seat sees, by their ids."""
-    cards: Mapping[int, CardPlace]
-    """The same, and in rows and piles those that it doesn't see: things that are chosen may be such cards."""
     sizes: Mapping[tuple[str, int], int]
     """How many cards each zone has there, by its name and the player whose it is, 0 for the table's."""
+    unseen: Callable[[], Mapping[int, CardPlace]]
+    """The cards that it doesn't see, in rows and piles: things that are chosen may be such cards."""
+
+    def of(self, card: int) -> CardPlace | None:
+        """Where a card lies, seen or not. Zones of others may be shown as they were, while the card lies elsewhere."""
+        place = self.seen.get(card)
+        return place if place is not None and place.player in (0, self.seat) else self.unseen().get(card, place)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,6 +104,13 @@ class Touched:
 
     about: tuple[Thing, ...]
     to: tuple[Destination, ...]
+    chosen_count: int
+    """How many of the things that it is about are chosen with it: they stand first."""
+
+    @property
+    def chosen(self) -> tuple[Thing, ...]:
+        """The things that are chosen with it."""
+        return self.about[: self.chosen_count]
 
 
 def card_places(view: Mapping[str, Any], seat: int) -> dict[int, CardPlace]:
@@ -121,26 +135,26 @@ def zone_sizes(view: Mapping[str, Any]) -> dict[tuple[str, int], int]:
     return {(name, player): len(v) for player, things in owners for name, v in things.items() if isinstance(v, list)}
 
 
-def things_in(value: Any, type_: Type, model: Model, places: Mapping[int, CardPlace]) -> Iterator[Thing]:
+def things_in(value: Any, type_: Type, model: Model, place_of: Callable[[int], CardPlace | None]) -> Iterator[Thing]:
     """What a value of an option is about, in order. Cards that have no place aren't among them."""
     match type_:
         case Optional(of) if value is not None:
-            yield from things_in(value, of, model, places)
+            yield from things_in(value, of, model, place_of)
         case ListOf(of):
             for item in value:
-                yield from things_in(item, of, model, places)
+                yield from things_in(item, of, model, place_of)
         case SetOf(of):
             for item in members(value):
-                yield from things_in(item, of, model, places)
+                yield from things_in(item, of, model, place_of)
         case Zone(_, kinds):
             for card in value:
-                yield from things_in(card, Card(kinds), model, places)
+                yield from things_in(card, Card(kinds), model, place_of)
         case Card():
-            if value in places:
-                yield places[value]
+            if (place := place_of(value)) is not None:
+                yield place
         case Power():
-            if value // SLOTS in places:
-                yield places[value // SLOTS]
+            if (place := place_of(value // SLOTS)) is not None:
+                yield place
         case Player():
             yield PlayerRef(value + 1)
         case Member(enum):
@@ -196,16 +210,12 @@ class OptionThings:
             self._branches[key] = self.analysis.of(table.choose, table.choose.branches[number])
         return self._branches[key]
 
-    def bound(self, asked: Asked, index: int, places: TablePlaces) -> tuple[Thing, ...]:
-        """What is chosen with an option."""
-        return tuple(dict.fromkeys(thing for things in self._chosen(asked, index, places) for thing in things))
-
     def _chosen(self, asked: Asked, index: int, places: TablePlaces) -> list[list[Thing]]:
         """The things that each value of an option is about."""
         branch, *values = asked.candidate(index)
         types = asked.table.branches[branch].types
         model = self._runtime.model
-        return [[*things_in(v, type_, model, places.cards)] for v, type_ in zip(values, types, strict=True)]
+        return [[*things_in(v, type_, model, places.of)] for v, type_ in zip(values, types, strict=True)]
 
     def touched(self, asked: Asked, index: int, places: TablePlaces, names: Callable[[], Mapping[str, int]]) -> Touched:
         """What an option is about: what is chosen with it, then what its words name, then tops of piles; and where it
@@ -216,9 +226,10 @@ class OptionThings:
         about: dict[Thing, int] = {}
         for thing in (thing for things in chosen for thing in things):
             about.setdefault(thing, len(about))
+        chosen_count = len(about)
         for local in branch.named:
             value = self._runtime.values.value(names()[local.name], local.type)
-            for thing in things_in(value, local.type, self._runtime.model, places.seen):
+            for thing in things_in(value, local.type, self._runtime.model, places.seen.get):
                 about.setdefault(thing, len(about))
         tops = {pile: self._top(pile, asked, index, places) for pile in (*branch.tops, *branch.sources)}
         shown = [top for pile in branch.tops if (top := tops[pile]) is not None]
@@ -232,7 +243,7 @@ class OptionThings:
             for card in things:
                 if on is not None and isinstance(card, CardPlace) and (card.zone, card.player) != on:
                     to[Destination(about[card], ZoneRef(*on))] = None
-        return Touched(tuple(about), tuple(to))
+        return Touched(tuple(about), tuple(to), chosen_count)
 
     def _top(self, pile: ZonePlace, asked: Asked, index: int, places: TablePlaces) -> Thing | None:
         """The top of a pile, or the place where it would be; None where the view shows no such pile."""

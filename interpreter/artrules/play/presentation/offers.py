@@ -18,7 +18,7 @@ from artrules.play.game.decision import (
     ZoneRef,
 )
 from artrules.play.game.description import TableDescription, title_of
-from artrules.play.game.option_things import TablePlaces
+from artrules.play.game.option_things import TablePlaces, Touched
 from artrules.play.presentation.view import Places
 
 # Tells options apart that read the same: by what is different on their cards, by where these lie, by what else the
@@ -118,8 +118,8 @@ class _Words:
         return ", ".join(f"card {thing.index + 1}" for thing in things if isinstance(thing, CardPlace))
 
 
-Sorted = list[tuple[Option, tuple[Thing, ...]]]
-"""Options in order, each with the things that are chosen with it."""
+Sorted = list[tuple[Option, Touched]]
+"""Options in order, each with what it is about."""
 
 
 def sorted_options(decision: Decision, places: TablePlaces, description: TableDescription) -> Sorted:
@@ -129,12 +129,12 @@ def sorted_options(decision: Decision, places: TablePlaces, description: TableDe
     ranks = {place: rank for rank, place in enumerate(places.seen.values())}
     keyed = []
     for option in decision.options:
-        about = option.bound_in(places)
+        touched = option.touched(places)
         branch = option.candidate[0]
-        keys = [_rank(thing, ranks, description) for thing in about]
-        keyed.append(((option.declines, not option.node.binders, branch, keys), option, about))
+        keys = [_rank(thing, ranks, description) for thing in touched.chosen]
+        keyed.append(((option.declines, not option.node.binders, branch, keys), option, touched))
     keyed.sort(key=lambda each: each[0])
-    return [(option, about) for _, option, about in keyed]
+    return [(option, touched) for _, option, touched in keyed]
 
 
 def _rank(thing: Thing, ranks: Mapping[CardPlace, int], description: TableDescription) -> tuple[int, int]:
@@ -157,20 +157,19 @@ def offer(
     its player, in which `cards` have these places. Raises GameFault."""
     places = decision.places_in(cards, view)
     options = sorted_options(decision, places, description)
-    bound = [things for _, things in options]
-    labels = distinct_labels([option.label for option, _ in options], bound, view, description, decision.player)
+    chosen = [touched.chosen for _, touched in options]
+    labels = distinct_labels([option.label for option, _ in options], chosen, view, description, decision.player)
     payment = decision.payment
     data = {
         "player": decision.player,
         "prompt": decision.title,
         "payment": None if payment is None else asdict(payment),
-        "options": [_option_data(option, label, places) for (option, _), label in zip(options, labels, strict=True)],
+        "options": [_option_data(*each, label) for each, label in zip(options, labels, strict=True)],
     }
     return data, [option for option, _ in options]
 
 
-def _option_data(option: Option, label: str, places: TablePlaces) -> dict[str, Any]:
-    touched = option.touched(places)
+def _option_data(option: Option, touched: Touched, label: str) -> dict[str, Any]:
     return {
         "label": label,
         "about": [_thing_data(thing) for thing in touched.about],

@@ -8,17 +8,7 @@ from collections.abc import Collection, Sequence
 from hashlib import blake2b
 from typing import Any
 
-from artrules.play.game.decision import (
-    CardPlace,
-    MemberRef,
-    NumberRef,
-    Option,
-    PlayerRef,
-    Thing,
-    ValueRef,
-    ZoneRef,
-    card_places,
-)
+from artrules.play.game.decision import Option
 from artrules.play.game.game import Game
 from artrules.play.game.log import LogEntry
 from artrules.play.game.scores import scored_by, sides_of, totals_of_sides
@@ -219,49 +209,3 @@ def entry_data(entry: LogEntry) -> messages.Entry:
         "text": line_of(entry),
         "aside": entry.how.aside,
     }
-
-
-# Why something can't be done, as data for a page: asked with a text, or about a thing of a state.
-
-
-def why_data(game: Game, seat: int, *, text: str | None = None, thing: Any = None) -> dict[str, Any]:
-    """The answer to a seat (counted from 1): `text`, in a few lines, and whether it is `possible`.
-
-    `thing` is one of the state of the seat, such as `{"card": [zone, player or 0, index]}`. Raises ValueError, with
-    words for the player, where there is no such thing; GameFault.
-    """
-    answer = game.why_not(seat, text if text is not None else _thing_of(game, seat, thing))
-    return {"text": answer.text, "possible": answer.possible}
-
-
-def _thing_of(game: Game, seat: int, thing: Any) -> Thing:
-    """A thing as the game knows it: places of cards in a state aren't those in its view. Raises ValueError."""
-    match thing:
-        case {"card": [str(zone), int(player), int(index)]}:
-            return _card_at(game, seat, CardPlace(zone, player, index))
-        case {"zone": [str(zone), int(player)]}:
-            return ZoneRef(zone, player)
-        case {"value": [str(name), int(player)]}:
-            return ValueRef(name, player)
-        case {"member": [str(enum), str(member)]}:
-            return MemberRef(enum, member)
-        case {"player": int(player)}:
-            return PlayerRef(player)
-        case {"number": int(number)}:
-            return NumberRef(number)
-    raise ValueError("There is nothing like it at the table.")
-
-
-def _card_at(game: Game, seat: int, place: CardPlace) -> CardPlace | ZoneRef:
-    """The place of a card in the view of the game; of one that the seat doesn't see in a zone without order, which
-    shows none of them by itself, the zone."""
-    seen = game.view(seat)
-    data, places = view_data_of(game).view(seen, seat)
-    number = next((number for number, each in places.items() if each == place), None)
-    if number is not None:
-        return card_places(seen, seat)[number]
-    cards = (data["players"].get(str(place.player), {}) if place.player else data["zones"]).get(place.zone)
-    zone = game.description.zones.get(place.zone.partition("[")[0])
-    if zone is None or not isinstance(cards, list) or not 0 <= place.index < len(cards):
-        raise ValueError("There is no card there.")
-    return place if zone.order != "loose" else ZoneRef(place.zone, place.player)

@@ -53,7 +53,7 @@ def _told(data: Mapping[str, Any], option: Option, view: View) -> str:
     label = option.label
     if data["label"] != label:
         return str(data["label"])
-    chosen = data["about"][: len(option.bound_in(option.decision.table_places))]
+    chosen = data["about"][: option.touched(option.decision.table_places).chosen_count]
     changes = [change for card in _cards_of(chosen, view) for change in changes_on(card)]
     return f"{label} [{'; '.join(changes)}]" if changes else label
 
