@@ -55,7 +55,7 @@ TABLE = TableDescription(
         "gem": _variable("a gem", starts=0, as_="flag", of="player"),
         "extra": _variable("extra", starts=0, shown="changed", of="player"),
     },
-    figures={"price": _variable("costs")},
+    figures={"price": _variable("costs"), "ahead": _variable("is ahead", as_="flag")},
     phases={"main": PhaseDescription("A turn", "in_turn")},
     members={"place": {"north": MemberDescription("the north", "", ""), "south": MemberDescription("South", "", "")}},
     kinds={"tile": KindDescription("tile")},
@@ -134,12 +134,12 @@ def test_what_is_always_shown_stands_on_the_same_line_however_many_cards_lie_the
 
 def test_flags_and_changed_values_are_shown_while_they_say_something() -> None:
     view = _view()
-    view["variables"]["begins"] = {"player": 1}
+    view["variables"] |= {"begins": {"player": 1}, "ahead": {"player": 2}}
     view["players"]["1"] |= {"done": True, "gem": 1, "extra": 3}
     shown = _shown(view)
     assert "player 1 (you) · points: 4 · gold: 2 · done · a gem · begins" in shown
     assert "  deck: 1 card · extra: 3" in shown
-    assert "player 2 · points: 4 · gold: 2" in shown
+    assert "player 2 · points: 4 · gold: 2 · is ahead" in shown
 
 
 def test_where_nothing_is_hidden_every_hand_has_a_line_of_its_own() -> None:

@@ -124,8 +124,9 @@ def describe_variable(runtime: Runtime, start: SceneReader, variable: Variable) 
     said = runtime.model.layout.variables.get(variable.key)
     lasts = variable.lasts == "game"
     number = _number(variable.type)
+    is_always_something = number is not None or isinstance(variable.type, Player)
     shown: ValueShown = (
-        "never" if variable.seen_by == "nobody" else "always" if lasts and number is not None else "changed"
+        "never" if variable.seen_by == "nobody" else "always" if lasts and is_always_something else "changed"
     )
     of_player, owner = sort_of_owners(variable.of)
     return VariableDescription(
@@ -179,7 +180,8 @@ def _bound(bound: int) -> int | None:
 
 
 def _usual_form(type_: Type | None) -> ValueForm:
-    return "flag" if isinstance(type_, Bool) else "number"
+    inner = type_.of if isinstance(type_, Optional) else type_
+    return "flag" if isinstance(type_, Bool) or isinstance(inner, Player) else "number"
 
 
 def _steps(runtime: Runtime, name: str | None, number: Number | None) -> tuple[tuple[int, int], ...]:

@@ -384,7 +384,7 @@ def _player(
 def _held_by(player: int, variables: Mapping[str, Any], description: TableDescription) -> Iterator[str]:
     """The titles of the table's flags that a player holds."""
     for name, value in variables.items():
-        variable = description.variables.get(name)
+        variable = described(name, description)
         if (
             variable is not None
             and value == {"player": player}

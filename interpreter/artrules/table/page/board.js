@@ -5,7 +5,7 @@ import { html } from "./html.js";
 import { CLOSED, shortOf, sideAreas } from "./plan/demand.js";
 import { handOf, handOwner } from "./shared.js";
 import { Symbol } from "./symbols.js";
-import { blocksOf, describedAs, memberOf, scoreKeys, splitKey, thingsOf, titleOfOwner, turnBeside } from "./things.js";
+import { blocksOf, describedAs, isHeld, memberOf, scoreKeys, splitKey, thingsOf, titleOfOwner, turnBeside } from "./things.js";
 import { Value, Zone, valueInWords } from "./zone.js";
 
 // Who must choose shows that they think: on a plate by dots alone.
@@ -97,12 +97,21 @@ function Plate({ player, store, table }) {
       table=${table}
     /></div>`}
     <p class="plate-line">
-      ${plan.line.map(({ name, sort, id }) => html`<span key=${name} class="plate-count" title=${titleOf(description, name)} data-zone=${sort === "zone" ? name : undefined} data-owner=${sort === "zone" ? player : undefined} data-value=${sort === "value" ? id : undefined}>
-        <span class="value-title">${shortTitle(description, name)}</span> <b>${sort === "zone" ? things[name].length : things[name] === true ? "" : valueInWords(things[name], table)}</b>
-      </span>`)}
+      ${plan.line.map((item) => html`<${Count} key=${item.id} ...${{ item, table }} value=${thingsOf(state.view, item.player)[item.name]} />`)}
       ${plan.opens && html`<button type="button" class="plate-more" aria-label=${`All of ${table.playerName(player)}`} title="All that lies here" onClick=${open}>…</button>`}
     </p>
   </section>`;
+}
+
+/** A thing of a plate: how many cards a zone has, a value, or a flag. */
+function Count({ item: { id, name, player, sort }, value, table }) {
+  const { description } = table;
+  const isFlag = value === true || isHeld(describedAs(description, splitKey(name).name), value);
+  const said = sort === "zone" ? value.length : valueInWords(value, table);
+  const data = sort === "zone" ? { "data-zone": name, "data-owner": player } : { "data-value": id };
+  return html`<span class=${isFlag ? "tag" : "plate-count"} title=${titleOf(description, name)} ...${data}>
+    <span class="value-title">${shortTitle(description, name)}</span>${!isFlag && html` <b>${said}</b>`}
+  </span>`;
 }
 
 const titleOf = (description, key) => describedAs(description, splitKey(key).name).title;

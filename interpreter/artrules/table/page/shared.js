@@ -1,7 +1,7 @@
 // What all parts of a table share.
 import { litBy, matching, optionsOf } from "./choices.js";
 import { formsOf, nameOf } from "./names.js";
-import { describedAs, isShownNow, scoreKeys, splitKey } from "./things.js";
+import { describedAs, isHeld, isShownNow, scoreKeys, splitKey } from "./things.js";
 
 /**
  * What all parts of a table share: the description, where everything stands (`frame` of metrics.js; `plan` of plan/,
@@ -24,7 +24,6 @@ export function sharedBy(store, ui, frame) {
     spots: ui.spots,
     lit: litBy(matching(optionsOf(state), ui.selected)),
     anyLit: litBy(optionsOf(state)),
-    marks: {},
     unfolded: ui.unfolded,
     unfold: (id) => (id.startsWith("area ") ? ui.unfold(id) : ui.spotlight(id)),
     spotlight: ui.spotlight,
@@ -36,7 +35,7 @@ export function sharedBy(store, ui, frame) {
     namesOf: (player) => formsOf(welcome, Object.keys(state.view.players).map(Number), player),
     isShown(key, value, player, described) {
       if (player && (scored.has(key) || (player === handOwner(store) && inHand.includes(key)))) return false;
-      if (!player && value?.player !== undefined) return false; // it stands beside the player's name
+      if (!player && isHeld(described, value)) return false;
       return isShownNow(described, value);
     },
   };

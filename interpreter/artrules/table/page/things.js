@@ -85,6 +85,16 @@ export function isShownNow(described, value) {
   return true;
 }
 
+/** Whether a thing of the table is a mark beside the name of the player who holds it. */
+export const isHeld = (described, value) => described?.of === "table" && described.as === "flag" && value?.player !== undefined;
+
+/** The keys of the table's marks that a player holds. */
+export const marksHeldBy = ({ view, description }, player) =>
+  Object.keys(view.variables).filter((key) => {
+    const [described, value] = [describedAs(description, splitKey(key).name), view.variables[key]];
+    return isHeld(described, value) && value.player === player && isShownNow(described, value);
+  });
+
 const FIRST = ["score", "money"];
 
 /** The keys of a player's values that the scores show: scores first, then money. */

@@ -7,7 +7,7 @@ import { html } from "./html.js";
 import { CARDS } from "./metrics.js";
 import { appearance, isSeen } from "./motion/moves.js";
 import { shortOf } from "./plan/demand.js";
-import { titleOfOwner } from "./things.js";
+import { isHeld, titleOfOwner } from "./things.js";
 
 // How the cards of a zone are laid out: which are shown each, which stand for several.
 
@@ -68,7 +68,7 @@ export function Value({ described, value, id, form = "full", table }) {
   const title = form === "full" ? described.title : shortOf(described);
   const [player, ...name] = id.split("/");
   const thing = { ...litProperties(valueKey(name.join("/"), player), table), title: title === described.title && form !== "cell" ? undefined : described.title };
-  if (value === true && form !== "cell") return html`<span class="value flag on" data-value=${id} ...${thing}>${title}</span>`;
+  if ((value === true && form !== "cell") || isHeld(described, value)) return html`<span class="value tag" data-value=${id} ...${thing}>${title}</span>`;
   if (form !== "line" && form !== "cell" && (as === "track" || described.steps?.length)) return html`<${Track} ...${{ described, value, id, table, title, thing }} />`;
   return html`<span class=${`value ${as}`} data-value=${id} ...${thing}>
     <span class=${form === "cell" ? "off" : "value-title"}>${title}</span> <b>${valueInWords(value, table)}</b>
@@ -151,7 +151,7 @@ function Caption({ name, player, title, cards, described, table, keyOfZone, hidd
   const opens = described.as === "pile" && !hidden && cards.length > 1 && !fit.unfolded;
   return html`<div class="caption">
     <span class="zone-title" ...${keyOfZone && cards.length ? litProperties(keyOfZone, table) : {}}>${title}</span>
-    ${cards.length > 1 && !(shape === "pile" && hidden) && html`<span class="zone-count">${cards.length}</span>`}
+    ${cards.length > 1 && !fit.spots && !(shape === "pile" && hidden) && html`<span class="zone-count">${cards.length}</span>`}
     ${opens && html`<button type="button" class="link" aria-label=${`see all cards of ${described.title}`} onClick=${() => table.unfold(`${name} ${player}`)}>see all</button>`}
   </div>`;
 }

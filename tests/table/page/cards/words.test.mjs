@@ -27,6 +27,7 @@ test("the corner has the index, or the number, or the letters that a title begin
   assert.equal(indexOf({ number: 7 }, { number: 3, title: "three" }), "7");
   assert.equal(indexOf({}, { number: 0, title: "zero" }), "0");
   assert.equal(indexOf({}, { title: "the house of the sun" }), "HS");
+  assert.equal(indexOf({}, { title: "the house of the sun", symbol: "sun" }), ""); // which is there already
 });
 
 test("a power has a name where its text begins with one", () => {

@@ -147,7 +147,7 @@ test("all that lies on the table is drawn, and names of columns; not what is fol
   };
   const expected = [
     "player 1", "player 2", "zone stack[4] 0", "card stack[4] 0 0", "card stack[4] 0 1", "number 4", "zone wall[left] 0",
-    "member hall left", "zone hand 1", "card hand 1 0", "value money 1", "zone hand 2", "card hand 2 0",
+    "member hall left", "zone hand 1", "card hand 1 0", "value money 1", "value first 0", "zone hand 2", "card hand 2 0",
   ];
   assert.deepEqual([...drawnKeys({ description, state, welcome: { seat: 1 } })].sort(), expected.sort());
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { nearest } from "../../../../interpreter/artrules/table/page/keyboard.js";
-import { blocksOf, isShownNow, keyOfOwner, splitKey, titleOfOwner } from "../../../../interpreter/artrules/table/page/things.js";
+import { blocksOf, isShownNow, keyOfOwner, marksHeldBy, splitKey, titleOfOwner } from "../../../../interpreter/artrules/table/page/things.js";
 
 const all = () => true;
 
@@ -52,4 +52,13 @@ test("owners have titles, also two of them; options name one alone", () => {
   assert.equal(keyOfOwner("hue", "red"), "member hue red");
   assert.equal(keyOfOwner(null, "3"), "number 3");
   assert.equal(keyOfOwner("hue", "red][2"), null);
+});
+
+test("a flag of the table is a mark of the player who holds it", () => {
+  const flag = { of: "table", as: "flag", shown: "always" };
+  const variables = { deals: flag, ended: flag, last: { ...flag, as: "number" }, target: { ...flag, of: "player" }, best: { ...flag, shown: "changed", starts: { player: 2 } } };
+  const view = { variables: { deals: { player: 2 }, ended: true, last: { player: 2 }, best: { player: 2 } } };
+  const description = { zones: {}, variables, figures: {} };
+  assert.deepEqual(marksHeldBy({ view, description }, 2), ["deals"]);
+  assert.deepEqual(marksHeldBy({ view, description }, 1), []);
 });

@@ -38,7 +38,7 @@ export function drawnKeys({ description, state, welcome }) {
       if (described.sort === "zone") {
         keys.add(zoneKey(name, player));
         value.forEach((_, index) => keys.add(cardKey(name, player, index)));
-      } else if (near && described.shown !== "folded" && (player || value?.player === undefined)) keys.add(valueKey(name, player));
+      } else if (near && described.shown !== "folded") keys.add(valueKey(name, player));
       if (near && splitKey(name).owner !== null) keys.add(keyOfOwner(byOf(description, name), splitKey(name).owner));
     }
   }

@@ -56,7 +56,7 @@ export function Face({ card, table, size = "medium", text = true, count = 1, bac
   const index = indexOf(card, look);
   const kind = description.kinds?.[look.kind] ?? {};
   return html`
-    <${Corner} index=${index} look=${look} />
+    <${Corner} index=${index} look=${look} other=${index ? null : drawnOf(look.shows?.[0], description)} />
     ${size !== "slip" && html`<${TEMPLATES[templateOf(look, description)]} ...${{ card, look, kind, index, table, size, text }} />`}
     ${card.face === "down" || card.unseen ? html`<span class="veil"></span>` : null}
     ${isAltered(card) && html`<span class="altered"></span>`}
@@ -97,12 +97,18 @@ const HEIGHT = { large: 180, medium: 100 };
 const LINE = 16;
 const LEAST = 13; // pixels of a letter
 
-/** The index and the symbol of a card: at its top left, and upside down at its lower right, where it is `far`. */
-function Corner({ index, look, far = false }) {
+/**
+ * The index and the symbol of a card, and the `other` symbol that it shows: at its top left, and upside down at its lower
+ * right, where it is `far`.
+ */
+function Corner({ index, look, other = null, far = false }) {
   return html`<span class=${far ? "corner far" : "corner"} aria-hidden=${far ? "true" : undefined}>
-    <b class="index" data-long=${index.length > 1 ? "" : undefined}>${index}</b><${Symbol} name=${look.symbol} />
+    ${index && html`<b class="index" data-long=${index.length > 1 ? "" : undefined}>${index}</b>`}<${Symbol} name=${look.symbol} />${other && html`<${Symbol} name=${other} />`}
   </span>`;
 }
+
+/** The symbol of the only member that is shown; null where there is none. */
+const drawnOf = (shown, description) => (shown?.values.length === 1 && isDrawn(shown, description) ? memberOf(description, ...shown.values[0].member).symbol : null);
 
 const measuresOf = ({ description, frame }) => ({ description, unit: frame?.unit ?? 1 });
 
@@ -209,6 +215,7 @@ function Printed({ card, look, kind, index, table, size, text }) {
   const signs = !look.picture && isDrawn(look.shows?.[0], description) && (bare || look.shows[0].values.length === 1) ? first : null; // in the middle
   const title = fittingTitle([name, look.title, look.short], FACE[size].title, 2, unit);
   const inside = size === "medium" && bare ? fittingTitle([look.short, look.title], FACE[size].width, 3, unit) : "";
+  const called = text && size === "medium" && !picture && !foot.shown.length ? fittingTitle([name], FACE[size].width, 2, unit) : "";
   const number = look.index && (card.number ?? look.number) !== null && String(card.number ?? look.number) !== index ? (card.number ?? look.number) : null;
   return html`
     ${size === "large" && html`<span class="headline"><span>${title}</span></span>`}
@@ -216,6 +223,7 @@ function Printed({ card, look, kind, index, table, size, text }) {
     ${stands
       ? html`<span class="words"><${Symbol} name=${look.symbol} className="watermark" />${said}</span>`
       : html`<span class="field">${picture || html`<${Medallion} ...${{ look, signs, words: inside || (bare ? index : "") }} />`}</span>`}
+    ${called && html`<b class="called">${called}</b>`}
     ${number !== null && html`<b class="badge">${number}</b>`}
     <${Foot} lines=${foot.shown} more=${size === "large" && ((said !== "" && !stands) || foot.more > 0)} shows=${size === "large" && first && !signs ? [first, ...others] : others} />
   `;
@@ -252,7 +260,7 @@ function Money({ card, look, kind, index, table, size }) {
   const title = size === "large" ? fittingTitle([look.title, look.short], FACE.large.title, 2, unit) : "";
   return html`
     ${title && html`<span class="headline"><span>${title}</span></span>`}
-    <span class="note"><b>${index}</b></span>
+    <span class="note"><b>${index || html`<${Symbol} name=${look.symbol} />`}</b></span>
     <${Corner} index=${index} look=${look} far=${true} />
     <${Foot} lines=${foot.shown} more=${size === "large" && foot.more > 0} />
   `;

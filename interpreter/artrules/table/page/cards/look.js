@@ -67,9 +67,10 @@ export function playerOf(card) {
 /** Whether something on a card isn't as it is printed. */
 export const isAltered = (card) => Object.keys(card?.changed ?? {}).length > 0 || (card?.gained?.length ?? 0) > 0;
 
-/** What stands in the corner of a card: its index, its number, or the first letters of its title. */
+/** What stands in the corner of a card: its index, its number, or where it has no symbol the first letters of its title. */
 export function indexOf(card, look) {
   if (isPrinted(card, look)) return String(printedIndex(card, look));
+  if (look?.symbol) return "";
   const words = (look?.title ?? card?.card ?? "").match(/[\p{L}\p{N}]+/gu) ?? [];
   const capitals = words.filter((word) => !SMALL.test(word)).map((word) => word[0].toUpperCase());
   return capitals.slice(0, 2).join("");

@@ -3,7 +3,7 @@
 import { cardKey, valueKey } from "../choices.js";
 import { playedBy } from "../motion/moves.js";
 import { handOf, handOwner, seatOrder } from "../shared.js";
-import { blocksOf, describedAs, keyOfOwner, memberOf, scoreKeys, splitKey, thingsOf, titleOfOwner } from "../things.js";
+import { blocksOf, describedAs, isHeld, keyOfOwner, marksHeldBy, memberOf, scoreKeys, splitKey, thingsOf, titleOfOwner } from "../things.js";
 import { litKey, slotsOf, stepsNear, valueInWords } from "../zone.js";
 
 // Titles where room is short, and how wide texts are, in u, as this browser draws them.
@@ -190,19 +190,21 @@ function valueItem(measured, key, player) {
   const { store, table, widthOf } = measured;
   const described = describedBy(table, key);
   const value = thingsOf(store.state.view, player)[key];
-  const said = value === true ? "" : valueInWords(value, table).replace(/\d/g, "0");
+  const isFlag = value === true || isHeld(described, value);
+  const said = valueInWords(value, table).replace(/\d/g, "0");
   return {
     sort: "value",
     id: `${player}/${key}`,
     name: key,
     player,
     titles: titlesOf(measured, described, 400, 13),
-    said: widthOf(said, 700, 14) + (described.as === "track" && !described.steps?.length ? METER : 0),
+    said: isFlag ? FLAG + widthOf(described.title, 600) - widthOf(described.title) : widthOf(said, 700, 14) + (described.as === "track" && !described.steps?.length ? METER : 0),
     steps: stepsNear(described.steps ?? [], value).length,
     lit: table.anyLit.has(valueKey(key, player)),
   };
 }
 
+const FLAG = 8; // what is around the title of a flag
 const METER = 88; // how far a number is on its way
 
 /** What lies before whoever looks: each zone, and their values together, is a box of its own. */
@@ -227,12 +229,13 @@ function playerBox(measured, player) {
   return [{ id: `player ${player}`, region: "board", player, titles: titlesOf(measured, { title }, 650, 14), blocks: [{ sort: "loose", items }] }];
 }
 
-/** All that a player has before them, but their hand where it is in sight, and their points. */
+/** The marks that a player holds, and all that they have before them, but their hand where it is in sight, and their points. */
 function playerItems(measured, player) {
-  const areas = measured.table.description.areas.filter((area) => area.of === "player");
-  return areas.flatMap((area) => shownBlocks(measured, area, player))
-    .flatMap((block) => block.columns?.flatMap(({ keys }) => keys) ?? block.keys)
-    .map((key) => itemOf(measured, key, player));
+  const { store, table } = measured;
+  const areas = table.description.areas.filter((area) => area.of === "player");
+  const keys = areas.flatMap((area) => shownBlocks(measured, area, player)).flatMap((block) => block.columns?.flatMap((column) => column.keys) ?? block.keys);
+  const marks = marksHeldBy({ view: store.state.view, description: table.description }, player);
+  return [...marks.map((key) => valueItem(measured, key, 0)), ...keys.map((key) => itemOf(measured, key, player))];
 }
 
 const pointsOf = (measured, player) =>

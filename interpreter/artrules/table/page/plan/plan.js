@@ -259,7 +259,7 @@ function plateOf(plate, frame, count) {
     const w = item.titles.short.w + 6 + (item.sort === "zone" ? item.counter : item.said) + 10;
     const row = free.findIndex((each) => w <= each);
     if (line.length !== at || row < 0) return;
-    line.push({ sort: item.sort, id: item.id, name: item.name });
+    line.push({ sort: item.sort, id: item.id, name: item.name, player: item.player });
     free.fill(0, 0, row); // what comes after it stands in the same line or below
     free[row] -= w;
   });

@@ -150,7 +150,7 @@ function valueShapes(values, rules) {
   const leaves = values.map((value) => valueLeaf(value, rules));
   const widest = Math.max(...leaves.map(({ w }) => w));
   const all = leaves.reduce((sum, { w }) => sum + w + BETWEEN_VALUES, -BETWEEN_VALUES);
-  const widths = rules.level >= LEVELS.lines ? [all] : [widest, 260, 400, all];
+  const widths = rules.level >= LEVELS.lines ? [260, all] : [widest, 260, 400, all];
   return prune(widths.filter((width) => width >= widest).map((width) => wrapped(leaves, width)));
 }
 
