@@ -37,7 +37,7 @@ WHOLE = """
     middle: {title: The middle, short: middle, place: side, holds: [pool, total, best]}
     own: {holds: [row, x]}
   zones: {pool: {title: To take, short: take, as: grid, shown: filled, size: slip}, row: {front: yes}}
-  variables: {x: {title: points, short: VP, as: score, steps: prizes}, total: {shown: never}}
+  variables: {x: {title: points, short: VP, as: score, steps: prizes, gives: prizes}, total: {shown: never}}
   figures:
     best: {is: 3}
     mine: {for: p in players, is: p.x > 3, as: flag, seen_by: owner}
@@ -72,6 +72,7 @@ def test_what_a_layout_says(tmp_path: Path) -> None:
     pool, x = layout.zones["pool"], layout.variables["x"]
     assert pool.title is not None and (pool.title.text, pool.as_, pool.shown) == ("To take", "grid", "filled")
     assert (x.as_, x.shown, x.steps, layout.variables["total"].shown) == ("score", None, "prizes", "never")
+    assert x.gives is not None and x.gives.text == "prizes"
     assert (layout.seats, layout.theme.table, layout.theme.card, layout.theme.accent) == (
         "around",
         "teal",

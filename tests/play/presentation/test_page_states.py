@@ -177,6 +177,22 @@ def test_what_a_layout_leaves_open_has_defaults(tmp_path: Path) -> None:
     ]
 
 
+def test_a_player_is_a_flag_that_is_always_there_where_nothing_else_is_said(tmp_path: Path) -> None:
+    more = """
+        variables:
+          deals:  {type: player}
+          leads:  {type: player, lasts: turn}
+          target: {type: player or none, starts: none}
+        layout:
+          variables: {leads: {as: number}}
+          figures: {ahead: {is: deals}}
+    """
+    data = description_data(tiny(tmp_path, "skip", more=more).new_game(2, seed=1))
+    shown = {name: (each["as"], each["shown"]) for name, each in (data["variables"] | data["figures"]).items()}
+    assert (shown["deals"], shown["ahead"]) == (("flag", "always"), ("flag", "always"))
+    assert (shown["leads"], shown["target"]) == (("number", "changed"), ("flag", "changed"))
+
+
 PACK = """
 ruleset: pack
 language: 3

@@ -51,6 +51,7 @@ def declare_layout(d: Declarator, section: content.Layout | None) -> None:
                 variable.as_,
                 variable.shown,
                 _steps(d, variable.steps),
+                optional_text(variable.gives),
             )
     for name, figure in section.figures:
         _figure(d, name, figure)

@@ -145,6 +145,7 @@ def _figure(name: str, at: Span, section: content.Figure, strings: CodeStrings) 
         section.shown,
         section.seen_by,
         steps=word(section.steps) if word(section.steps) in strings.symbols.tables else None,
+        gives=optional_text(section.gives),
         value_text=author_text(section.is_),
     )
 

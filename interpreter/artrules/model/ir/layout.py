@@ -81,11 +81,13 @@ class ZoneLayout(Titled):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VariableLayout(Titled):
-    """How the variable of this name is shown; None stands for the default. `steps` is the key of a table."""
+    """How the variable of this name is shown; None stands for the default. `steps` is the key of a table, and `gives`
+    says what its steps give."""
 
     as_: ValueForm | None
     shown: ValueShown | None
     steps: str | None
+    gives: Text | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,7 +95,8 @@ class Figure(Titled):
     """A value that a table shows and that rules don't keep.
 
     `of` is its owners' type: a player, a member, a number, or a card of one kind; None for one of the table. `binder`
-    stands for the owner in `value`. `value_text` is the code as the author wrote it. `steps` is the key of a table.
+    stands for the owner in `value`. `value_text` is the code as the author wrote it. `steps` and `gives` are as of
+    variables.
     """
 
     of: Type | None
@@ -103,6 +106,7 @@ class Figure(Titled):
     shown: ValueShown | None
     seen_by: FigureSeenBy
     steps: str | None
+    gives: Text | None
     value_text: str = ""
 
 

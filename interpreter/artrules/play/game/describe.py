@@ -133,7 +133,7 @@ def describe_variable(runtime: Runtime, start: SceneReader, variable: Variable) 
         starts=written(runtime, start.variable(variable), variable.type),
         lasts=lasts,
         title=said.title.text if said is not None and said.title is not None else title_of(variable.name),
-        as_=(said.as_ if said is not None else None) or _usual_form(variable.type),
+        as_=(said.as_ if said is not None else None) or _usual_form(variable.type, of_player),
         shown=(said.shown if said is not None else None) or shown,
         of="player" if of_player else "table",
         by=enum_of(owner),
@@ -141,6 +141,7 @@ def describe_variable(runtime: Runtime, start: SceneReader, variable: Variable) 
         high=None if number is None else _bound(number.high),
         steps=_steps(runtime, said.steps if said is not None else None, number),
         short=_text_of(said.short if said is not None else None),
+        gives=_text_of(said.gives if said is not None else None),
     )
 
 
@@ -154,7 +155,7 @@ def describe_figure(runtime: Runtime, figure: Figure) -> VariableDescription:
     return VariableDescription(
         starts=starts,
         title=figure.title.text if figure.title is not None else title_of(figure.name),
-        as_=figure.as_ or _usual_form(figure.value.type),
+        as_=figure.as_ or _usual_form(figure.value.type, of_player),
         shown=figure.shown or "always",
         of="player" if of_player else "table",
         by=enum_of(owner),
@@ -162,6 +163,7 @@ def describe_figure(runtime: Runtime, figure: Figure) -> VariableDescription:
         high=None if number is None else _bound(number.high),
         steps=_steps(runtime, figure.steps, number),
         short=_text_of(figure.short),
+        gives=_text_of(figure.gives),
     )
 
 
@@ -179,9 +181,10 @@ def _bound(bound: int) -> int | None:
     return bound if abs(bound) < MANY else None
 
 
-def _usual_form(type_: Type | None) -> ValueForm:
+def _usual_form(type_: Type | None, of_player: bool) -> ValueForm:
+    """A player is a flag where a value is the table's: it stands beside that player's name."""
     inner = type_.of if isinstance(type_, Optional) else type_
-    return "flag" if isinstance(type_, Bool) or isinstance(inner, Player) else "number"
+    return "flag" if isinstance(type_, Bool) or (isinstance(inner, Player) and not of_player) else "number"
 
 
 def _steps(runtime: Runtime, name: str | None, number: Number | None) -> tuple[tuple[int, int], ...]:

@@ -95,8 +95,8 @@ class VariableDescription:
     None), `lasts` whether it keeps its value all game long. `as_` says how to draw it: number, score, money, track or
     flag. `shown` is always, changed (while it isn't what it starts with), folded or never. `of` is `table` or `player`,
     `by` the enum of the owners in brackets, as of zones. `low` and `high` are its bounds, None for what is no number.
-    `steps` are the steps of the table by which it counts: pairs of the least number and the value. `short` is as of
-    areas.
+    `steps` are the steps of the table by which it counts: pairs of the least number and the value, `gives` what
+    these values are. `short` is as of areas.
     """
 
     starts: Any = None
@@ -110,6 +110,7 @@ class VariableDescription:
     high: int | None = None
     steps: tuple[tuple[int, int], ...] = ()
     short: str | None = None
+    gives: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,18 +64,35 @@ function withNumber(text, name, seat) {
   return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`, "giu"), `player ${seat}`);
 }
 
+/** What gives members in a text the capitals of their titles: rules write all names small. */
+export function capitals(description) {
+  const titles = new Map();
+  for (const members of Object.values(description?.members ?? {})) {
+    for (const [name, { title }] of Object.entries(members)) {
+      const words = name.replaceAll("_", " ");
+      if (title !== words && title.toLowerCase() === words) titles.set(words, title);
+    }
+  }
+  const longestFirst = [...titles.keys()].sort((one, other) => other.length - one.length);
+  const name = new RegExp(`\\b(?:${longestFirst.join("|")})\\b`, "g");
+  return titles.size ? (text) => text.replace(name, (said) => titles.get(said)) : (text) => text;
+}
+
+const TEXTS = new Set(["label", "text", "prompt", "card", "aside"]); // what is read, of all that messages hold
+
 /** What makes the store with names in all texts of it. What hasn't changed since the last call stays the same object:
  *  so the page sees what is new. */
 export function namer() {
-  let seats = null;
+  let last = null;
   let made = new WeakMap();
   return (store) => {
-    const key = JSON.stringify((store.welcome?.seats ?? []).map(({ name }) => name));
-    if (key !== seats) [seats, made] = [key, new WeakMap()];
-    const name = naming(store.welcome);
+    const key = JSON.stringify([(store.welcome?.seats ?? []).map(({ name }) => name), store.description?.members]);
+    if (key !== last) [last, made] = [key, new WeakMap()];
+    const [name, titled] = [naming(store.welcome), capitals(store.description)];
+    const change = (text, of) => name(TEXTS.has(of) ? titled(text) : text);
     const named = (part) => {
       if (!part) return part;
-      if (!made.has(part)) made.set(part, everywhere(part, name));
+      if (!made.has(part)) made.set(part, everywhere(part, change));
       return made.get(part);
     };
     const parts = ["state", "log", "why", "earlier", "atLastChoice", "advice", "undoAsked"].map((part) => [part, named(store[part])]);
@@ -83,10 +100,10 @@ export function namer() {
   };
 }
 
-// The same data with every text in it changed. Keys and places in the data stay.
-function everywhere(data, change) {
-  if (typeof data === "string") return change(data);
+// The same data with every text in it changed, by the key that it stands at. Keys and places in the data stay.
+function everywhere(data, change, at = null) {
+  if (typeof data === "string") return at === "token" ? data : change(data, at);
   if (Array.isArray(data)) return data.map((each) => everywhere(each, change));
   if (data === null || typeof data !== "object") return data;
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, key === "token" ? value : everywhere(value, change)]));
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, everywhere(value, change, key)]));
 }

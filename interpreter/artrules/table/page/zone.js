@@ -93,11 +93,12 @@ function Track({ described, value, id, table, title, thing }) {
   return html`<span class="value track" data-value=${id} ...${thing}>
     <span class="value-title">${title}</span> <b>${valueInWords(value, table)}</b>
     ${steps.length > 0 && html`<span class="steps" role="list" aria-label=${`steps of ${title}`}>
+      ${described.gives && html`<span class="step-titles" aria-hidden="true"><small>${shortOf(described)}</small><b>${described.gives}</b></span>`}
       ${steps.map(([from, gives], index) => html`<span
         class=${index === reached ? "step reached" : "step"}
         role="listitem"
         key=${from}
-        aria-label=${`from ${from}: ${gives}${index === reached ? ", reached" : ""}`}
+        aria-label=${`from ${from}: ${gives}${described.gives ? ` ${described.gives}` : ""}${index === reached ? ", reached" : ""}`}
       ><small>${from}</small><b>${gives}</b></span>`)}
     </span>`}
     ${steps.length === 0 && described.high !== undefined && described.high !== null && html`<meter

@@ -89,6 +89,7 @@ _AS_VALUE = (
     "`track`, all of whose places are shown, or as a `flag`, which is there or not."
 )
 _STEPS = "The name of a table, whose steps stand beside the value: what is reached, and what comes next."
+_GIVES = "What these steps give, in at most 12 characters: it stands before what each of them gives."
 
 
 @section("area", "Area")
@@ -154,6 +155,7 @@ class VariableLayout(Sourced):
         "`never`.",
     )
     steps: Scalar | None = key(NAME, _STEPS, title="Steps")
+    gives: Scalar | None = key(SHORT, _GIVES, title="Gives", needs=("steps",))
 
 
 @section("option_layout", "Layout of an option", at_least_one=True)
@@ -206,6 +208,7 @@ class Figure(Sourced):
         "Who sees it: `everyone`, or, of a figure for players, the `owner`.",
     )
     steps: Scalar | None = key(NAME, _STEPS, title="Steps")
+    gives: Scalar | None = key(SHORT, _GIVES, title="Gives", needs=("steps",))
 
 
 @section("card_back", "Back of a card", at_least_one=True)

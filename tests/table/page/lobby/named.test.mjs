@@ -26,6 +26,15 @@ test("all texts of a store get names; tokens, keys and numbers stay", () => {
   assert.equal(shown.pins[0].text, "player 1"); // people's own words
 });
 
+test("members have the capitals of their titles, but nothing that isn't read has", () => {
+  const members = { painter: { rosa: { title: "Rosa" }, old_tom: { title: "Old Tom" }, tom: { title: "Tom" }, ann: { title: "Ann the Great" }, red: { title: "red" } } };
+  const label = "sell rosa's red work to old tom, tom and ann, not to rosalind";
+  const state = { offers: [{ options: [{ label, about: [{ member: ["painter", "rosa"] }, { card: ["wall[tom]", 0, 0] }] }] }], view: { variables: { last: { member: ["painter", "rosa"] } } } };
+  const shown = namer()({ welcome: WELCOME, description: { members }, state, log: [], why: null, earlier: null }).state;
+  assert.equal(shown.offers[0].options[0].label, "sell Rosa's red work to Old Tom, Tom and ann, not to rosalind");
+  assert.deepEqual([shown.offers[0].options[0].about, shown.view], [state.offers[0].options[0].about, state.view]);
+});
+
 test("what is the same stays the same object, until a name changes", () => {
   const named = namer();
   const store = { welcome: WELCOME, state: { version: 1 }, log: [], why: null, earlier: null };

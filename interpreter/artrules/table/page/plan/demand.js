@@ -200,10 +200,12 @@ function valueItem(measured, key, player) {
     titles: titlesOf(measured, described, 400, 13),
     said: isFlag ? FLAG + widthOf(described.title, 600) - widthOf(described.title) : widthOf(said, 700, 14) + (described.as === "track" && !described.steps?.length ? METER : 0),
     steps: stepsNear(described.steps ?? [], value).length,
+    stepTitles: described.gives ? Math.max(widthOf(shortOf(described)), widthOf(described.gives, 700)) + AROUND_TITLE : 0,
     lit: table.anyLit.has(valueKey(key, player)),
   };
 }
 
+const AROUND_TITLE = 6; // between the titles of steps and the steps
 const FLAG = 8; // what is around the title of a flag
 const METER = 88; // how far a number is on its way
 

@@ -176,7 +176,7 @@ function valueLeaf(value, rules, titled = true) {
   const w = title.w + (titled ? AROUND_VALUE : 0) + value.said;
   const part = { sort: "value", id: value.id, name: value.name, player: value.player, form, title: title.text, points: value.points ?? false };
   const line = value.lit ? HEAD : VALUE; // what is pointed at is as high as a head
-  return stepped ? leaf(part, Math.max(w, value.steps * STEP[0]), line + STEP[1]) : leaf(part, w, line);
+  return stepped ? leaf(part, Math.max(w, value.stepTitles + value.steps * STEP[0]), line + STEP[1]) : leaf(part, w, line);
 }
 
 /** Lines below each other in one column or more. */
