@@ -229,7 +229,7 @@ function zoneShapes(zone, rules, { titled = true, cell = false, down = false, ro
     const long = (each - 1) * step;
     const part = {
       sort: "zone", id: zone.id, name: zone.name, player: zone.player, title: title?.text ?? null, hides: (natural - step) * (n - row),
-      fit: { as: "cards", size, step: each > 1 ? step : natural, line: h + BETWEEN, down, rows: row, each, title: !title ? "none" : rules.short ? "short" : "full", text: step >= w },
+      fit: { as: "cards", size, step: each > 1 ? step : natural, line: h + BETWEEN, down, rows: row, each, title: !title ? "none" : rules.short ? "short" : "full", text: each === 1 || step >= w },
     };
     shapes.push(down ? leaf(part, Math.max(w, least), caption + h + long) : leaf(part, Math.max(w + long, least), caption + row * (h + BETWEEN) - BETWEEN));
   }
