@@ -14,8 +14,7 @@ import artrules
 from artrules.model.catalogue.locations import shipped_rulesets
 from artrules.play.presentation import shown_to, why_data
 from artrules.table.serve import workers
-from artrules.table.serve.answers import replay_states
-from artrules.table.serve.worker import Worker, answered
+from artrules.table.serve.worker import Worker, answered, replay_states
 from artrules.table.serve.workers import QuestionsElsewhere
 from artrules.table.session.seats import Timeline
 from lab.simulation.small_ruleset import write_ruleset

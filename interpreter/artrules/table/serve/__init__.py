@@ -9,7 +9,7 @@ In: rulesets, and messages of browsers. Out: what each seat may know, and a file
 - `room.py`, `connection.py`: who is connected, and what each page still has to be sent
 - `seating.py`: who comes to which seat by which link
 - `renewal.py`: games of rules that were edited
-- `workers.py`, `worker.py`, `answers.py`: bots and questions, in processes of their own
+- `workers.py`, `worker.py`: bots and questions, in processes of their own
 - `store.py`, `database.py`, `links.py`: the file of games
 - `run.py`: running all of it until a signal comes
 """

@@ -12,19 +12,26 @@ import os
 import signal
 import sys
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache, partial
 from time import process_time
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from artrules.lab.bots.kind import BotProblem
 from artrules.lab.bots.registry import prepare_thinking
+from artrules.play.game.decision import GameFault, IllegalChoice
+from artrules.play.game.log import LogEntry, Note
+from artrules.play.game.saves import Setup, entry_of, setup_in
+from artrules.play.plugins.registry import PluginProblem
+from artrules.play.presentation import advice_data, entry_data, same_beginning, state_and_options, why_data
+from artrules.table.session.record import record_of, write_record
+from artrules.table.session.seats import Timeline, seats_from
+from artrules.table.session.session import bot_option, chooser
 
 if TYPE_CHECKING:
     from artrules.play.game.game import Game
-    from artrules.play.game.saves import Setup
     from artrules.play.ruleset import Ruleset
-    from artrules.table.session.seats import Timeline
 
 Request = dict[str, Any]
 CHANGED = "the ruleset's files have changed since the server was started"
@@ -54,11 +61,6 @@ class Worker:
 
     def answer(self, request: Request) -> Any:
         """The answer to a request, as JSON data. Raises WorkProblem."""
-        from artrules.lab.bots.kind import BotProblem
-        from artrules.play.game.decision import GameFault, IllegalChoice
-        from artrules.play.game.saves import setup_in
-        from artrules.play.plugins.registry import PluginProblem
-
         setup = setup_in(request["setup"])
         if setup.content != self._ruleset.content_hash:
             raise WorkProblem("problem", CHANGED)
@@ -81,8 +83,6 @@ class Worker:
 
     def _choose(self, request: Request, setup: Setup) -> str:
         """What a bot chooses, as the id of an option."""
-        from artrules.table.session.session import bot_option
-
         begin = partial(self._begin_for, request["bot"], setup)
         game, seat = self._game(request, begin), request["seat"]
         decision = next((d for d in game.decisions if d.player == seat), None)
@@ -97,25 +97,21 @@ class Worker:
 
     def _question(self, request: Request, setup: Setup) -> dict[str, Any]:
         """The answer to a question of a seat."""
-        from artrules.table.serve.answers import answer_about
-
         game = self._game(request, partial(self._ruleset.begin, setup))
         try:
-            return answer_about(game, request)
+            if request["do"] == "advise":
+                return advice_data(game, request["seat"], request["seed"], request["tokens"])
+            return why_data(game, request["seat"], text=request.get("text"), thing=request.get("thing"))
         except ValueError as problem:
             raise WorkProblem("refused", str(problem)) from None
 
     def _replay(self, request: Request, setup: Setup) -> dict[str, Any]:
         """Some states of a game, and the number of its last one."""
-        from artrules.table.serve.answers import replay_states
-
         states = replay_states(self._timeline(request, setup), request["from"], request["count"])
         return {"last": len(request["choices"]), "states": list(states)}
 
     def _record(self, request: Request, setup: Setup) -> str:
         """The record of a game, as text."""
-        from artrules.table.serve.answers import record_text
-
         timeline = self._timeline(request, setup)
         return record_text(timeline.at(len(timeline.choices)), request)
 
@@ -147,10 +143,6 @@ class Worker:
 
     def _timeline(self, request: Request, setup: Setup) -> Timeline:
         """All positions of the game of a request."""
-        from artrules.play.game.log import Note
-        from artrules.play.game.saves import entry_of
-        from artrules.table.session.seats import Timeline
-
         choices, notes = request["choices"], request["notes"]
         key = json.dumps([request["game"], request["setup"], choices, notes], sort_keys=True)
         timeline = self._timelines.pop(key, None)
@@ -161,6 +153,47 @@ class Worker:
         while len(self._timelines) > _TIMELINES:
             self._timelines.popitem(last=False)
         return timeline
+
+
+# Replays and records of games at tables. They hide nothing, so they are for games that are over, and open tables.
+
+
+def replay_states(timeline: Timeline, start: int, count: int) -> Iterator[dict[str, Any]]:
+    """Some of a game's states, from the one after `start` choices on. Each has the data of `state`, with its log from
+    the entry on in which it isn't that of the state before, and `pauses`: the states at the pauses on the way to it."""
+    end = min(len(timeline.choices) + 1, start + count)
+    had: list[LogEntry] = []
+    for number, game in timeline.positions(max(0, start - 1), end):
+        states = []
+        for each in (*game.pauses, game) if number >= start else ():
+            states.append(_state(each, number, same_beginning(had, each.log.entries)))
+            had = each.log.entries
+        if states:
+            yield {**states[-1], "pauses": states[:-1], "chosen_by": chooser(game.choices[-1]) if number else None}
+        had = game.log.entries
+
+
+def _state(game: Game, number: int, same: int) -> dict[str, Any]:
+    """The state of a game after a number of choices, or at a pause before it; `same` entries of its log are those of
+    the state before."""
+    data, _ = state_and_options(game, None, open_table=True)
+    return {
+        "type": "state",
+        "version": number,
+        **data,
+        "offers": [],  # nothing is chosen in a replay
+        "from": same,
+        "log": [entry_data(entry) for entry in game.log[same:]],
+    }
+
+
+def record_text(game: Game, request: dict[str, Any]) -> str:
+    """The record of a game, as `artrules play` keeps it and `artrules replay` reads it."""
+    seats = seats_from(request["seats"], game.players) if request["seats"]["people"] else None
+    return write_record(record_of(game, request["where"], seats, extra=tuple(request["extra"])))
+
+
+# The process.
 
 
 @lru_cache(_RULESETS)
