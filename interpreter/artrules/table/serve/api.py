@@ -406,16 +406,16 @@ async def links(request: Request) -> Response:
     data = await _body(request)
     server = _server(request)
     room = await server.room(stored.id)
-    made: list[tuple[str, Link]] = []
+    new: list[tuple[str, Link]] = []
     if "seats" in data or not data:
         wanted = data.get("seats")
         if not isinstance(wanted, list) or not wanted or not all(_is_whole(n, 1, stored.setup.players) for n in wanted):
             raise Refused("`seats` must be a list of numbers of seats.")
-        made += await seating.new_links(server, room, sorted(set(wanted)))
+        new += await seating.new_links(server, room, sorted(set(wanted)))
     for opens in ("invitation", "watch"):
         if _flag(data, opens):
-            made.append(await seating.new_link(server, room, opens))
-    return JSONResponse(_links_data(request, made), 201)
+            new.append(await seating.new_link(server, room, opens))
+    return JSONResponse(_links_data(request, new), 201)
 
 
 def _seat(data: dict[str, Any], stored: StoredGame) -> int:

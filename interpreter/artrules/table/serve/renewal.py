@@ -27,7 +27,7 @@ class Renewal:
         self.stored = stored
         self._course = course
         self._ruleset = ruleset
-        self._made: list[str] = []
+        self._choices: list[str] = []
 
     def play(self) -> Iterator[None]:
         """Make the choices again, and yield after each slice of time. Raises GameFault, and ValueError where the game
@@ -39,7 +39,7 @@ class Renewal:
                 self._game.choose(choice)
             except (IllegalChoice, GameFault):
                 return
-            self._made.append(choice)
+            self._choices.append(choice)
             if monotonic() > late:
                 yield
                 late = monotonic() + LOADING_SLICE
@@ -47,30 +47,28 @@ class Renewal:
     @property
     def lost(self) -> int:
         """How many choices can't be made again."""
-        return len(self._course.choices) - len(self._made)
+        return len(self._course.choices) - len(self._choices)
 
     def data(self) -> dict[str, Any]:
         """How far the game can be played again, for whoever decides about it."""
         of = len(self._course.choices)
         phases = self._game.description.phases
         phase = phases[self._game.phase].title if self._game.phase in phases else ""
-        return {"possible": len(self._made), "of": of, "lost": self.lost, "round": self._game.round, "phase": phase}
+        return {"possible": len(self._choices), "of": of, "lost": self.lost, "round": self._game.round, "phase": phase}
 
     @property
     def renewed(self) -> tuple[StoredGame, Course]:
         """The game as it goes on, with a line in its log."""
-        number = len(self._made)
-        last, lost = (
-            self._game.log[-1],
-            f", and the last choices can't be made any more: {self.lost}" if self.lost else "",
-        )
+        number = len(self._choices)
+        last = self._game.log[-1]
+        lost = f", and the last choices can't be made any more: {self.lost}" if self.lost else ""
         text = f"the rules have changed{lost}"
         entry = LogEntry("renewed", last.round, last.phase, None, text, "", text)
         notes = [note for note in self._course.notes if note.after <= number]
         pins = tuple(pin for pin in self._course.pins if pin.after <= number)
         setup = replace(self._game.setup, knowledge=self.stored.setup.knowledge)
         stored = replace(self.stored, setup=setup, title=self._ruleset.title, result=self._game.result)
-        return stored, Course(tuple(self._made), (*notes, Note(number, entry)), pins)
+        return stored, Course(tuple(self._choices), (*notes, Note(number, entry)), pins)
 
 
 async def renew(server: TableServer, stored: StoredGame, *, really: bool) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from unicodedata import category, normalize
 
 from artrules.lab.bots.kind import BotProblem
 from artrules.lab.bots.registry import check_bot, seconds_of
+from artrules.play.game.description import heading
 from artrules.table.serve.store import SeatOfTable
 from artrules.text.record import dataclass
 from artrules.text.source.decode import HIDDEN
@@ -226,7 +227,7 @@ def known_bot(text: Any) -> str:
             raise Refused(f"A bot may think for {LONGEST_THOUGHT} seconds here at most.")
         return spec
     except BotProblem as problem:
-        raise Refused(f"{str(problem)[:1].upper()}{str(problem)[1:]}.") from None
+        raise Refused(heading(f"{problem}.")) from None
 
 
 @dataclass(frozen=True, slots=True)

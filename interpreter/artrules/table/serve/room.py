@@ -183,10 +183,9 @@ class Room:
             asked = await self._engine.run(request, *arguments)
             answer = await self._questions.ask(asked)
             allowance.use(answer.seconds)
-        problem = answer.about.get("problem") or answer.about.get("fault")
-        if problem is not None:
-            self._tell(f"table {self.table.stored.id} can't be asked: {problem}")
-            if problem == CHANGED:
+        if answer.problem is not None:
+            self._tell(f"table {self.table.stored.id} can't be asked: {answer.problem}")
+            if answer.problem == CHANGED:
                 raise Refused(f"{RULES_CHANGED} Before it is started again this can't be found out.")
             raise Refused(AT_FAULT if "fault" in answer.about else CANT_BE_ASKED)
         if "refused" in answer.about:

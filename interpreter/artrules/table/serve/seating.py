@@ -3,10 +3,9 @@ place of lost ones."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from artrules.table.serve.database import StoreProblem
 from artrules.table.serve.links import Link, new_secret
 from artrules.table.serve.requests import Refused, check_watching, known_bot
 
@@ -52,7 +51,7 @@ async def new_links(server: TableServer, room: Room, seats: Sequence[int]) -> li
     Refused."""
     id_ = room.table.stored.id
     links = [(new_secret(), Link(id_, (seat,))) for seat in seats]
-    await _keep(server, server.store.replace_links, id_, seats, links)
+    await server.keep_links(server.store.replace_links, id_, seats, links)
     room.send_away(seats)
     return links
 
@@ -64,14 +63,7 @@ async def new_link(server: TableServer, room: Room, opens: Literal["invitation",
     if opens == "watch":
         check_watching(stored.setup.players, stored.open)
     secret, link = new_secret(), Link(stored.id, opens=opens)
-    await _keep(server, server.store.replace_link, secret, link)
+    await server.keep_links(server.store.replace_link, secret, link)
     if opens == "watch":
         room.send_watchers_away()
     return secret, link
-
-
-async def _keep(server: TableServer, function: Callable[..., None], *arguments: Any) -> None:
-    try:
-        await server.engine.run(function, *arguments)
-    except StoreProblem as problem:
-        raise Refused(f"The links can't be kept: {problem}.", 507) from None

@@ -12,6 +12,7 @@ from secrets import randbelow
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from artrules.play.game.decision import GameFault
+from artrules.play.game.description import heading
 from artrules.play.game.saves import Setup
 from artrules.table.serve.database import StoreProblem
 from artrules.table.serve.links import (
@@ -119,12 +120,13 @@ class TableServer:
         """The secret of a link that opens the replay of a game and nothing else, for whoever has a secret. Raises
         Refused."""
         link_secret = replay_secret(secret, stored.id)
-        await self._keep_link(link_secret, Link(stored.id, opens="replay"))
+        await self.keep_links(self.store.add_link, link_secret, Link(stored.id, opens="replay"))
         return link_secret
 
-    async def _keep_link(self, secret: str, link: Link) -> None:
+    async def keep_links(self, keep: Callable[..., None], *arguments: Any) -> None:
+        """Keep links, by a method of the file of games. Raises Refused."""
         try:
-            await self.engine.run(self.store.add_link, secret, link)
+            await self.engine.run(keep, *arguments)
         except StoreProblem as problem:
             raise Refused(f"The link can't be kept: {problem}.", 507) from None
 
@@ -205,7 +207,7 @@ class TableServer:
                 )
                 await self._begin(id_, wishes, [])
         link_secret = rematch_secret(secret, id_)
-        await self._keep_link(link_secret, Link(id_, asker.seats, asker.host))
+        await self.keep_links(self.store.add_link, link_secret, Link(id_, asker.seats, asker.host))
         if not stands:
             (await self.room(stored.id)).rematch_begun(asker)
         return id_, link_secret
@@ -253,7 +255,7 @@ class TableServer:
             self._tell_fault(ruleset, fault)
             raise Refused(AT_FAULT) from None
         except ValueError as problem:
-            raise Refused(f"{str(problem)[:1].upper()}{str(problem)[1:]}.") from None
+            raise Refused(heading(f"{problem}.")) from None
         try:
             self.store.add_game(stored, links)
         except StoreProblem as problem:

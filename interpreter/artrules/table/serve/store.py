@@ -181,10 +181,6 @@ class Store(GameDatabase):
             database.execute("DELETE FROM links WHERE game = ? AND opens = ?", (link.game, link.opens))
             self._insert_links(database, [(secret, link)])
 
-    def has_link(self, game: str, opens: str) -> bool:
-        """Whether there is a link to a game that opens something."""
-        return bool(self._rows("SELECT 1 FROM links WHERE game = ? AND opens = ?", game, opens))
-
     @staticmethod
     def _close_seats(database: sqlite3.Connection, game: str, seats: Sequence[int]) -> set[int]:
         """Let no link open some seats of a game any more. Gives those that were the host's, if nothing else was."""

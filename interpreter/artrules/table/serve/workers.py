@@ -48,6 +48,12 @@ class Answer:
         return float(self.about["seconds"])
 
     @property
+    def problem(self) -> str | None:
+        """What whoever runs the server should know; None where nothing went wrong, or only the question was refused."""
+        problem: str | None = self.about.get("problem") or self.about.get("fault")
+        return problem
+
+    @property
     def data(self) -> Any:
         return json.loads(self.text)
 
@@ -109,9 +115,8 @@ class BotPlayers:
         if answer is None:
             raise Refused("the process in which it thinks has ended twice, or doesn't answer")
         await asyncio.sleep(max(0.0, due - loop.time()))
-        problem = answer.about.get("problem") or answer.about.get("fault")
-        if problem is not None:
-            raise Refused(problem)
+        if answer.problem is not None:
+            raise Refused(answer.problem)
         return str(answer.data)
 
     async def close(self) -> None:
