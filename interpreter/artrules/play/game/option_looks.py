@@ -75,7 +75,7 @@ class LookReader:
             case k.ZoneOf(declaration=zone, owner=owner, second=second):
                 owners = self._index(owner, zone.per, names), self._index(second, zone.second, names)
                 place = self._runtime.derive(OptionThings).zone(zone.key, *owners)
-                if place in places.sizes:
+                if place is not None and place in places.sizes:
                     yield ZoneRef(*place)
             case _ if isinstance(e.type, ListOf | Zone):
                 type_ = element(e.type) or e.type

@@ -189,10 +189,10 @@ class OptionThings:
         look = self.look(asked, index)
         return self._branch(asked, index).ends if look is None or look.ends is None else look.ends
 
-    def zone(self, key: str, owner: int, second: int) -> tuple[str, int]:
-        """The name of a zone in a view and its player, by its key and the indices of its owners; an empty name where
-        there is none."""
-        return self._zones.get((key, owner, second), ("", 0))
+    def zone(self, key: str, owner: int, second: int) -> tuple[str, int] | None:
+        """The name of a zone in a view, and its player, by its key and the indices of its owners; None where there is
+        none."""
+        return self._zones.get((key, owner, second))
 
     def look(self, asked: Asked, index: int) -> OptionLook | None:
         """What content says that an option is about."""
@@ -258,7 +258,7 @@ class OptionThings:
             self._owner(place.owner, place.zone.per, asked, index),
             self._owner(place.second, place.zone.second, asked, index),
         )
-        return self._zones.get((place.zone.key, *owners))
+        return self.zone(place.zone.key, *owners)
 
     def _owner(self, whose: Whose | None, of: Type | None, asked: Asked, index: int) -> int:
         """The index of an owner among all of its type; -1 for none."""

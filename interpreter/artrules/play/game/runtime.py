@@ -352,11 +352,11 @@ class Runtime(MemoryUse):
         owners = range(1 + self.players)
         return [f"{owner}/{purpose}".encode() for purpose in self.layout.streams for owner in owners]
 
-    # -- texts of cards
-
     def others_of(self, player: int) -> int:
         """The seats of a player's fellow players, as bits; of one who plays alone those of `outsiders`."""
         return self.everyone & ~(1 << player) or self.outsiders
+
+    # -- texts of cards
 
     def card_text(self, card: int) -> str:
         """What a card is called in the position in memory, by one who may know everything. Raises Stopped."""

@@ -132,6 +132,23 @@ def story(model: Model, report: Report) -> None:
                 report.add(STORY_FAILS, f"what is told of `{told.label}` may fail: {failure.why}", failure.at)
 
 
+def _reads_all_cards(node: k.Node, kinds: Set[str]) -> bool:
+    """Whether a node goes through all cards of one of some kinds, and reads off them what isn't a mark."""
+    match node:
+        case k.Fold(binders=binders):
+            pass
+        case k.Best(binder=binder):
+            binders = (binder,)
+        case _:
+            return False
+    names = {each.local.name for each in binders if isinstance(each.domain, k.AllCards) and each.domain.kind in kinds}
+    return any(
+        isinstance(each.card, k.Local) and each.card.name in names and not shows_on_card(each)
+        for each in k.walk(node)
+        if isinstance(each, k.AttributeOf | k.SharedAttribute | k.IsKind | k.PowersOf)
+    )
+
+
 # What is free and is asked about at the end must be one of several things that a player may do.
 
 IDLE_GAIN = declare(4235, "idle-gain", "a gain that nobody could be asked about")
@@ -149,23 +166,6 @@ def gains(model: Model, report: Report) -> None:
                     "it declines" if branch.declines else "nobody can do anything else there"
                 )
                 report.add(IDLE_GAIN, message, look.at)
-
-
-def _reads_all_cards(node: k.Node, kinds: Set[str]) -> bool:
-    """Whether a node goes through all cards of one of some kinds, and reads off them what isn't a mark."""
-    match node:
-        case k.Fold(binders=binders):
-            pass
-        case k.Best(binder=binder):
-            binders = (binder,)
-        case _:
-            return False
-    names = {each.local.name for each in binders if isinstance(each.domain, k.AllCards) and each.domain.kind in kinds}
-    return any(
-        isinstance(each.card, k.Local) and each.card.name in names and not shows_on_card(each)
-        for each in k.walk(node)
-        if isinstance(each, k.AttributeOf | k.SharedAttribute | k.IsKind | k.PowersOf)
-    )
 
 
 # Short titles that aren't short.

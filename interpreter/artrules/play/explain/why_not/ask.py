@@ -30,12 +30,11 @@ from artrules.play.explain.why_not.hypothetical_options import (
     HypotheticalOption,
     HypotheticalOptions,
     piles_meant,
-    zones_meant,
 )
 from artrules.play.explain.why_not.known_machine import known_machine
 from artrules.play.explain.why_not.meant import Meant
 from artrules.play.explain.why_not.observed_position import observe
-from artrules.play.explain.why_not.other_decisions import elsewhere, elsewhere_about
+from artrules.play.explain.why_not.other_decisions import elsewhere, elsewhere_about, may_be_about
 from artrules.play.explain.why_not.question import Asked, Offered, Question
 from artrules.play.explain.why_not.render import AnswerRenderer
 from artrules.play.explain.why_not.similarity import (
@@ -192,8 +191,7 @@ class _Search:
         )
         mine = replace(meant, zone=number)
         for branch in self.table.choose.branches:
-            things = self.things(self.table.choose, branch)
-            if any(True for _ in zones_meant(self.evaluator, mine, (*things.origins, *things.tops, *things.sources))):
+            if may_be_about(self.evaluator, branch, mine, self.things(self.table.choose, branch)):
                 return describer.zone(zone, describer.seat, second)
         return None
 

@@ -53,14 +53,13 @@ def elsewhere_about(
     tables = sorted(program.decisions.values(), key=lambda table: table.site.startswith("power "))
     for table in tables:
         for branch in table.choose.branches if table is not here else ():
-            if _may_be_about(evaluator, branch, meant, things(table.choose, branch)):
+            if may_be_about(evaluator, branch, meant, things(table.choose, branch)):
                 return title_of_decision(program.model, table.site, table.prompt)
     return None
 
 
-def _may_be_about(evaluator: Evaluator, branch: k.Branch, meant: Meant, things: BranchThings) -> bool:
+def may_be_about(evaluator: Evaluator, branch: k.Branch, meant: Meant, things: BranchThings) -> bool:
     """Whether options of a branch may be about a thing where it lies, as far as the code tells."""
     if meant.value is not None:
         return any(binder.local.type == meant.value[0] for binder in branch.binders)
-    zones = (*things.origins, *things.tops, *things.sources)
-    return any(True for _ in zones_meant(evaluator, meant, zones))
+    return any(True for _ in zones_meant(evaluator, meant, (*things.origins, *things.tops, *things.sources)))
