@@ -24,7 +24,7 @@ from artrules.check.scenario_files.places import (
     unknown_card,
 )
 from artrules.model.ir.declarations import Attribute, ZoneDeclaration
-from artrules.model.ir.types import FACE, PLAYER, Card, ListOf, Optional, SetOf, Type
+from artrules.model.ir.types import FACE, PLAYER, Card, ListOf, Optional, SetOf, Type, bare
 from artrules.play.game.description import key_of_attribute
 from artrules.play.game.game import Game
 from artrules.play.game.inspection.position import Position, Zone
@@ -152,14 +152,14 @@ def plain(value: Any) -> str:
 def read_value(position: Position, node: Node, type_: Type, what: str, report: Report) -> Any:
     """The value of a node, in the form that `Position` takes. Raises UnreadableValue after a diagnostic that begins
     with `what`."""
-    bare = type_.of if isinstance(type_, Optional) else type_
-    if isinstance(bare, Card):
+    inner = bare(type_)
+    if isinstance(inner, Card):
         if isinstance(type_, Optional) and isinstance(node, Scalar) and node.text == "none":
             return None
-        return card_with_label(position, node, bare.kinds, report)
-    if isinstance(bare, ListOf) and isinstance(bare.of, Card):
+        return card_with_label(position, node, inner.kinds, report)
+    if isinstance(inner, ListOf) and isinstance(inner.of, Card):
         nodes = node.items if isinstance(node, SequenceNode) else [node]
-        return tuple(card_with_label(position, n, bare.of.kinds, report) for n in nodes)
+        return tuple(card_with_label(position, n, inner.of.kinds, report) for n in nodes)
     return read_plain_value(position, node, type_, what, report)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, Protocol
 from artrules.model.declare.constants import constant
 from artrules.model.ir.declarations import Attribute, Kind, Variable, ZoneDeclaration
 from artrules.model.ir.model import Model
-from artrules.model.ir.types import ListOf, Member, Number, Optional, Player, SetOf, Type
+from artrules.model.ir.types import ListOf, Member, Number, Player, SetOf, Type, bare
 from artrules.text.content.scenarios import Card
 from artrules.text.content.section import read
 from artrules.text.diagnostics import kinds
@@ -263,8 +263,8 @@ class UnreadableValue(Exception):
 def read_plain_value(table: Table, node: Node, type_: Type, what: str, report: Report) -> Any:
     """The value of a node, of a type without cards. Raises UnreadableValue after a diagnostic that begins with
     `what`."""
-    bare = type_.of if isinstance(type_, Optional) else type_
-    seat = node.value if isinstance(bare, Player) and isinstance(node, Scalar) else None
+    inner = bare(type_)
+    seat = node.value if isinstance(inner, Player) and isinstance(node, Scalar) else None
     if isinstance(seat, int) and seat > table.players:
         _nobody_there(table, node, report)
         raise UnreadableValue
@@ -272,7 +272,7 @@ def read_plain_value(table: Table, node: Node, type_: Type, what: str, report: R
     own_report = Report()
     value = constant(node, type_, table.model, own_report, what)
     report.extend(own_report.diagnostics)
-    if own_report.has_errors or not _players_are_here(table, node, value, bare, report):
+    if own_report.has_errors or not _players_are_here(table, node, value, inner, report):
         raise UnreadableValue
     return value
 

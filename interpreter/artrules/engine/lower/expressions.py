@@ -19,7 +19,7 @@ from artrules.engine.lower.lookups import (
 from artrules.engine.lower.loops import checked_list, each_of, made_list
 from artrules.engine.lower.lowering import NO_NAMES, Lowering, LoweringContext, Names, call_foreign
 from artrules.engine.lower.operations import checked, largest, listed_set, operation
-from artrules.engine.lower.representation import bare, is_wide_sum, on_heap
+from artrules.engine.lower.representation import is_wide_sum, on_heap
 from artrules.engine.machine_code import nodes as m
 from artrules.model.ir import nodes as k
 from artrules.model.ir.builtins import EarlierCards, HowMany, MachineCall, NeighbouringSeat, SeatTable
@@ -27,7 +27,7 @@ from artrules.model.ir.declarations import Function
 from artrules.model.ir.model import ScorePart
 from artrules.model.ir.node import traits_of
 from artrules.model.ir.operators import OPERATORS
-from artrules.model.ir.types import Bool, ListOf, SetOf, Type, Zone
+from artrules.model.ir.types import Bool, ListOf, SetOf, Type, Zone, bare
 from artrules.text.record import dataclass
 
 Branch = tuple[Sequence[m.Statement], m.Value]

@@ -8,14 +8,14 @@ from contextlib import contextmanager
 
 from artrules.engine.lower.builder import ONE, ZERO, Builder, added, negated
 from artrules.engine.lower.lowering import NO_NAMES, NOBODY, Lowering, Names
-from artrules.engine.lower.representation import bare, is_wide, on_heap
+from artrules.engine.lower.representation import is_wide, on_heap
 from artrules.engine.machine.numbers import LARGEST_NARROW_MEMBER, SLOTS
 from artrules.engine.machine_code import nodes as m
 from artrules.model.analyses.cost import LONGEST_LIST, holds_lists
 from artrules.model.ir import nodes as k
 from artrules.model.ir.builtins import EarlierCards
 from artrules.model.ir.operators import OPERATORS, Joined, TakenAway
-from artrules.model.ir.types import ListOf, Number, Optional, SetOf, Type, Zone, element
+from artrules.model.ir.types import ListOf, Number, Optional, SetOf, Type, Zone, bare, element
 from artrules.text.record import dataclass
 
 # Loops over the things in a domain: each kind of domain is gone through in its own way, without making a list.

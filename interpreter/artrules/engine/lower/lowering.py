@@ -10,7 +10,7 @@ from typing import Any
 from artrules.engine.lower.builder import ONE, STATUS, ZERO, Builder, added, both, compared, negated, one_of
 from artrules.engine.lower.layout import Layout
 from artrules.engine.lower.program import Counted, Counter, Site
-from artrules.engine.lower.representation import Shapes, bare, depth_of, is_wide, on_heap, same_form
+from artrules.engine.lower.representation import Shapes, depth_of, is_wide, on_heap, same_form
 from artrules.engine.machine.language import I32, Element
 from artrules.engine.machine.numbers import NONE, WIDE_BITS, WIDE_WORDS
 from artrules.engine.machine_code import nodes as m
@@ -20,7 +20,19 @@ from artrules.model.analyses.power_tests import PowerTests
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import PluginFunction
 from artrules.model.ir.nodes import Node
-from artrules.model.ir.types import ListOf, Nothing, Number, Optional, SetOf, Type, Wording, element, join, members
+from artrules.model.ir.types import (
+    ListOf,
+    Nothing,
+    Number,
+    Optional,
+    SetOf,
+    Type,
+    Wording,
+    bare,
+    element,
+    join,
+    members,
+)
 from artrules.text.diagnostics.diagnostic import Span
 
 # Counters of coverage: a number for each node whose runs or outcomes are counted.

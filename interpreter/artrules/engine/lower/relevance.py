@@ -32,7 +32,7 @@ from artrules.model.facts.knowledge import EVERYTHING, NOTHING, StateReads, Toke
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Function, PowerDefinition, Procedure
 from artrules.model.ir.node import StatePart, state
-from artrules.model.ir.types import Bool, Card, Member, Optional, Power, Type
+from artrules.model.ir.types import Bool, Card, Member, Power, Type, bare
 from artrules.text.record import dataclass
 
 _NEVER_TESTED = state(StatePart.FLOW)
@@ -333,7 +333,7 @@ def _uses(card: FromFrame, powers: Powers) -> UsesOf:
 
 
 def _is_card(type_: Type) -> bool:
-    return isinstance(type_.of if isinstance(type_, Optional) else type_, Card)
+    return isinstance(bare(type_), Card)
 
 
 def _elsewhere(reading: Reading) -> frozenset[str | None]:

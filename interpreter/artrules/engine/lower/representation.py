@@ -33,15 +33,11 @@ from artrules.model.ir.types import (
     SetOf,
     Type,
     Zone,
+    bare,
     element,
 )
 
 # What values of each type are in the machine: words, or indices in the heap; and how values of two types compare.
-
-
-def bare(type_: Type) -> Type:
-    """A type without `or none`."""
-    return type_.of if isinstance(type_, Optional) else type_
 
 
 def is_wide(model: Model, type_: Type) -> bool:

@@ -27,7 +27,7 @@ from artrules.model.ir.declarations import Function, Procedure
 from artrules.model.ir.model import Model
 from artrules.model.ir.node import traits_of
 from artrules.model.ir.operators import OPERATORS
-from artrules.model.ir.types import PLAYER, ListOf, Member, Number, Optional, Player, SetOf, Type, Zone, element
+from artrules.model.ir.types import PLAYER, ListOf, Member, Number, Player, SetOf, Type, Zone, bare, element
 
 # Bounds the number of items in a value, from its type and the numbers of cards and players.
 
@@ -47,7 +47,7 @@ def holds_lists(type_: Type | None) -> bool:
     """Whether values of a type are lists that contain lists."""
     if not isinstance(type_, ListOf):
         return False
-    return isinstance(type_.of.of if isinstance(type_.of, Optional) else type_.of, ListOf)
+    return isinstance(bare(type_.of), ListOf)
 
 
 class Sizes:

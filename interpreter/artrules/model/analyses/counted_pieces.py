@@ -12,7 +12,7 @@ from typing import Any
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Pieces, Total, ZoneDeclaration
 from artrules.model.ir.model import Model
-from artrules.model.ir.types import Bool, Card, ListOf, Member, Nothing, Number, Optional, Type
+from artrules.model.ir.types import Bool, Card, ListOf, Member, Nothing, Number, Optional, Type, bare
 
 MOST_CARDS = 5_000
 MOST_STEPS = 50_000
@@ -210,7 +210,7 @@ def _require_plain_start(start: k.Expression) -> None:
 
 def _is_one_word(type_: Type) -> bool:
     """Whether values of a type are equal where their numbers are."""
-    return isinstance(type_.of if isinstance(type_, Optional) else type_, Number | Bool | Member | Card | Nothing)
+    return isinstance(bare(type_), Number | Bool | Member | Card | Nothing)
 
 
 def _of_numbers(operator: str, left: Any, right: Any) -> Any:

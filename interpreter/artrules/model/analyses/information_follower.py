@@ -42,7 +42,7 @@ from artrules.model.analyses.information import (
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Field, Procedure, ZoneDeclaration
 from artrules.model.ir.node import traits_of
-from artrules.model.ir.types import Card, Optional, Player
+from artrules.model.ir.types import Card, Player, bare
 from artrules.text.diagnostics.diagnostic import Span
 
 CHANCE = frozenset([Source(Origin.CHANCE, certain=False)])
@@ -327,7 +327,7 @@ class Follower:
             case k.Local(name=name, type=type_):
                 before = OPEN if s.binds or not self._context else self.here.names.get(name, OPEN)
                 after = Dependence(value.value | self._under, value.cards).or_(before)
-                self._bind(name, after, isinstance(type_.of if isinstance(type_, Optional) else type_, Card))
+                self._bind(name, after, isinstance(bare(type_), Card))
                 if isinstance(type_, Player):
                     self._call(name, s.value)
             case k.VariableOf(declaration=variable) if variable.seen_by == "everyone":

@@ -36,6 +36,7 @@ from artrules.model.ir.types import (
     Unknown,
     Wording,
     Zone,
+    bare,
 )
 
 UNSEEN = "a card"
@@ -212,7 +213,7 @@ class LabelTexts:
             return None
 
     def _told(self, value: Any, type_: Type) -> str | None:
-        bare_type = type_.of if isinstance(type_, Optional) else type_
+        bare_type = bare(type_)
         if value is None:
             return "none" if isinstance(type_, Optional) else None
         match bare_type:

@@ -15,7 +15,7 @@ from artrules.model.ir import nodes as k
 from artrules.model.ir.code import every_code, name_of_procedure
 from artrules.model.ir.declarations import Function, Procedure, Variable, ZoneDeclaration
 from artrules.model.ir.model import Model
-from artrules.model.ir.types import Bool, Card, Optional, Player, Power, Type
+from artrules.model.ir.types import Bool, Card, Player, Power, Type, bare
 from artrules.text.record import dataclass
 
 MOST_STATEMENTS = 200
@@ -165,7 +165,7 @@ def _names(choose: k.Choose, branch: k.Branch) -> Names:
 
 def _is_thing(type_: Type) -> bool:
     """Whether values of a type are things that have a place of their own on a table."""
-    return isinstance(type_.of if isinstance(type_, Optional) else type_, Card | Power | Player)
+    return isinstance(bare(type_), Card | Power | Player)
 
 
 def _value(e: k.Expression | None, names: Names) -> Value | None:

@@ -29,7 +29,7 @@ from artrules.model.ir.declarations import (
     keys_by_name,
 )
 from artrules.model.ir.type_words import in_words
-from artrules.model.ir.types import Member, Number, Optional, Unknown
+from artrules.model.ir.types import Member, Number, Unknown, bare
 from artrules.text.content import cards
 from artrules.text.content import cards as powers
 from artrules.text.content.cards import Power, PowersOfKey
@@ -139,7 +139,7 @@ def _attribute(d: Declarator, kind: str, name: Scalar, section: cards.Attribute)
 def _fits_key(d: Declarator, group: Group, by: Attribute, at: Scalar | None) -> bool:
     """Whether an attribute can be the key of a group: no, with a diagnostic, when no key could ever be its value."""
     type_ = by.type
-    value = type_.of if isinstance(type_, Optional) else type_
+    value = bare(type_)
     wanted = Member if group.by_number is None else Number
     other_enum = isinstance(value, Member) and group.by_enum not in (None, value.enum)
     if at is None or group.name in d.symbols.groups_of_unknown_keys:

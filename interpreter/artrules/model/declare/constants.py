@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from artrules.model.ir.declarations import Enum
 from artrules.model.ir.type_words import in_words
-from artrules.model.ir.types import Bool, ListOf, Member, Number, Optional, Player, SetOf, Type, Unknown
+from artrules.model.ir.types import Bool, ListOf, Member, Number, Optional, Player, SetOf, Type, Unknown, bare
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Edit, Fix
 from artrules.text.diagnostics.report import Report
@@ -67,7 +67,7 @@ def constant(node: Node, type_: Type, names: Names, report: Report, what: str) -
 
 def _meant(node: Scalar, type_: Type) -> str | None:
     """The number, or the `yes` or `no`, that is meant by a text, such as 3 by `"3"`."""
-    match type_.of if isinstance(type_, Optional) else type_:
+    match bare(type_):
         case Number(low, high):
             number = number_meant(node)
             return number if number is not None and len(number) <= _MOST_DIGITS and low <= int(number) <= high else None

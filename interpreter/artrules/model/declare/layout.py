@@ -21,7 +21,7 @@ from artrules.model.ir.layout import (
 )
 from artrules.model.ir.model import MENU
 from artrules.model.ir.type_words import in_words
-from artrules.model.ir.types import Member, Number, Optional, Player, Type, Unknown
+from artrules.model.ir.types import Member, Number, Player, Type, Unknown, bare
 from artrules.text.content import layout as content
 from artrules.text.content.section import Named
 from artrules.text.diagnostics import kinds
@@ -180,7 +180,7 @@ def _index(d: Declarator, kind: Kind, name: Scalar | None) -> str | None:
     if name is None or key is None:
         return None
     type_ = kind.attributes[key].type
-    inner = type_.of if isinstance(type_, Optional) else type_
+    inner = bare(type_)
     if not isinstance(inner, Member | Number | Unknown):
         message = f"`{key}` can't stand in the corner of a card"
         expected = "an attribute that is a number or a member of an enum"

@@ -19,6 +19,7 @@ from artrules.model.ir.types import (
     Number,
     Optional,
     Unknown,
+    bare,
 )
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.suggest import closest
@@ -112,7 +113,7 @@ def _builtin(elaborator: Elaborator, node: ast.Call, builtin: Builtin) -> k.Expr
         return elaborator.unknown(node)
     types = [v.type for v in values]
     expected = builtin.wrong_argument(types)
-    some = [type_.of if isinstance(type_, Optional) else type_ for type_ in types]
+    some = [bare(type_) for type_ in types]
     if expected is not None and builtin.wrong_argument(some) is None:
         wrong = next(value for value in values if isinstance(value.type, Optional))
         elaborator.complain(

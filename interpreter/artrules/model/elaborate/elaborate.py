@@ -47,10 +47,10 @@ from artrules.model.ir.types import (
     Card,
     Member,
     Number,
-    Optional,
     Player,
     Unknown,
     Zone,
+    bare,
 )
 from artrules.text.content import flow as content
 from artrules.text.content.section import value_under
@@ -110,7 +110,7 @@ def _sides(symbols: SymbolTable, strings: CodeStrings) -> Function | None:
     if sides is None:
         return None
     type_ = strings.function_type(sides)
-    told_by = type_.of if isinstance(type_, Optional) else type_
+    told_by = bare(type_)
     if not isinstance(told_by, Bool | Member | Number | Player | Unknown):
         strings.report.add(
             kinds.WRONG_TYPE,

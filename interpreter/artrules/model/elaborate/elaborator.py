@@ -28,6 +28,7 @@ from artrules.model.ir.types import (
     SetOf,
     Type,
     Unknown,
+    bare,
     fits,
 )
 from artrules.text.diagnostics import kinds
@@ -181,7 +182,7 @@ def convert(
         message = f"{what} is out of bounds" if both_numbers else f"{what} is of the wrong type"
         report.add(kinds.WRONG_TYPE, message, at, expected=in_words(wanted), found=in_words(value.type))
         return k.Constant(value.at, UNKNOWN, None)
-    target = wanted.of if isinstance(wanted, Optional) else wanted
+    target = bare(wanted)
     match target, value.type:
         case Number(low, high), Number(least, most) if least < low or most > high:
             return k.Checked(value.at, target, value, low, high, what)
@@ -194,7 +195,7 @@ def convert(
 
 def as_set(value: k.Expression, wanted: Type) -> k.Expression:
     """A literal list as a set, if a set is wanted. Applies inside `if … else`, `+` and `-`, too."""
-    target = wanted.of if isinstance(wanted, Optional) else wanted
+    target = bare(wanted)
     if not isinstance(target, SetOf):
         return value
     if isinstance(value, k.Listing) and isinstance(value.type, ListOf):

@@ -21,7 +21,7 @@ from artrules.model.ir.nodes import (
     VariableOf,
 )
 from artrules.model.ir.type_words import in_words
-from artrules.model.ir.types import Bool, Card, ListOf, Member, Number, Optional, Player, Type, Unknown, Zone
+from artrules.model.ir.types import Bool, Card, ListOf, Member, Number, Optional, Player, Type, Unknown, Zone, bare
 from artrules.text.content import layout as content
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
@@ -80,7 +80,7 @@ def _thing(
     elaborator = strings.elaborator(text, context)
     option.bind(elaborator)
     value = elaborator.expression(tree)
-    inner = value.type.of if isinstance(value.type, Optional) else value.type
+    inner = bare(value.type)
     inner = inner.of if isinstance(inner, ListOf) and Card in allowed else inner
     is_variable = isinstance(value, VariableOf) and Card in allowed
     if is_variable or isinstance(inner, (*allowed, Unknown)):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from artrules.model.ir.declarations import Enum
-from artrules.model.ir.types import ANY_NUMBER, Bool, Member, Nothing, Number, Optional, Type
+from artrules.model.ir.types import ANY_NUMBER, Bool, Member, Nothing, Number, Optional, Type, bare
 from artrules.text.record import dataclass
 
 MANY = 100_000
@@ -109,7 +109,7 @@ def of_type(type_: Type, enums: Mapping[str, Enum]) -> ValueSet:
 
 def in_words(values: ValueSet, type_: Type, enums: Mapping[str, Enum]) -> str:
     """Numbers or members as an author would write them; empty for other values, or where they are too many to say."""
-    inner = type_.of if isinstance(type_, Optional) else type_
+    inner = bare(type_)
     if not values.exact or values.is_empty or len(values.spans) > 4 or values.range == ANY_NUMBER:
         return ""
     parts: list[str] = []

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Literal
 
-from artrules.model.ir.types import PLAYER, Member, Optional, Type
+from artrules.model.ir.types import PLAYER, Member, Type, bare
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 
@@ -449,7 +449,7 @@ def key_members(group: Group, kind: Kind, enums: Mapping[str, Enum]) -> Sequence
     if kind.powers is None or kind.powers.group != group.name:
         return ()
     type_ = kind.attributes[kind.powers.by].type
-    member = type_.of if isinstance(type_, Optional) else type_
+    member = bare(type_)
     return enums[member.enum].members if isinstance(member, Member) else ()
 
 

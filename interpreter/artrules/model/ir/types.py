@@ -6,7 +6,7 @@ A type is a plain value: compared by content, printed as an author would write i
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, overload
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +178,15 @@ def whole(digits: str) -> int | None:
     """The number that digits with a sign spell; None when it is too large. However many digits, it takes no time."""
     value = int(digits) if len(digits) < 20 else WIDE + 1
     return value if -WIDE <= value <= WIDE else None
+
+
+@overload
+def bare(type_: Type) -> Type: ...
+@overload
+def bare(type_: None) -> None: ...
+def bare(type_: Type | None) -> Type | None:
+    """A type without `or none`."""
+    return type_.of if isinstance(type_, Optional) else type_
 
 
 def element(type_: Type) -> Type | None:

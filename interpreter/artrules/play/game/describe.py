@@ -6,7 +6,7 @@ from dataclasses import replace
 from artrules.model.ir.declarations import Table, Text, Variable, ZoneDeclaration
 from artrules.model.ir.layout import Figure
 from artrules.model.ir.model import Model, Phase
-from artrules.model.ir.types import Bool, Card, ListOf, Member, Number, Optional, Player, SetOf, Type
+from artrules.model.ir.types import Bool, Card, ListOf, Member, Number, Optional, Player, SetOf, Type, bare
 from artrules.play.game.description import (
     Area,
     BackDescription,
@@ -172,7 +172,7 @@ def _text_of(text: Text | None) -> str | None:
 
 
 def _number(type_: Type | None) -> Number | None:
-    inner = type_.of if isinstance(type_, Optional) else type_
+    inner = bare(type_)
     return inner if isinstance(inner, Number) else None
 
 

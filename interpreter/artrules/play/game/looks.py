@@ -6,7 +6,7 @@ from typing import Any
 from artrules.model.ir.declarations import Attribute, Enum, KeyedPowers, Kind
 from artrules.model.ir.layout import COLOUR_NAMES, SHAPES
 from artrules.model.ir.model import Model
-from artrules.model.ir.types import ListOf, Member, Number, Optional, SetOf, Type
+from artrules.model.ir.types import ListOf, Member, Number, SetOf, Type, bare
 from artrules.play.explain.text import Words
 from artrules.play.game.description import (
     Look,
@@ -26,7 +26,7 @@ def look_of_each(runtime: Runtime, members: Members) -> tuple[tuple[Look, ...], 
     """All looks, and for each card the index of its look. Cards have the same look if what is printed on them and their
     labels before the setup are the same. Raises Stopped."""
     layout = runtime.layout
-    card_texts = _Told(runtime, members)
+    card_texts = _CardTexts(runtime, members)
     numbers: dict[Any, int] = {}
     looks: list[Look] = []
     of_cards: list[int] = []
@@ -41,7 +41,7 @@ def look_of_each(runtime: Runtime, members: Members) -> tuple[tuple[Look, ...], 
     return tuple(looks), tuple(of_cards)
 
 
-class _Told:
+class _CardTexts:
     """The titles and pictures that the layout gives cards. Titles call members by their titles, pictures by their
     names."""
 
@@ -64,7 +64,7 @@ class _Told:
         return words.joined(tokens, 0, len(tokens), None, [])
 
 
-def _look(runtime: Runtime, card: int, label: str, members: Members, card_texts: _Told) -> Look:
+def _look(runtime: Runtime, card: int, label: str, members: Members, card_texts: _CardTexts) -> Look:
     """The look of a card with a label before the setup, whose position is in memory."""
     kind = runtime.model.kinds[runtime.layout.card_kind[card]]
     values = runtime.layout.piece_values[card]
@@ -73,7 +73,7 @@ def _look(runtime: Runtime, card: int, label: str, members: Members, card_texts:
     enums = [attribute for attribute in printed if _enum_of(attribute.type) is not None]
     coloured = enums[0] if enums else None
     marked = enums[1] if len(enums) > 1 else coloured
-    numbered = next((a for a in printed if isinstance(_inner(a.type), Number)), None)
+    numbered = next((a for a in printed if isinstance(bare(a.type), Number)), None)
     if said is not None:
         coloured = coloured if said.colour is None else _named(printed, said.colour)
         marked = marked if said.symbol is None else _named(printed, said.symbol)
@@ -126,8 +126,8 @@ def _index(
 
 def _shown(runtime: Runtime, attribute: Attribute, value: Any, members: Members) -> PrintedValue:
     """A printed value as it is drawn: members as symbols, numbers and others as texts."""
-    type_ = _inner(attribute.type)
-    item = _inner(type_.of) if isinstance(type_, ListOf | SetOf) else type_
+    type_ = bare(attribute.type)
+    item = bare(type_.of) if isinstance(type_, ListOf | SetOf) else type_
     plain = written(runtime, value, attribute.type)
     title = title_of(attribute.name)
     if isinstance(item, Member):
@@ -154,7 +154,7 @@ def template_of(runtime: Runtime, kind: Kind) -> Template:
         return said.template
     printed = [attribute for attribute in kind.attributes.values() if attribute.printed]
     enums = [enum for attribute in printed if (enum := _enum_of(attribute.type)) is not None]
-    numbers = [attribute for attribute in printed if isinstance(_inner(attribute.type), Number)]
+    numbers = [attribute for attribute in printed if isinstance(bare(attribute.type), Number)]
     if _suit_of(runtime, kind) is not None:
         return "playing"
     if kind.powers is not None:
@@ -213,12 +213,8 @@ def _member(runtime: Runtime, attribute: Attribute, values: Mapping[str, Any], m
     return members[enum][runtime.model.enums[enum].members[values[attribute.name]]]
 
 
-def _inner(type_: Type | None) -> Type | None:
-    return type_.of if isinstance(type_, Optional) else type_
-
-
 def _enum_of(type_: Type | None) -> str | None:
-    inner = _inner(type_)
+    inner = bare(type_)
     return inner.enum if isinstance(inner, Member) else None
 
 
@@ -281,10 +277,10 @@ def describe_members(model: Model) -> Members:
 
 
 def _members(model: Model, enum: Enum) -> dict[str, MemberDescription]:
-    laid = model.layout.members.get(enum.name, {})
+    layouts = model.layout.members.get(enum.name, {})
     descriptions = {}
     for name, colour, symbol in zip(enum.members, colours_of(enum.members), symbols_of(enum.members), strict=True):
-        said = laid.get(name)
+        said = layouts.get(name)
         if said is None:
             descriptions[name] = MemberDescription(title_of(name), colour, symbol)
         else:

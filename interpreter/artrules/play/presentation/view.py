@@ -5,7 +5,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from artrules.model.ir.model import Model
-from artrules.model.ir.types import Bool, ListOf, Member, Number, Optional, Player, SetOf, Type
+from artrules.model.ir.types import Bool, ListOf, Member, Number, Optional, Player, SetOf, Type, bare
 from artrules.play.game.decision import CardPlace
 from artrules.play.game.description import (
     OWN_KEYS,
@@ -118,7 +118,7 @@ class CardData:
         """The value of a figure on a card: numbers, truth values and players as everywhere, others in words."""
         type_ = self._figures[name]
         convert = converter(type_, self._members)
-        is_player = isinstance(type_.of if isinstance(type_, Optional) else type_, Player)
+        is_player = isinstance(bare(type_), Player)
         if convert is None or is_player:
             return value if convert is None else convert(value)
         return value_in_words(value, type_, self._members)

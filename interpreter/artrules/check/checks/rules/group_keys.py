@@ -6,7 +6,7 @@ from typing import Any
 from artrules.check.checks.check import model_check, ruleset_check
 from artrules.model.ir.declarations import Group, key_members, keys_by_name
 from artrules.model.ir.model import Model
-from artrules.model.ir.types import Member, Optional
+from artrules.model.ir.types import Member, bare
 from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
 
@@ -119,7 +119,7 @@ def _printed_keys(model: Model) -> Iterator[tuple[str, Any]]:
         if kind.powers is None:
             continue
         type_ = kind.attributes[kind.powers.by].type
-        of = type_.of if isinstance(type_, Optional) else type_
+        of = bare(type_)
         for _, values, _ in pieces.rows:
             value = values.get(kind.powers.by)
             if value is not None:

@@ -15,7 +15,7 @@ from artrules.model.analyses.information import LOOPS
 from artrules.model.analyses.information_flow import bodies_of, information_flow
 from artrules.model.ir import nodes as k
 from artrules.model.ir.model import Model
-from artrules.model.ir.types import Card, Happening, ListOf, Optional, Power, Type, Zone
+from artrules.model.ir.types import Card, Happening, ListOf, Optional, Power, Type, Zone, bare
 from artrules.play.position.codec import Frame, Record, Watch
 from artrules.play.position.values import ValueWriter
 
@@ -122,7 +122,7 @@ class KnownValues(ValueWriter):
         words: list[Any] = []
         for name, type_, value in zip(table.names, types, values, strict=True):
             if isinstance(value, tuple) and (fields := secrets.happening(table.code, name)):
-                event = type_.of if isinstance(type_, Optional) else type_
+                event = bare(type_)
                 assert isinstance(event, Happening)
                 words.append(self._without(value, self._types(event.event), fields))
             elif not self._holds_cards(type_) and secrets.local(table.code, LOOPS if name.startswith("_") else name):

@@ -20,7 +20,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from artrules.engine.lower.representation import bare, is_wide
+from artrules.engine.lower.representation import is_wide
 from artrules.engine.machine.numbers import NIL, NONE, SLOTS
 from artrules.model.analyses.calls import every_body
 from artrules.model.ir.declarations import Attribute, Variable, ZoneDeclaration
@@ -38,6 +38,7 @@ from artrules.model.ir.types import (
     Power,
     SetOf,
     Type,
+    bare,
 )
 from artrules.play.game.runtime import Runtime
 from artrules.text.record import dataclass

@@ -6,7 +6,7 @@ from typing import Any
 
 from artrules.engine.lower.program import BranchTable, DecisionTable
 from artrules.model.ir import nodes as k
-from artrules.model.ir.types import Card, Optional, Type
+from artrules.model.ir.types import Card, Type, bare
 from artrules.play.explain.faults import Stopped
 from artrules.play.game.game import Game
 from artrules.play.game.observation.encoder import Encoder
@@ -109,10 +109,10 @@ class ActionForm:
         if domain is None:
             return None
         indices: Sequence[int] = range(domain.size)
-        bare = type_.of if isinstance(type_, Optional) else type_
-        if isinstance(bare, Card):
+        inner = bare(type_)
+        if isinstance(inner, Card):
             hidden = len(self._domains.look_names)
-            indices = [*self._domains.looks_of(bare.kinds), *range(hidden, domain.size)]
+            indices = [*self._domains.looks_of(inner.kinds), *range(hidden, domain.size)]
         return domain, indices
 
     def _group(
