@@ -1,7 +1,7 @@
 """The files of a game as wholes: the ruleset, its parts, sets and overlays."""
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from artrules.text.content.cards import (
     GROUP_KEYS,
@@ -131,8 +131,7 @@ PLAYERS = text(
 ).named("players", "Players", "How many play: a number, or a range such as `2..4`.")
 
 RequiredOrder: TypeAlias = Literal["pile", "row"]
-_ORDERS: tuple[RequiredOrder, ...] = ("pile", "row")
-REQUIRED_ORDERS = named_values(NAME, choice(*_ORDERS))
+REQUIRED_ORDERS = named_values(NAME, choice(*get_args(RequiredOrder)))
 
 
 @section()

@@ -1,6 +1,6 @@
 """The code of a game: its flow from the setup to the score, what has a name of its own, and hints for bots."""
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from artrules.text.content.section import (
     BINDINGS,
@@ -36,7 +36,6 @@ class Step(Sourced):
 
 
 Acting: TypeAlias = Literal["in_turn", "all_at_once", "nobody"]
-_ACTING: tuple[Acting, ...] = ("in_turn", "all_at_once", "nobody")
 
 
 @section("phase", "Phase")
@@ -45,7 +44,7 @@ class Phase(Sourced):
 
     name: Scalar | None = key(NAME, "The phase's name.", required=True)
     who: Acting | None = key(
-        choice(*_ACTING),
+        choice(*get_args(Acting)),
         "`in_turn`: one after another, clockwise from `from`; `all_at_once`: all at the same time; `nobody`: the game "
         "itself.",
         required=True,
@@ -90,7 +89,6 @@ class LastRound(Sourced):
 
 
 ScoredBy: TypeAlias = Literal["player", "side"]
-_SCORED_BY: tuple[ScoredBy, ...] = ("player", "side")
 
 
 @section("score_part", "Part of the score", alone="is")
@@ -102,7 +100,7 @@ class ScorePart(Sourced):
     for_: Scalar | None = key(BINDINGS, "The part is the sum of `is` for each value of these.")
     is_: Scalar | None = key(EXPRESSION, required=True)
     of: ScoredBy = key(
-        choice(*_SCORED_BY, otherwise="player"),
+        choice(*get_args(ScoredBy), otherwise="player"),
         "`player`: each player scores it; `side`: the players of a side have it together, and it counts once for them.",
     )
     line: Scalar | None = key(LABEL, "What the result tells of it: one line for each value of `for`, or one.")

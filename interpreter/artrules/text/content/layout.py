@@ -1,6 +1,6 @@
 """The layout: what a table needs to be shown, beyond its rules. Pages and terminals use it; rules don't."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 from artrules.text.content.section import (
     BINDINGS,
@@ -45,16 +45,6 @@ Texture = Literal["plain", "felt", "wood", "paper"]
 """What a table is made of."""
 Template = Literal["playing", "power", "tile", "token", "money", "place"]
 """After which pattern cards are drawn."""
-_ZONE_FORMS: tuple[ZoneForm, ...] = ("pile", "fan", "row", "grid", "track")
-_VALUE_FORMS: tuple[ValueForm, ...] = ("number", "score", "money", "track", "flag")
-_ZONE_SHOWN: tuple[ZoneShown, ...] = ("always", "filled", "folded", "never")
-_VALUE_SHOWN: tuple[ValueShown, ...] = ("always", "changed", "folded", "never")
-_FIGURE_SEEN_BY: tuple[FigureSeenBy, ...] = ("everyone", "owner")
-_SEATS: tuple[Seats, ...] = ("row", "around")
-_PLACES: tuple[Place, ...] = ("table", "side")
-_CARD_SIZES: tuple[CardSize, ...] = ("large", "medium", "slip")
-_TEMPLATES: tuple[Template, ...] = ("playing", "power", "tile", "token", "money", "place")
-_TEXTURES: tuple[Texture, ...] = ("plain", "felt", "wood", "paper")
 
 _KEYED: Shape = {"type": "string", "pattern": f"{NAME_PATTERN[:-1]}(/{NAME_PATTERN[1:-1]})?$", "maxLength": 121}
 ATTRIBUTES = list_of_texts({"type": ["string", "array"], "items": NAME, "uniqueItems": True}).named(
@@ -83,7 +73,7 @@ SYMBOL = text({"type": ["string", "integer"], "minLength": 1, "maxLength": 40}).
 PICTURE = text({"type": "string", "minLength": 1, "maxLength": 200}).named(
     "layout_picture", "Picture", "A picture: a file in the game's folder or below it, such as `pictures/red.png`."
 )
-VALUE_FORM = choice(*_VALUE_FORMS)
+VALUE_FORM = choice(*get_args(ValueForm))
 _AS_VALUE = (
     "How it stands there: as a `number`, as the `score` or the `money`, where players look for these first, as a "
     "`track`, all of whose places are shown, or as a `flag`, which is there or not."
@@ -99,7 +89,7 @@ class Area(Sourced):
     title: Scalar | None = key(TITLE)
     short: Scalar | None = key(SHORT)
     place: Place | None = key(
-        choice(*_PLACES),
+        choice(*get_args(Place)),
         "Of an area of the table: whether it stands on the `table` or at the `side` of it. Default: at the side if all "
         "that it holds are values without owners.",
         title="Place",
@@ -119,17 +109,17 @@ class ZoneLayout(Sourced):
     title: Scalar | None = key(TITLE)
     short: Scalar | None = key(SHORT)
     as_: ZoneForm | None = key(
-        choice(*_ZONE_FORMS),
+        choice(*get_args(ZoneForm)),
         "How its cards lie: on a `pile`, in a `fan`, which shows each card, in a `row`, in a `grid`, or on a `track`, "
         "a row whose places are numbered.",
         title="As",
     )
     shown: ZoneShown | None = key(
-        choice(*_ZONE_SHOWN),
+        choice(*get_args(ZoneShown)),
         "`always`; `filled`: only while a card lies there; `folded`: as a line that opens; or `never`.",
     )
     size: CardSize | None = key(
-        choice(*_CARD_SIZES),
+        choice(*get_args(CardSize)),
         "How large its cards lie, where there is room: `large`, with their texts, `medium`, or as a `slip`, which "
         "shows number and symbol. Default: as whoever shows the table thinks best.",
         title="Size",
@@ -150,7 +140,7 @@ class VariableLayout(Sourced):
     short: Scalar | None = key(SHORT)
     as_: ValueForm | None = key(VALUE_FORM, _AS_VALUE, title="As")
     shown: ValueShown | None = key(
-        choice(*_VALUE_SHOWN),
+        choice(*get_args(ValueShown)),
         "`always`; `changed`: only while it isn't what it was at the start; `folded`: in a list that opens; or "
         "`never`.",
     )
@@ -200,11 +190,11 @@ class Figure(Sourced):
     short: Scalar | None = key(SHORT)
     as_: ValueForm | None = key(VALUE_FORM, _AS_VALUE, title="As")
     shown: ValueShown | None = key(
-        choice(*_VALUE_SHOWN),
+        choice(*get_args(ValueShown)),
         "`always`; `changed`: only while it isn't 0, `no` or `none`; `folded`: in a list that opens; or `never`.",
     )
     seen_by: FigureSeenBy = key(
-        choice(*_FIGURE_SEEN_BY, otherwise="everyone"),
+        choice(*get_args(FigureSeenBy), otherwise="everyone"),
         "Who sees it: `everyone`, or, of a figure for players, the `owner`.",
     )
     steps: Scalar | None = key(NAME, _STEPS, title="Steps")
@@ -225,7 +215,7 @@ class CardLayout(Sourced):
     """How cards of a kind are drawn."""
 
     template: Template | None = key(
-        choice(*_TEMPLATES),
+        choice(*get_args(Template)),
         "After which pattern: as a `playing` card, as one with a `power`, as a `tile`, as a `token`, as `money`, or "
         "as a `place` on the table. Default: as it follows from what is printed on them.",
         title="Template",
@@ -285,7 +275,7 @@ class Theme(Sourced):
     card: Scalar | None = key(COLOUR, "The colour of cards that have none, and of backs.", title="Card")
     accent: Scalar | None = key(COLOUR, "The colour of what can be done.", title="Accent")
     texture: Texture | None = key(
-        choice(*_TEXTURES), "What the table is made of: `plain`, `felt`, `wood` or `paper`.", title="Texture"
+        choice(*get_args(Texture)), "What the table is made of: `plain`, `felt`, `wood` or `paper`.", title="Texture"
     )
     picture: Scalar | None = key(PICTURE, "A picture that lies under everything.")
 
@@ -303,7 +293,7 @@ class Layout(Sourced):
         PROSE, "How the game is won and what a turn is, in a few sentences, for people who have never seen it."
     )
     seats: Seats = key(
-        choice(*_SEATS, otherwise="row"),
+        choice(*get_args(Seats), otherwise="row"),
         "Where the other players sit: in a `row` above the table, or `around` it, which suits games in which it "
         "matters who sits beside whom.",
         title="Seats",

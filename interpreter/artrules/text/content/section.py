@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, cast, dataclass_transform, overload
+from typing import (
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    Literal,
+    TypeAlias,
+    TypeVar,
+    cast,
+    dataclass_transform,
+    get_args,
+    overload,
+)
 
 from artrules.text.source.node import Mapping as MappingNode
 from artrules.text.source.node import Node, Scalar, code, expression, flag, items, number, scalar, word
@@ -459,8 +471,7 @@ LIFE_NAME = text({"$ref": NAME}).named(
 )
 ZONE_NAME = text({"$ref": NAME}).named("zone_name", "Zone", "The name of a zone.")
 SeenBy: TypeAlias = Literal["everyone", "owner", "nobody"]
-_VIEWERS: tuple[SeenBy, ...] = ("everyone", "owner", "nobody")
-SEEN_BY = choice(*_VIEWERS).named("seen_by", "Seen by", "Who may see it.")
+SEEN_BY = choice(*get_args(SeenBy)).named("seen_by", "Seen by", "Who may see it.")
 
 
 @section()

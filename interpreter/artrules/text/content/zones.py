@@ -2,7 +2,7 @@
 and tables.
 """
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from artrules.text.content.section import (
     CONSTANT,
@@ -84,8 +84,7 @@ class Enum(Sourced):
 ENUMS = named_sections(NAME, Enum).named("enums", "Enums", "Fixed lists of names. A member belongs to one enum.")
 
 EndsFor: TypeAlias = Literal["each_player", "everyone", "every_turn"]
-_ENDS_FOR: tuple[EndsFor, ...] = ("each_player", "everyone", "every_turn")
-LIFE = choice(*_ENDS_FOR).named(
+LIFE = choice(*get_args(EndsFor)).named(
     "",
     "Life",
     "`each_player`: ends for one player at a time; `everyone`: for all, when a phase is over; "
@@ -102,8 +101,7 @@ LIVES = named_values(NAME, LIFE).named(
 # What lies on the table: zones, variables, events and tables.
 
 ZoneSeenBy: TypeAlias = Literal["everyone", "others", "owner", "nobody"]
-_ZONE_VIEWERS: tuple[ZoneSeenBy, ...] = ("everyone", "others", "owner", "nobody")
-ZONE_SEEN_BY = choice(*_ZONE_VIEWERS).named("zone_seen_by", "Cards seen by", "Who may see the cards.")
+ZONE_SEEN_BY = choice(*get_args(ZoneSeenBy)).named("zone_seen_by", "Cards seen by", "Who may see the cards.")
 
 
 @section("zone", "Zone")
