@@ -145,11 +145,10 @@ async def _body(request: Request) -> dict[str, Any]:
 
 
 async def rulesets(request: Request) -> Response:
-    """Of which rulesets tables can be opened."""
+    """Of which rulesets tables can be opened, and whether others can reach the server."""
     await _host(request)
     rulesets = [served_data(served) for served in _server(request).shelf]
-    addresses = _addresses(request)
-    return JSONResponse({"rulesets": rulesets, "addresses": addresses, "reachable": bool(addresses)})
+    return JSONResponse({"rulesets": rulesets, "reachable": bool(_addresses(request))})
 
 
 async def ruleset(request: Request) -> Response:
