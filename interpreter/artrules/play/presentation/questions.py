@@ -97,8 +97,7 @@ def advice_data(game: Game, player: int, seed: int, tokens: Mapping[str, str]) -
 
 def _reason(iterations: int, labels: list[str], values: list[float]) -> str:
     first, second = (round(100 * value) for value in values[:2])
+    tries, points = f"In {iterations:,} tries", f"{first} of 100, where 100 is a clear win"
     if values[0] - values[1] <= _ALIKE:
-        return (
-            f'In {iterations:,} tries it did as well as any: {first} of 100. "{labels[1]}" is about as good ({second}).'
-        )
-    return f'In {iterations:,} tries it came out best: {first} of 100, ahead of "{labels[1]}" ({second}).'
+        return f'{tries} it did as well as any: {points}. "{labels[1]}" is about as good ({second}).'
+    return f'{tries} it came out best: {points}. Next is "{labels[1]}" ({second}).'

@@ -78,7 +78,7 @@ export function capitals(description) {
   return titles.size ? (text) => text.replace(name, (said) => titles.get(said)) : (text) => text;
 }
 
-const TEXTS = new Set(["label", "text", "prompt", "card", "aside"]); // what is read, of all that messages hold
+const TEXTS = new Set(["label", "text", "prompt", "pause", "card", "aside"]); // what is read, of all that messages hold
 
 /** What makes the store with names in all texts of it. What hasn't changed since the last call stays the same object:
  *  so the page sees what is new. */

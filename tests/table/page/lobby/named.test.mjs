@@ -29,9 +29,10 @@ test("all texts of a store get names; tokens, keys and numbers stay", () => {
 test("members have the capitals of their titles, but nothing that isn't read has", () => {
   const members = { painter: { rosa: { title: "Rosa" }, old_tom: { title: "Old Tom" }, tom: { title: "Tom" }, ann: { title: "Ann the Great" }, red: { title: "red" } } };
   const label = "sell rosa's red work to old tom, tom and ann, not to rosalind";
-  const state = { offers: [{ options: [{ label, about: [{ member: ["painter", "rosa"] }, { card: ["wall[tom]", 0, 0] }] }] }], view: { variables: { last: { member: ["painter", "rosa"] } } } };
+  const state = { pause: "tom moves", offers: [{ options: [{ label, about: [{ member: ["painter", "rosa"] }, { card: ["wall[tom]", 0, 0] }] }] }], view: { variables: { last: { member: ["painter", "rosa"] } } } };
   const shown = namer()({ welcome: WELCOME, description: { members }, state, log: [], why: null, earlier: null }).state;
   assert.equal(shown.offers[0].options[0].label, "sell Rosa's red work to Old Tom, Tom and ann, not to rosalind");
+  assert.equal(shown.pause, "Tom moves");
   assert.deepEqual([shown.offers[0].options[0].about, shown.view], [state.offers[0].options[0].about, state.view]);
 });
 
