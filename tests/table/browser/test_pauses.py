@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from table.browser.conftest import Open
@@ -31,6 +33,24 @@ def test_a_pause_stands_until_somebody_clicks(served: Callable[[str], Served], d
     page.locator("#go-on").click()
     expect(page.locator("#pause")).to_be_hidden()
     assert trick.count() < 4
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_where_one_goes_on_nothing_is_chosen(
+    served: Callable[[str], Served], desk: Open, phone: Open, size: str
+) -> None:
+    page = at_a_pause(served, desk if size == "desk" else phone, "clicked").page
+    box = page.locator("#go-on").bounding_box()
+    assert box is not None
+    if folder := os.environ.get("ARTRULES_PICTURES_TO_LOOK_AT"):
+        page.screenshot(path=f"{folder}/pause_{size}.png")
+    page.locator("#go-on").click()
+    page.locator("#options button").first.wait_for()
+    for button in page.locator("#options button, #advise").all():
+        other = button.bounding_box()
+        assert other is not None
+        beside = other["x"] >= box["x"] + box["width"] or box["x"] >= other["x"] + other["width"]
+        assert beside or other["y"] >= box["y"] + box["height"] or box["y"] >= other["y"] + other["height"]
 
 
 def test_a_pause_ends_with_a_key_and_says_whose_turn_it_is(served: Callable[[str], Served], desk: Open) -> None:

@@ -87,7 +87,8 @@ export function pauseLength(text, wish = pauses.wanted(), hidden = globalThis.do
   return hidden && wish !== "clicked" ? 0 : LENGTHS[wish] * (1 + text.length / READ);
 }
 
-/** What there is to see at a pause, where else the options stand. A click on the button or on the table goes on, and so
+/** What there is to see at a pause, where else the options stand. The button stands where nothing else is ever clicked:
+ *  a pause may end by itself just before the click. A click on the button or on the table goes on, and so
  *  does a key; with Shift, → passes over all that wait. `mine` is whether it is this person's turn then, `ahead` how many
  *  more pauses wait, `leftOut` how many before this one aren't shown, `length` how long it stands; `children` stand below the words. Without `goOn` it only
  *  says what there is to see. */
@@ -107,10 +108,6 @@ export function Pause({ text, terms, mine, ahead = 0, leftOut = 0, length = Infi
     };
   }, [goOn, skip]);
   return html`<section id="pause" class="decide" role="status" aria-labelledby="prompt">
-    <h2 id="prompt"><${Worded} text=${text} terms=${terms} /></h2>
-    ${leftOut > 0 && html`<p class="quiet">${momentsInWords(leftOut)} before this one ${leftOut === 1 ? "isn't" : "aren't"} shown; the log tells what happened.</p>`}
-    ${children}
-    ${goOn && mine && html`<p>Then it is your turn.</p>`}
     ${goOn && html`<p class="in-a-row">
       <button type="button" id="go-on" class="option">
         Go on
@@ -118,6 +115,10 @@ export function Pause({ text, terms, mine, ahead = 0, leftOut = 0, length = Infi
       </button>
       ${ahead > 0 && html`<button type="button" id="skip" class="link" title="Shift and →" onClick=${skip}>Skip ${momentsInWords(ahead)} more</button>`}
     </p>`}
+    <h2 id="prompt"><${Worded} text=${text} terms=${terms} /></h2>
+    ${leftOut > 0 && html`<p class="quiet">${momentsInWords(leftOut)} before this one ${leftOut === 1 ? "isn't" : "aren't"} shown; the log tells what happened.</p>`}
+    ${children}
+    ${goOn && mine && html`<p>Then it is your turn.</p>`}
   </section>`;
 }
 

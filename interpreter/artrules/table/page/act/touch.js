@@ -83,13 +83,14 @@ function thingShown({ dataset: { key, value, zone, owner, player } }) {
 
 // What came under a pointer just now isn't taken by a click there, which meant what was there before.
 
+const CHOOSABLE = "[data-token], [data-lit], #advise";
 const JUST_NOW = 350; // milliseconds
 const FAR = 16; // pixels from which something has come from elsewhere
 const came = new WeakMap(); // when elements came to where they are
 let clicked = null; // where the last click was
 
 /** What can be chosen inside `root`: the rectangles of elements. */
-export const choosable = (root) => new Map([...root.querySelectorAll("[data-token], [data-lit]")].map((each) => [each, each.getBoundingClientRect()]));
+export const choosable = (root) => new Map([...root.querySelectorAll(CHOOSABLE)].map((each) => [each, each.getBoundingClientRect()]));
 
 /** Notes what has come since something else was `before`. */
 export function noteNew(root, before) {
@@ -102,7 +103,7 @@ export function noteNew(root, before) {
 /** Such a click only shows what it met: a thing is picked, a button flashes. So does a second click of a double click that
  * meets something else, or what ends or declines. Those of keys and programs have no detail, and always count. */
 function passOverNew(event, { ui }) {
-  const here = event.target.closest("[data-token], [data-lit]");
+  const here = event.target.closest(CHOOSABLE);
   const [isSame, isNew] = [here?.contains(clicked), performance.now() - came.get(here) < JUST_NOW];
   clicked = event.target;
   if (!here || !event.detail || !(isNew || (event.detail > 1 && (!isSame || here.matches(".ends, .declines"))))) return false;

@@ -10,7 +10,6 @@ import { describedAs, scoreKeys, splitKey } from "../things.js";
 
 // What a first game is told, step by step: from the description and a state alone.
 
-const AIM = 220; // characters of what a game is about
 const EXAMPLES = 3;
 
 /**
@@ -23,21 +22,13 @@ export function stepsOf(store, nameOf, lifts) {
   const others = Object.keys(state.view.players).map(Number).filter((player) => player !== welcome?.seat);
   const mine = state.view.players[welcome?.seat];
   return [
-    { id: "aim", title: description.title, text: firstSentences(description.about) || "This is the table.", place: null },
+    { id: "aim", title: description.title, text: description.about || "This is the table.", place: null },
     mine && handOf(store).length > 0 && { id: "hand", title: "Your hand", text: "Rest on a card to read it whole: with the pointer, with a finger, or by the key i. A blue dot is on what is new since your last choice.", place: "#hand" },
     mine && { id: "mine", title: "Before you", text: "All that lies here is yours.", place: "#mine" },
     others.length > 0 && { id: "players", ...playersStep(store), place: "#seats" },
     { id: "choose", ...chooseStep(store, nameOf, lifts), place: "#question, #prompt" },
     { id: "undo", title: "Not what you meant?", text: "Undo takes back your last choice, where nothing hidden has come to light since. The help (?) explains the words of this game, and shows this guide again.", place: "#undo, #help-button" },
   ].filter(Boolean);
-}
-
-/** As many whole sentences as are soon read; of a long one all. */
-function firstSentences(text = "") {
-  const sentences = (text ?? "").match(/.+?[.!?](?=\s|$)|.+$/gs) ?? [];
-  let told = sentences.shift() ?? "";
-  while (sentences.length && told.length + sentences[0].length <= AIM) told += sentences.shift();
-  return told;
 }
 
 function playersStep({ description, state }) {
