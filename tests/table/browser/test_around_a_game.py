@@ -15,7 +15,9 @@ from table.browser.test_whole_games import BOT, SHORT
 from table.browser.what_was_sent import messages, newest, state_of, tokens_of, wait_for
 
 NOTE = "this felt wrong"
-FROM_END = "box => box.scrollHeight - box.scrollTop - box.clientHeight"
+FROM_END = """box => [...box.querySelectorAll('.log-line')].at(-1).getBoundingClientRect().bottom
+    - box.getBoundingClientRect().bottom"""
+"""How far the last line of a log lies below what is in sight."""
 
 
 def test_a_game_is_set_up_and_begun_on_the_start_page(served: Callable[[str], Served], desk: Open) -> None:
@@ -58,7 +60,7 @@ def test_what_others_have_read_is_not_taken_back(served: Callable[[str], Served]
     assert state_of(window)["view"] == state["view"]
 
 
-AT_END = "box => box.scrollTop + box.clientHeight > box.scrollHeight - 4"
+AT_END = f"(box) => ({FROM_END})(box) < 4"
 
 
 def test_the_newest_line_of_the_log_stays_in_sight_until_somebody_reads_older_ones(

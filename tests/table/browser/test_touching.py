@@ -275,8 +275,8 @@ def test_a_thing_that_is_no_card_says_why_not_beside_it(at: At, place: str, thin
 
 
 def test_a_card_under_the_mouse_that_does_not_say_all_is_shown_large(at: At) -> None:
-    page, _ = at("avant_carde", 2)
-    card(page, "stack[4] 0 0").hover()
+    page, _ = at("avant_carde", 4)
+    card(page, "line 1 0").hover()
     expect(page.locator(".preview")).to_be_visible()
     page.mouse.move(1200, 400)
     expect(page.locator(".preview")).to_have_count(0)

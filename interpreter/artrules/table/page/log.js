@@ -173,7 +173,7 @@ function Scrolled({ length, children }) {
     const { scrollTop, clientHeight, scrollHeight } = target;
     const was = before.current;
     const isSame = clientHeight === was.clientHeight && scrollHeight === was.scrollHeight;
-    if (scrollTop + clientHeight > scrollHeight - tailOf(target) - 40) atEnd.current = true;
+    if (scrollTop + clientHeight > scrollHeight - tailOf(target) - 20) atEnd.current = true;
     else if (isSame && scrollTop < was.scrollTop) atEnd.current = false;
     before.current = { scrollTop, clientHeight, scrollHeight };
   };
