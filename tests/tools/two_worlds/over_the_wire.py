@@ -76,7 +76,7 @@ class WireServer:
                 wire.say({"type": "choose", "token": token}, "state", "refused")
                 wire.say({"type": "undo"}, "state", "refused")
                 if json.loads(wire.frames[-1])["type"] == "refused":
-                    wire.say({"type": "undo", "ask": True}, "state", "undo_asked", "refused")
+                    wire.say({"type": "undo", "ask": True}, "state", "refused")
                 wire.say({"type": "answer_undo", "agree": True}, "refused")
         return [text.replace(opened["id"], "ID") for text in wire.frames]
 
