@@ -61,7 +61,10 @@ export class Table extends Pure {
   componentDidMount() {
     layCloth(this.props.state.description.theme);
     addEventListener("resize", this.measure);
-    this.stopFonts = onOtherFonts(() => this.measure());
+    this.stopFonts = onOtherFonts(() => {
+      this.plan = null; // what was tight in another font needn't stay so
+      this.measure();
+    });
     this.stop = listenToKeys({
       undo: () => this.props.keys?.undo?.(),
       help: () => this.props.keys?.help?.(),
