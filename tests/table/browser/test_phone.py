@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
-from table.browser.canned import messages, open_canned, position, window
+from table.browser.canned import Messages, messages, open_canned, position, window
 from table.browser.test_accessibility import in_both_schemes
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, WebSocketRoute
+    from playwright.sync_api import Browser, Page
 
+Sent = list[Messages]
 SCROLL = "(share) => { const s = document.querySelector('.scroller'); s.scrollTop = share * s.scrollHeight }"
 CORNER = {"x": 12, "y": 30}
 """Of a card, what another one never covers."""
@@ -25,10 +27,18 @@ REACHED = """(selector) => [...document.querySelectorAll(selector)].filter((each
 }).length"""
 
 
-def said_by(page: Page, lines: list[WebSocketRoute]) -> list[dict[str, Any]]:
-    said: list[dict[str, Any]] = []
-    lines[-1].on_message(lambda text: said.append(json.loads(text)))
-    return said
+@contextmanager
+def table_of(browser: Browser, ruleset: str, canned: Messages, size: str = "390x844") -> Iterator[tuple[Page, Sent]]:
+    """A page with a position in a can, and what it sends from then on."""
+    sent: Sent = []
+
+    def hear(message: Messages) -> Sent:
+        sent.append(message)
+        return []
+
+    with window(browser, size) as page:
+        open_canned(page, ruleset, canned, answers=hear)
+        yield page, sent
 
 
 def a_card(kept: dict[str, Any]) -> int:
@@ -45,10 +55,7 @@ def a_card(kept: dict[str, Any]) -> int:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_tap_lifts_a_card_and_a_second_one_plays_it(chromium_browser: Browser, size: str) -> None:
     kept = messages("hearts")
-    lines: list[WebSocketRoute] = []
-    with window(chromium_browser, size) as page:
-        open_canned(page, "hearts", position(kept, a_card(kept)), lines)
-        said = said_by(page, lines)
+    with table_of(chromium_browser, "hearts", position(kept, a_card(kept)), size) as (page, said):
         first, second = (page.locator("#hand .card").nth(n) for n in range(2))
         second.tap(position=CORNER)
         expect(second).to_have_attribute("aria-pressed", "true")
@@ -74,10 +81,7 @@ def test_of_equal_cards_only_the_tapped_one_is_lifted_and_taken(chromium_browser
     hand[1] = hand[0]
     options[:] = [option for option in options if option["about"][0]["card"][2] != 1]
     canned["description"]["zones"]["hand"]["order"] = "loose"
-    lines: list[WebSocketRoute] = []
-    with window(chromium_browser, "390x844") as page:
-        open_canned(page, "hearts", canned, lines)
-        said = said_by(page, lines)
+    with table_of(chromium_browser, "hearts", canned) as (page, said):
         first, second = (page.locator("#hand .card").nth(n) for n in range(2))
         for tapped, other in ((second, first), (first, second)):
             tapped.tap(position=CORNER)
@@ -91,10 +95,7 @@ def test_of_equal_cards_only_the_tapped_one_is_lifted_and_taken(chromium_browser
 
 def test_what_is_lifted_goes_where_one_taps_and_stays_lifted_elsewhere(chromium_browser: Browser) -> None:
     canned = position(messages("avant_carde"), 2)
-    lines: list[WebSocketRoute] = []
-    with window(chromium_browser, "390x844") as page:
-        open_canned(page, "avant_carde", canned, lines)
-        said = said_by(page, lines)
+    with table_of(chromium_browser, "avant_carde", canned) as (page, said):
         card = page.locator('#hand .card[data-place="hand 1 0"]')
         line = page.locator('[data-zone="line"][data-owner="1"]')
         card.tap(position=CORNER)
@@ -116,10 +117,7 @@ def test_what_is_lifted_goes_to_the_plate_that_one_taps(chromium_browser: Browse
     second["about"] = first["about"]
     for option, player in ((first, 2), (second, 3)):
         option["to"] = [{"of": 0, "on": {"player": player}}]
-    lines: list[WebSocketRoute] = []
-    with window(chromium_browser, "390x844") as page:
-        open_canned(page, "avant_carde", canned, lines)
-        said = said_by(page, lines)
+    with table_of(chromium_browser, "avant_carde", canned) as (page, said):
         page.locator('#hand .card[data-place="hand 1 0"]').tap(position=CORNER)
         page.locator('.plate[data-player="3"]').tap()
         page.wait_for_timeout(50)
@@ -128,10 +126,7 @@ def test_what_is_lifted_goes_to_the_plate_that_one_taps(chromium_browser: Browse
 
 def test_a_card_of_the_hand_is_dragged_to_the_table(chromium_browser: Browser) -> None:
     canned = position(messages("avant_carde"), 2)
-    lines: list[WebSocketRoute] = []
-    with window(chromium_browser, "390x844") as page:
-        open_canned(page, "avant_carde", canned, lines)
-        said = said_by(page, lines)
+    with table_of(chromium_browser, "avant_carde", canned) as (page, said):
         line = page.locator('[data-zone="line"][data-owner="1"]')
         line.scroll_into_view_if_needed()
         ends = [each.bounding_box() for each in (page.locator('#hand .card[data-place="hand 1 0"]'), line)]
@@ -201,10 +196,7 @@ def test_no_button_of_the_dock_is_cut(chromium_browser: Browser, ruleset: str, s
 
 def test_all_options_are_a_sheet_of_at_most_60_per_cent(chromium_browser: Browser) -> None:
     canned = position(messages("art_decko"))
-    lines: list[WebSocketRoute] = []
-    with window(chromium_browser, "390x844") as page:
-        open_canned(page, "art_decko", canned, lines)
-        said = said_by(page, lines)
+    with table_of(chromium_browser, "art_decko", canned) as (page, said):
         page.locator("#open-list").tap()
         sheet = page.locator("#sheet")
         expect(sheet.locator("[data-token]")).to_have_count(len(canned["state"]["offers"][0]["options"]))

@@ -110,21 +110,21 @@ def differences_over_the_wire(server: WireServer, ruleset: Ruleset) -> list[str]
         after = Worlds(pair.here.copy(), pair.there.copy(), seat)
         choice = after.go_on_with_the_first()
         asked = question(pair, stream)
-        here, there = (server.frames(each, seat, asked, choice) for each in (pair.here, pair.there))
+        (here, requests_here), (there, requests_there) = (
+            without_requests(server.frames(each, seat, asked, choice)) for each in (pair.here, pair.there)
+        )
         compared += len(here)
-        pairs = [
-            *zip(*(requests_for_undo(frames, left_out=True) for frames in (here, there)), strict=True),
-            *zip(*(requests_for_undo(frames) for frames in (here, there)), strict=False),
-        ]
+        pairs = [*zip(here, there, strict=True), *zip(requests_here, requests_there, strict=False)]
         found += [f"{one[:200]} … or {other[:200]}" for one, other in pairs if one != other]
     assert compared > 0
     return found
 
 
-def requests_for_undo(frames: Sequence[str], *, left_out: bool = False) -> list[str]:
-    """The texts that tell of a request for an undo, or all others: where nobody must be asked, it depends on time
-    whether a page still hears of the request."""
-    return [text for text in frames if ('"type":"undo_asked"' in text) != left_out]
+def without_requests(frames: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The texts but those that tell of a request for an undo, and these: where nobody else must be asked, it depends on
+    time whether a page still hears of the request before it is granted."""
+    requests = [text for text in frames if '"type":"undo_asked"' in text]
+    return [text for text in frames if text not in requests], requests
 
 
 @pytest.mark.parametrize("name", RULESETS, ids=[Path(name).name for name in RULESETS])

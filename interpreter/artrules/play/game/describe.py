@@ -183,8 +183,7 @@ def _bound(bound: int) -> int | None:
 
 def _usual_form(type_: Type | None, of_player: bool) -> ValueForm:
     """A player is a flag where a value is the table's: it stands beside that player's name."""
-    inner = type_.of if isinstance(type_, Optional) else type_
-    return "flag" if isinstance(type_, Bool) or (isinstance(inner, Player) and not of_player) else "number"
+    return "flag" if isinstance(type_, Bool) or (isinstance(bare(type_), Player) and not of_player) else "number"
 
 
 def _steps(runtime: Runtime, name: str | None, number: Number | None) -> tuple[tuple[int, int], ...]:

@@ -20,6 +20,7 @@ export const Thinking = ({ word = "thinking" }) => html`<span class="thinks"><sp
  */
 function PlayerName({ player, store, table, name: said = table.playerName(player), brief = false }) {
   const seat = store.welcome?.seats?.find((each) => each.seat === player);
+  const isBot = seat?.who === "bot";
   const key = `player ${player}`;
   const waits = store.state.waiting?.includes(player);
   const turn = turnBeside(store.state, store.description) === player;
@@ -29,10 +30,10 @@ function PlayerName({ player, store, table, name: said = table.playerName(player
       ? html`<button type="button" class="player-pick" data-lit="" data-key=${key} aria-pressed=${String(table.selected.includes(key))} onClick=${() => table.point(key)}>${name}</button>`
       : name}
     ${table.isMine(player) && !brief && html`<span class="tag">you</span>`}
-    ${seat?.who === "bot" && !brief && !/\bbot\b/i.test(seat.name ?? "") && html`<span class="tag">bot</span>`}
+    ${isBot && !brief && !/\bbot\b/i.test(seat.name ?? "") && html`<span class="tag">bot</span>`}
     ${seat?.who === "person" && seat.here === false && html`<span class="tag away">away</span>`}
     ${turn && !(brief && waits) && html`<span class="tag turn">${table.isMine(player) ? "your turn" : brief ? "turn" : "has the turn"}</span>`}
-    ${waits && html`<span class="tag waits">${seat?.who === "bot" || brief ? html`<${Thinking} word=${seat?.who === "bot" ? "thinking" : "choosing"} />` : "choosing"}</span>`}
+    ${waits && html`<span class="tag waits">${isBot || brief ? html`<${Thinking} word=${isBot ? "thinking" : "choosing"} />` : "choosing"}</span>`}
   `;
 }
 

@@ -4,8 +4,7 @@ import { Ask } from "./act/popovers.js";
 import { filtered, grouped, matching, optionsOf, thingOf } from "./choices.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 import { Advice } from "./learn/advice.js";
-import { Buttons, Chips, Question, controlsOf, keyOfOption } from "./side.js";
-import { Since } from "./motion/since.js";
+import { Buttons, Chips, Question, Since, controlsOf, keyOfOption } from "./side.js";
 import { Pause } from "./pace.js";
 import { Explained, termsIn } from "./terms.js";
 

@@ -8,9 +8,9 @@ import { Worded } from "./terms.js";
 
 const CHOICES = new Set(["choice", "taken"]);
 
-/** The log as rounds: `[{round, phases: [{phase, runs: [{player, lines: [{place, kind, sort, text, aside}]}]}]}]`. `place` counts a
- *  line in the whole log; `player` is null where the line is of nobody. Groups without lines are left out. Equal lines in a
- *  row are one, with their number, at the place of the last. */
+/** The log as rounds: `[{round, phases: [{phase, runs: [{player, lines: [{place, kind, sort, text, aside}]}]}]}]`. `place`
+ *  counts a line in the whole log; `player` is null where the line is of nobody. Groups without lines are left out. Equal
+ *  lines in a row are one, with their number, at the place of the last. */
 export function grouped(entries) {
   const rounds = [];
   let goesOn = false; // whether nothing stands between this line and the last
@@ -155,8 +155,8 @@ function Line({ line, isNew, terms }) {
   `;
 }
 
-// The end is in sight, below a line that stands whole, unless somebody has scrolled up to read. Only scrolling up in a box that has stayed as it was
-// says so: a box also scrolls by itself when its lines or its height change.
+// The end is in sight, and the first line stands whole, unless somebody has scrolled up to read. Only scrolling up in a
+// box that has stayed as it was says so: a box also scrolls by itself when its lines or its height change.
 function Scrolled({ length, children }) {
   const box = useRef(null);
   const atEnd = useRef(true);

@@ -83,13 +83,17 @@ const TEXTS = new Set(["label", "text", "prompt", "pause", "card", "aside"]); //
 /** What makes the store with names in all texts of it. What hasn't changed since the last call stays the same object:
  *  so the page sees what is new. */
 export function namer() {
-  let last = null;
-  let made = new WeakMap();
+  let last = { names: null, description: null };
+  let made, name, change;
   return (store) => {
-    const key = JSON.stringify([(store.welcome?.seats ?? []).map(({ name }) => name), store.description?.members]);
-    if (key !== last) [last, made] = [key, new WeakMap()];
-    const [name, titled] = [naming(store.welcome), capitals(store.description)];
-    const change = (text, of) => name(TEXTS.has(of) ? titled(text) : text);
+    const names = JSON.stringify((store.welcome?.seats ?? []).map(({ name }) => name));
+    if (names !== last.names || store.description !== last.description) {
+      last = { names, description: store.description };
+      made = new WeakMap();
+      name = naming(store.welcome);
+      const titled = capitals(store.description);
+      change = (text, of) => name(TEXTS.has(of) ? titled(text) : text);
+    }
     const named = (part) => {
       if (!part) return part;
       if (!made.has(part)) made.set(part, everywhere(part, change));

@@ -12,11 +12,11 @@ export const FEW_PAUSES = 3;
 
 /**
  * What stands between the messages and the page: `push(message)` passes messages on to `show(message, newest, length)` in
- * their order; `newest` is whether no later state waits, `length` how long this one stands. After a state the next message waits for STEP, unless so many
- * wait that the page would lag too far behind, or `still()` says that nothing moves. After the state at a pause of the
- * game it waits for `pauseLength(text)`, or until `goOn()`; `skip()` passes over all pauses that wait. `ahead()` is the newest
- * state that waits, or null; `pausesAhead()` counts the pauses among what waits. Another seat's page begins at once: a
- * welcome drops what waits. `clock` has setTimeout and clearTimeout.
+ * their order; `newest` is whether no later state waits, `length` how long this one stands. After a state the next message
+ * waits for STEP, unless so many wait that the page would lag too far behind, or `still()` says that nothing moves. After
+ * the state at a pause of the game it waits for `pauseLength(text)`, or until `goOn()`; `skip()` passes over all pauses that
+ * wait. `ahead()` is the newest state that waits, or null; `pausesAhead()` counts the pauses among what waits. Another
+ * seat's page begins at once: a welcome drops what waits. `clock` has setTimeout and clearTimeout.
  */
 export function pacer(show, { still = () => false, pauseLength = () => 0, clock = globalThis } = {}) {
   let waiting = [];
@@ -87,11 +87,11 @@ export function pauseLength(text, wish = pauses.wanted(), hidden = globalThis.do
   return hidden && wish !== "clicked" ? 0 : LENGTHS[wish] * (1 + text.length / READ);
 }
 
-/** What there is to see at a pause, where else the options stand. The button stands where nothing else is ever clicked:
- *  a pause may end by itself just before the click. A click on the button or on the table goes on, and so
- *  does a key; with Shift, → passes over all that wait. `mine` is whether it is this person's turn then, `ahead` how many
- *  more pauses wait, `leftOut` how many before this one aren't shown, `length` how long it stands; `children` stand below the words. Without `goOn` it only
- *  says what there is to see. */
+/** What there is to see at a pause, where else the options stand. The button stands where nothing else is ever clicked: a
+ *  pause may end by itself just before the click. A click on the button or on the table goes on, and so does a key; with
+ *  Shift, → passes over all that wait. `mine` is whether it is this person's turn then, `ahead` how many more pauses wait,
+ *  `leftOut` how many before this one aren't shown, `length` how long it stands; `children` stand below the words. Without
+ *  `goOn` it only says what there is to see. */
 export function Pause({ text, terms, mine, ahead = 0, leftOut = 0, length = Infinity, goOn, skip, children }) {
   useEffect(() => {
     if (!goOn) return undefined;

@@ -7,11 +7,13 @@ import { Aside } from "./board.js";
 import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf } from "./choices.js";
 import { html, useState } from "./html.js";
 import { Advice } from "./learn/advice.js";
-import { Since } from "./motion/since.js";
+import { changesOf, takenFor } from "./motion/moves.js";
+import { listed, nameForMe } from "./names.js";
 import { Pause } from "./pace.js";
+import { shortOf } from "./plan/demand.js";
 import { Symbol } from "./symbols.js";
 import { Explained, Worded } from "./terms.js";
-import { memberOf, titleOfOwner } from "./things.js";
+import { describedAs, memberOf, scoreKeys, splitKey, titleOfOwner } from "./things.js";
 
 // What can be chosen beside the table: the question, what is paid and still to pay, buttons for what stands nowhere on
 // the table, chips for its members and numbers, and all else as a list, narrowed by what is picked or typed.
@@ -51,6 +53,41 @@ export function Question({ store, table }) {
   </div>`;
 }
 
+// What went on meanwhile.
+
+const MOST_TAKEN = 3; // of more, the last
+const DEEDS = new Set(["choice", "saying"]);
+
+/** What went on without somebody since they chose last: what was taken for them, and whose points are others now.
+ *  `withDeeds` tells what others did last, too, while the table waits for them: it is for where no log is in sight. */
+export function Since({ store, table, withDeeds = false }) {
+  const lines = table.seat === null || store.state.view.finished ? [] : [...takenInWords(store, table), ...scoresInWords(store, table)];
+  if (withDeeds && !store.state.offers?.length) lines.push(...lastDeed(store, table));
+  return lines.length > 0 && html`<div id="since">
+    ${lines.map((line) => html`<p key=${line}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
+  </div>`;
+}
+
+function takenInWords({ log }, { seat }) {
+  const taken = takenFor(log, seat).slice(-MOST_TAKEN);
+  return taken.length ? [`You had no other option: ${listed(taken)}`] : [];
+}
+
+function scoresInWords({ state, atLastChoice, welcome }, { description }) {
+  if (!atLastChoice) return [];
+  return scoreKeys(state.view, description).flatMap((key) => {
+    const described = describedAs(description, splitKey(key).name);
+    const changes = described.as === "score" ? changesOf(atLastChoice, state.view, key) : [];
+    const each = changes.map(({ player, before, after }) => `${nameForMe(welcome, player)} ${before} → ${after}`);
+    return each.length ? [`${shortOf(described)} since your last choice: ${each.join(", ")}`] : [];
+  });
+}
+
+function lastDeed({ log, welcome }, { seat }) {
+  const deed = log.findLast(({ player, sort }) => player && player !== seat && DEEDS.has(sort));
+  return deed ? [`${nameForMe(welcome, deed.player)}: ${deed.text}`] : [];
+}
+
 /** Buttons that are always in sight; chips; and a list of all other options. */
 export function Options({ store, table, ui }) {
   const all = optionsOf(store.state);
@@ -60,12 +97,12 @@ export function Options({ store, table, ui }) {
   const single = isOnSlider(chips) ? [] : chips.filter(({ options }) => options.length === 1);
   const controls = [...buttons, ...single.map(({ options }) => options[0])];
   const isControl = ({ token }) => controls.some((each) => each.token === token);
-  const listed = ui.finding || ui.typed ? shown : shown.filter((each) => !isControl(each));
+  const others = ui.finding || ui.typed ? shown : shown.filter((each) => !isControl(each));
   const { terms } = table.description;
   return html`<div id="options" role="group" aria-label="Your options">
     <${Buttons} ...${{ options: buttons, store, table, ui }} />
     <${Chips} ...${{ chips, table, ui }} />
-    ${(listed.length > 0 || narrowed || ui.finding) && html`<div class="list">
+    ${(others.length > 0 || narrowed || ui.finding) && html`<div class="list">
       <div class="list-head">
         ${all.length > 6 || ui.finding
           ? html`<input
@@ -84,7 +121,7 @@ export function Options({ store, table, ui }) {
         </p>`}
       </div>
       <div class="list-lines">
-        ${grouped(listed).map((group) => html`<div class="option-group" key=${keyOfOption(group.options[0])}>
+        ${grouped(others).map((group) => html`<div class="option-group" key=${keyOfOption(group.options[0])}>
           ${group.title && html`<h3 class="group-title">${group.title}</h3>`}
           ${group.options.map((option) => html`<${OptionButton} key=${keyOfOption(option)} ...${{ option, store, table, ui }} />`)}
         </div>`)}

@@ -17,8 +17,9 @@ import { handOwner, sharedBy } from "./shared.js";
 
 /**
  * The table of a store that has a description and a state. `send` sends a message; `children` are the panels beside
- * the table, such as the log; `above` is the height of what stands between header and table. `keys` are what the page does on the keys of the whole page: {undo, help, escape}. `pause`
- * is what pace.js needs for states at pauses; `panels` is {open, toggle} where a narrow screen shows them on demand.
+ * the table, such as the log; `above` is the height of what stands between header and table. `keys` are what the page does
+ * on the keys of the whole page: {undo, help, escape}. `pause` is what pace.js needs for states at pauses; `panels` is
+ * {open, toggle} where a narrow screen shows them on demand.
  */
 export class Table extends Pure {
   state = { ...UNTOUCHED, agreed: [], unfolded: new Set(), opened: null, offered: null, window: windowNow() };
