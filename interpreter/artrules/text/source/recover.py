@@ -16,6 +16,7 @@ from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Edit, Span
 from artrules.text.diagnostics.kinds import SYNTAX, Kind
 from artrules.text.diagnostics.report import Report
+from artrules.text.source.build import DEEPEST
 from artrules.text.source.slips import Slip, find_slip, misplaced, missing_mark
 from artrules.text.source.text import SourceText, indentation, says_something
 
@@ -99,6 +100,7 @@ _WORDINGS: tuple[tuple[str, Kind, str, str | None], ...] = (
     ("tag", kinds.TAG, "tags (`!…`) are not used here", "the value without a tag"),
     ("anchor", kinds.ANCHOR, "anchors and aliases (`&…`, `*…`) are not used here", "quotes, where a text is meant"),
     ("alias", kinds.ANCHOR, "anchors and aliases (`&…`, `*…`) are not used here", "quotes, where a text is meant"),
+    ("maximum nesting depth", kinds.TOO_DEEP, "the file is nested too deeply", f"at most {DEEPEST} levels"),
     ("directive", kinds.DIRECTIVE, "a line that begins with `%` is not used here", None),
     ("yaml document", kinds.DIRECTIVE, "a line that begins with `%` is not used here", None),
 )
