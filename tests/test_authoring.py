@@ -63,7 +63,7 @@ def follow(page: str, tmp_path: Path) -> int:
 
 
 def test_the_page_works_and_its_scenarios_notice_every_power(tmp_path: Path) -> None:
-    assert follow(read("start/own_set.md"), tmp_path) == 17
+    assert follow(read("start/own_set.md"), tmp_path) == 18
     files = [tmp_path / "berliners.yaml", tmp_path / "berliners_scenarios.yaml"]
     ruleset = artrules.load("avant_carde", extra=files)
     results = run_scenarios(ruleset, ["berliners"])
@@ -71,6 +71,12 @@ def test_the_page_works_and_its_scenarios_notice_every_power(tmp_path: Path) -> 
     removal = Removal(ruleset)
     own = [power for power in ruleset.model.powers if power.owner == "berliners"]
     assert [power.name for power in own if removal.is_noticed(power)] == [f"patron.{n}.1" for n in range(2, 8)]
+
+
+def test_the_readme_invents_a_card(tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    _, _, invent = readme.partition("**Invent.**")
+    assert follow(invent.partition("**Program.**")[0], tmp_path) == 2
 
 
 def test_a_game_from_nothing(tmp_path: Path) -> None:

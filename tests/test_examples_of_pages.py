@@ -29,7 +29,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```python\n(.*?)^```$(?:\n```text\n(.*?)^```$)?", re.MULTILINE | re.DOTALL)
 """An example and, where it is shown, what it prints."""
 RUN = {"README.md", "docs/extend/api.md", "docs/extend/plugins.md"}
-RUN |= {f"docs/study/{page}.md" for page in ("balance", "bots", "long_runs", "research")}
+RUN |= {f"docs/study/{page}.md" for page in ("balance", "bots", "data", "long_runs", "research")}
 """The pages whose Python tests run."""
 COMPILED = {"docs/inside/machine.md"}
 """The pages whose Python is a part of something that a page needn't show."""
@@ -61,7 +61,7 @@ def test_the_examples_run(page: str, shown: int) -> None:
     assert set(game.result) == {"winners", "tie_break", "scores", "stalled", "rounds"}
 
 
-@pytest.mark.parametrize("page", ["balance", "long_runs"])
+@pytest.mark.parametrize("page", ["balance", "data", "long_runs"])
 def test_a_program_of_a_page_runs(page: str, tmp_path: Path) -> None:
     (program,) = [text for name, text in listings("python") if name == f"docs/study/{page}.md"]
     (tmp_path / "program.py").write_text(program, encoding="utf-8")

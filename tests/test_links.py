@@ -9,12 +9,15 @@ import re
 import tokenize
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
 
 import click
 import pytest
 
+from artrules.table.commands.export import FORMATS
+from artrules.table.commands.main import COMMANDS
 from artrules.table.commands.main import artrules as command
 
 ROOT = Path(__file__).parent.parent
@@ -91,19 +94,33 @@ def missing(page: Path, text: str) -> list[str]:
     return modules + [path for path in paths if not any(any(base.glob(path)) for base in (ROOT, page.parent))]
 
 
+def command_of(words: list[str]) -> click.Command | None:
+    """The command that a command line calls: of `export`, that of its format, if this has one of its own."""
+    exporter = words[words.index("--as") + 1] if words[0] == "export" and "--as" in words else ""
+    if exporter in FORMATS:
+        module, _, attribute = FORMATS[exporter][0].partition(":")
+        of_format: click.Command = getattr(import_module(module), attribute)
+        return of_format
+    return command.get_command(click.Context(command), words[0])
+
+
 def unknown_words(text: str) -> Iterator[str]:
     """The commands and options in the listings of a page that `artrules` doesn't have."""
     for listing in _SHELL.findall(text):
         for line in re.findall(r"^ *artrules ([a-z].*)$", listing.replace("\\\n", " "), re.MULTILINE):
             words = re.split(r" [#>|] ", f"{line} # ")[0].split()
-            known = command.get_command(click.Context(command), words[0])
+            known = command_of(words)
             if known is None:
                 yield words[0]
                 continue
-            options = {name for option in known.params for name in [*option.opts, *option.secondary_opts]}
+            context = known.make_context(words[0], words[1:], resilient_parsing=True)
+            params = [*known.params, *context.command.params]  # a command may hand its line on to that of a format
+            options = {name for option in params for name in [*option.opts, *option.secondary_opts]}
             for word in words[1:]:
                 option = word.partition("=")[0]
-                if option.startswith("-") and option not in options | {"--help"}:
+                if option.startswith("-") and option not in options | {"--help"} | (
+                    {"--as"} if words[0] == "export" else set()
+                ):
                     yield f"{words[0]} {option}"
 
 
@@ -124,8 +141,13 @@ def test_a_page_says_for_whom_it_is(page: Path) -> None:
 @pytest.mark.parametrize("page", sorted(DOCS.glob("*/*.md")), ids=lambda page: page.stem)
 def test_a_page_is_on_the_way_through(page: Path) -> None:
     way = (DOCS / "README.md").read_text(encoding="utf-8")
-    folder = "rulings/" if page.parent.name == "rulings" else page.relative_to(DOCS).as_posix()
-    assert f"]({folder})" in way
+    assert f"]({page.relative_to(DOCS).as_posix()})" in way
+
+
+def test_every_command_is_on_the_page_of_commands() -> None:
+    page = (DOCS / "start" / "commands.md").read_text(encoding="utf-8")
+    assert {*re.findall(r"`artrules ([a-z]+)", page)} == {*COMMANDS}
+    assert {*re.findall(r"`artrules export NAME --as ([a-z]+)", page)} == {*FORMATS}
 
 
 def test_pages_that_sources_name_are_there() -> None:

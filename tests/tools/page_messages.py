@@ -53,7 +53,7 @@ def welcome(game: Game, name: str, seat: int = SEAT) -> dict[str, Any]:
         "host": True,
         "open": False,
         "waiting": [seat],
-        "bots": ["uniform"],
+        "bots": [{"name": "uniform", "title": "Chance", "plays": "takes anything"}],
         "watching": False,
         "advice": True,
         "next": False,

@@ -15,6 +15,7 @@ import artrules
 from artrules.check.formats.json_schema import json_schema as schema_of_diagnostics
 from artrules.lab.balance.report import json_schema as schema_of_balance
 from artrules.lab.bots.registry import table_of_bots
+from artrules.lab.decision_table import table_of_columns
 from artrules.model.ir.builtins import table_of_builtins
 from artrules.model.ir.json_form import json_schema
 from artrules.model.ir.node import table_of_nodes
@@ -63,6 +64,7 @@ def derived_files(root: Path) -> dict[Path, str]:
             _page(docs / "extend" / "api.md"), {"kinds of entries": table_of_entry_kinds()}
         ),
         docs / "study" / "bots.md": _with_tables(_page(docs / "study" / "bots.md"), {"bots": table_of_bots()}),
+        docs / "study" / "data.md": _with_tables(_page(docs / "study" / "data.md"), {"columns": table_of_columns()}),
         docs / "inside" / "machine.md": _with_tables(
             _page(docs / "inside" / "machine.md"),
             {

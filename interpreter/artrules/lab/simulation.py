@@ -146,6 +146,11 @@ class Failure:
     seed: int
     diagnostics: tuple[Diagnostic, ...]
 
+    def as_data(self) -> dict[str, Any]:
+        """The failure as plain data, which `failure_from` reads."""
+        failed = [diagnostic.as_data() for diagnostic in self.diagnostics]
+        return {"index": self.index, "seed": self.seed, "failed": failed}
+
 
 def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
     """Play the game of a plan with a number, counted from 0."""
@@ -190,8 +195,7 @@ def play_as_data(ruleset: Ruleset, plan: Plan, index: int) -> dict[str, Any]:
     """Play a game of a plan, as `play_one` does; gives the outcome as plain data."""
     outcome = play_one(ruleset, plan, index)
     if isinstance(outcome, Failure):
-        failed = [diagnostic.as_data() for diagnostic in outcome.diagnostics]
-        return {"index": outcome.index, "seed": outcome.seed, "failed": failed}
+        return outcome.as_data()
     data: dict[str, Any] = {
         "index": outcome.index,
         "seed": outcome.seed,
@@ -213,9 +217,9 @@ def play_as_data(ruleset: Ruleset, plan: Plan, index: int) -> dict[str, Any]:
 def outcome_from(data: Any) -> Outcome | Failure:
     """The outcome of a game from data that `play_as_data` gave. Raises ValueError, TypeError or LookupError for
     others."""
-    index, seed = _whole(data["index"]), _whole(data["seed"])
     if "failed" in data:
-        return Failure(index, seed, tuple(_diagnostic(each) for each in data["failed"]))
+        return failure_from(data)
+    index, seed = _whole(data["index"]), _whole(data["seed"])
     scores = tuple(_whole(score) for score in data["scores"])
     parts = tuple({str(label): _whole(points) for label, points in dict(part).items()} for part in data["parts"])
     if len(parts) != len(scores):
@@ -234,6 +238,11 @@ def outcome_from(data: Any) -> Outcome | Failure:
         parts,
         tuple(_dear_decision(each) for each in data.get("dearest", ())),
     )
+
+
+def failure_from(data: Any) -> Failure:
+    """A game that failed, from its data. Raises ValueError, TypeError or LookupError for others."""
+    return Failure(_whole(data["index"]), _whole(data["seed"]), tuple(_diagnostic(each) for each in data["failed"]))
 
 
 def sides_from(data: Mapping[str, Any], players: int) -> tuple[tuple[int, ...], ...]:

@@ -21,10 +21,10 @@ from artrules.author.booklet.document import (
     Points,
     Rows,
     Strong,
-    write_markdown,
-    write_page,
 )
 from artrules.author.booklet.make import make_booklet
+from artrules.author.booklet.markdown import write_markdown
+from artrules.author.booklet.page import write_page
 from artrules.author.booklet.selection import BookletRequest
 from author.booklet.reading import Page
 
@@ -32,14 +32,19 @@ SMALL = """ruleset: odd
 title: "{title}"
 players: 2
 groups: {{guild: {{keyed_by: 1..1, chosen_by: guilds}}}}
-settings: {{guilds: {{set_of: guild, starts: sea}}}}
+settings: {{guilds: {{set_of: guild, starts: sea, title: "{title}", says: "{title}"}}}}
 variables: {{coins: {{of: player, type: 0..9}}}}
+tables: {{steps: {{title: "{title}", says: ["{title}", "{title}"], steps: "1 -> 1"}}}}
+terms: {{coin: "{title}"}}
+procedures: {{deal: {{do: skip, says: "{title}"}}}}
 flow:
-  rounds: [{{name: play, who: nobody, do: end game}}]
-  until: yes
+  setup: {{deal: deal()}}
+  rounds: [{{name: play, who: nobody, do: end game, says: "{title}"}}]
+  until: {{is: yes, says: "{title}"}}
   last_round: 3
-  score: {{coins: {{label: "{title}", is: my coins}}}}
-  winners: players
+  score: {{coins: {{label: "{title}", is: my coins, says: "{title}"}}}}
+  winners: {{is: players, says: "{title}"}}
+layout: {{about: "{title}", phases: {{play: "{title}"}}, decisions: {{deal: "{title}"}}}}
 """
 POWERS = """set: sea
 of: odd
@@ -77,7 +82,8 @@ def test_texts_of_content_stay_text(tmp_path: Path, title: str) -> None:
     assert page.broken == []
     assert page.texts.count(title) >= 3
     assert page.holds(f"1 {title}")
-    assert {name for name, _ in page.attributes} == {"lang", "charset", "name", "content", "id", "href", "class"}
+    harmless = {"lang", "charset", "name", "content", "id", "href", "class", "aria-label"}
+    assert {name for name, _ in page.attributes} == harmless
     read = Page(rendered(write_markdown(document)))
     assert read.holds(title)
     for elements in (page.elements, read.elements):

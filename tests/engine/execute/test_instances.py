@@ -107,10 +107,10 @@ def test_knowledge_goes_in_and_out() -> None:
     for count in [0, 3, 90]:
         for name, region in find_machine().regions.items():
             if region.kept is Kept.KNOWLEDGE:
-                words = instance.make_room(name, count) if region.used else instance.region(name)
+                words = instance.make_room(name, count) if region.used == "known_top" else instance.region(name)
                 words[:] = [numbers.randrange(2**31) for _ in words]
         instance.set_register("known_top", count)
-        instance.set_register("then_known_count", count)
+        instance.set_register("then_known_count", min(count, len(instance.region("history_then"))))
         found.append(instance.save_knowledge())
     for knowledge in [*found, *found[::-1]]:
         instance.load_knowledge(Knowledge(instance.form, data=knowledge.data))

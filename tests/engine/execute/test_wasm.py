@@ -23,7 +23,7 @@ from artrules.engine.execute.native import CompiledModule, NoWebAssembly
 from artrules.engine.execute.position import Knowledge, Position
 from artrules.engine.execute.wasm import WasmInstance
 from artrules.engine.lower.lower import lower_model
-from artrules.engine.machine.numbers import FAULTY, MOST_WORDS_AHEAD, TOO_MUCH_LOOKED_AT
+from artrules.engine.machine.numbers import AHEAD_FULL, FAULTY, MOST_WORDS_AHEAD
 from artrules.engine.machine_code.nodes import (
     Assign,
     Binary,
@@ -308,7 +308,7 @@ def test_looking_ahead_is_bounded_by_the_words_that_it_keeps() -> None:
         assert instance.position_of(latest) == before
         found.append((steps, before.data, [instance.register(n) for n in ("status", "fault", "failed_at")]))
     assert found[0] == found[1]
-    assert found[0][2][:2] == [FAULTY, TOO_MUCH_LOOKED_AT]
+    assert found[0][2][:2] == [FAULTY, AHEAD_FULL]
 
 
 if hasattr(os, "fork"):

@@ -8,7 +8,7 @@ import pytest
 
 from artrules.engine.execute.instance import Instance
 from artrules.engine.execute.position import Position
-from artrules.engine.machine.numbers import FACE_DOWN, FACE_UP, FAULTY, NIL, NONE, SLOTS, TOO_MUCH_LOOKED_AT
+from artrules.engine.machine.numbers import AHEAD_FULL, FACE_DOWN, FACE_UP, FAULTY, NIL, NONE, SLOTS
 from artrules.engine.machine.rules.cards import BOTTOM, TOP, USUAL_END
 from artrules.engine.machine.rules.zones import OF_ATTRIBUTE, OF_VARIABLE
 from artrules.engine.machine_code.machine import find_machine
@@ -113,8 +113,8 @@ def test_slots(make: MakeInstance) -> None:
 @pytest.mark.parametrize(("function", "arguments"), [("note_card", (0,)), ("note_word", (OF_VARIABLE, 0, 7))])
 def test_a_full_journal_is_a_fault(make: MakeInstance, function: str, arguments: tuple[int, ...]) -> None:
     instance = table(make)
-    last = find_machine().regions["journal"].most - 2
+    last = find_machine().bounds["JOURNAL_WORDS"] - 2
     instance.set_register("journal_top", last)
     instance.call(function, *arguments)
-    assert [instance.register(name) for name in ("status", "fault")] == [FAULTY, TOO_MUCH_LOOKED_AT]
+    assert [instance.register(name) for name in ("status", "fault")] == [FAULTY, AHEAD_FULL]
     assert instance.register("journal_top") == last

@@ -11,7 +11,7 @@ import wasmtime
 from artrules.engine.execute.cpython import Memo, copy_words, fill_words
 from artrules.engine.machine import intrinsics
 from artrules.engine.machine.language import Element
-from artrules.engine.machine_code.machine import find_machine
+from artrules.engine.machine_code.machine import all_numbers, find_machine
 from artrules.engine.machine_code.nodes import Function
 from artrules.engine.machine_code.printer import print_functions
 from artrules.engine.machine_code.read import read_functions
@@ -38,8 +38,10 @@ State = dict[str, Any]
 """What registers and regions hold."""
 
 
-def program_of(functions: Sequence[Function], tables: Mapping[str, Sequence[str]] = {}) -> TinyProgram:
-    return tiny_program(*functions, numbers=NUMBERS, function_tables=tables)
+def program_of(
+    functions: Sequence[Function], tables: Mapping[str, Sequence[str]] = {}, bounds: Mapping[str, int] = {}
+) -> TinyProgram:
+    return tiny_program(*functions, numbers={**NUMBERS, **bounds}, function_tables=tables)
 
 
 def names_of(program: TinyProgram) -> Names:
@@ -86,7 +88,7 @@ class SmallModule:
         others += [*arithmetic_functions(), *intrinsic_pieces(), *memo_pieces()]
         others += dispatch_pieces(program.function_tables, names, inlined)
         memory = map_memory(program)
-        linkage = Linkage([collect(pieces), collect(others)], memory, program.numbers)
+        linkage = Linkage([collect(pieces), collect(others)], memory, all_numbers(program))
         exports = {name: name for name in INVOCATIONS}
         self.code = write_module(linkage, memory, program, exports)
         self._gives = {name: signature.gives for name, signature in names.functions.items()}

@@ -6,6 +6,7 @@ import pytest
 
 from artrules.engine.execute import cpython
 from artrules.engine.execute.cpython import Memo
+from artrules.engine.machine.numbers import MOST_MEMO_WORDS
 from artrules.engine.machine_code.read import read_functions
 from artrules.engine.webassembly import memo
 from engine.webassembly.small_modules import SmallModule, SmallPython, program_of, some_state
@@ -66,11 +67,13 @@ def test_numbers_are_those_of_cpython(module: SmallModule, name: str, arguments:
 def test_what_is_too_much_is_not_remembered(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The third key goes beyond each of the limits, the first ones are still known, and so is a shorter one or none."""
     most = {"MOST_MEMO_WORDS": 25, "MOST_POSITIONS": 2}[limit]
-    monkeypatch.setattr(cpython, limit, most)
-    monkeypatch.setattr(memo, limit, most)
+    if limit == "MOST_POSITIONS":
+        monkeypatch.setattr(cpython, limit, most)
+        monkeypatch.setattr(memo, limit, most)
+    words = most if limit == "MOST_MEMO_WORDS" else MOST_MEMO_WORDS
     keys = [("add", (0, 2)), ("add", (1, 1)), ("add", (2, 2)), ("add", (0, 2)), ("add", (3, 0))]
-    program = program_of(read_functions(TEXT))
-    numbers = Memo()
+    program = program_of(read_functions(TEXT), bounds={"MOST_MEMO_WORDS": words})
+    numbers = Memo(words)
     state = some_state()
     expected = []
     for _, (first, count) in keys:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.author.booklet.document import write_markdown
 from artrules.author.booklet.make import make_booklet
+from artrules.author.booklet.markdown import write_markdown
 from artrules.author.booklet.selection import BookletRequest
 from artrules.author.vocabulary import vocabulary
 from artrules.table.terminal.session import render_terms
@@ -100,7 +100,7 @@ def test_terms_of_a_set_are_there_when_it_is_in_play() -> None:
 def test_they_stand_in_the_booklet_and_in_the_vocabulary() -> None:
     ruleset = artrules.load(LANTERNS)
     booklet = write_markdown(make_booklet(ruleset, BookletRequest()))
-    assert "## Words" in booklet and "**earn**: Take so many coins from the box." in booklet
+    assert " Words\n" in booklet and "**earn**: Take so many coins from the box." in booklet
     assert "**copy** (Hill guilds): What is copied" in booklet
     (section,) = (section for section in vocabulary(ruleset.model) if section.name == "Terms")
     assert [(entry.written, entry.facts[0][:11]) for entry in section.entries][1] == ("earn, earns", "Take so man")

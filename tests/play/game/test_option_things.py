@@ -159,6 +159,24 @@ def test_what_is_hidden_is_never_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("about", "things"),
+    [
+        ("those(d in my row where d.n < size(right(me).hand))", (CardPlace("row", 1, 0), CardPlace("row", 1, 1))),
+        ("those(d in my row where d.n <= sum(e.n for e in right(me).hand))", ()),
+        ("first(d in right(me).hand)", ()),
+        ("my row[2]", (CardPlace("row", 1, 1),)),
+        ("my row[3]", ()),
+    ],
+)
+def test_what_may_depend_on_something_hidden_is_never_said(
+    about: str, things: tuple[CardPlace, ...], tmp_path: Path
+) -> None:
+    looks = f'layout:\n  options:\n    "earn": {{about: "{about}"}}\n'
+    game = tiny(tmp_path, OFFERED, more=looks).new_game(2, seed=1)
+    assert next(each for each in game.decisions[0].options if each.label == "earn").about == things
+
+
+@pytest.mark.parametrize(
     ("look", "code", "message"),
     [
         ("{about: my x > 3}", "bad-about", "an option can't be about `yes` or `no`"),

@@ -412,7 +412,7 @@ def test_the_vocabulary_has_them(setting: Setting) -> None:
 
 def test_the_booklet_has_them(setting: Setting) -> None:
     setting.plugin(HALF, ROLLED)
-    done = CliRunner().invoke(command, ["doc", str(setting.write("skip"))])
+    done = CliRunner().invoke(command, ["doc", "--code", str(setting.write("skip"))])
     assert done.exit_code == 0, done.output
     assert "| `half(0..9 n, bool up) gives 0..5` | half of a number | tens 1.0 |" in done.stdout
     assert "| `rolled(0..9 dice) gives 0..54` | what dice show | tens 1.0 |" in done.stdout

@@ -4,13 +4,14 @@
 
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { Game } from "./host.mjs";
+import { Game } from "../../../interpreter/artrules/table/page/module/game.js";
+import { Machine } from "../../../interpreter/artrules/table/page/module/machine.js";
 
-const module = new WebAssembly.Module(readFileSync(process.argv[2]));
+const machine = await Machine.from(readFileSync(process.argv[2]));
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { seed, choices, every } = JSON.parse(line);
-  const game = new Game(module, BigInt(seed));
+  const game = new Game(machine, seed);
   const seen = [];
   const look = () => seen.push([game.digest(), game.decisions.map((each, i) => labels(game, each, i))]);
   let fault = null;
@@ -23,10 +24,14 @@ for await (const line of createInterface({ input: process.stdin })) {
     }
   }
   look();
-  const logs = Array.from({ length: game.about.players }, (_, player) => game.log.readBy(player + 1));
-  console.log(JSON.stringify({ seen, logs, result: game.result(), fault }));
+  const logs = Array.from({ length: game.about.players }, (_, player) => game.log.readBy(player + 1).map(entryOf));
+  console.log(JSON.stringify({ seen, logs, fault }));
 }
 
 function labels(game, { player, prompt, rows }, decision) {
   return [player + 1, prompt, rows.map((_, option) => game.label(decision, option, 1 << player))];
+}
+
+function entryOf({ kind, round, phase, player, text, label }) {
+  return { kind, round, phase, player, text, ...(label ? { label } : {}) };
 }

@@ -26,7 +26,7 @@ class File:
     def __init__(self, ruleset: artrules.Ruleset) -> None:
         runtime, chosen = ruleset.runtime(ruleset.fewest_players)
         self.ruleset = ruleset
-        self.code = build_standalone(runtime.program, ruleset.content_hash, chosen)
+        self.code = build_standalone(runtime, ruleset.content_hash, chosen)
         self.engine = wasmtime.Engine()
         self.module = wasmtime.Module(self.engine, self.code)
 

@@ -33,7 +33,7 @@ def test_exports() -> None:
 def test_functions() -> None:
     ruleset = artrules.load("vintage")
     runtime, _ = ruleset.runtime(3)
-    functions = describe_module(runtime.program, build_module(runtime.program), "", {}, None).functions
+    functions = describe_module(runtime, runtime.program, build_module(runtime.program), "", {}, None).functions
     told = [name for row in table("Asking") for name in re.findall(r"`(\w+)\(", row)]
     assert told
     assert {*told, "start", "begin", "choose", "rest", "take_up", "pack", "unpack", "play", "step"} <= {*functions}

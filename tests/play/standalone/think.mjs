@@ -3,15 +3,20 @@
 // many iterations and samples, and the horizon. Usage: node think.mjs MODULE
 
 import { readFileSync } from "node:fs";
-import { Game } from "./host.mjs";
+import { botOption, greedy, hinted, search } from "../../../interpreter/artrules/table/page/module/bots.js";
+import { Game } from "../../../interpreter/artrules/table/page/module/game.js";
+import { Machine } from "../../../interpreter/artrules/table/page/module/machine.js";
 
-const module = new WebAssembly.Module(readFileSync(process.argv[2]));
-const { seed, choices, iterations, samples, horizon } = JSON.parse(readFileSync(0, "utf-8"));
-const game = new Game(module, BigInt(seed), true);
+const machine = await Machine.from(readFileSync(process.argv[2]));
+const { seed, choices, iterations, samples, horizon, bots } = JSON.parse(readFileSync(0, "utf-8"));
+const game = new Game(machine, seed);
 const thoughts = [];
 for (const [decision, option] of choices) {
-  if (game.decisions[decision].rows.length > 1)
-    thoughts.push([game.search(decision, 7n, iterations, horizon), game.greedy(decision, 7n, samples, horizon)]);
+  if (game.decisions[decision].rows.length > 1) {
+    const thought = [search(game, decision, 7, { iterations, horizon }), greedy(game, decision, 7, { samples, horizon })];
+    if (bots.includes("rules")) thought.push(hinted(game, decision, 7));
+    thoughts.push([...thought, bots.map((bot) => botOption(game, bot, decision, { iterations }))]);
+  }
   game.choose(decision, option);
 }
 console.log(JSON.stringify({ thoughts, digest: game.digest() }));

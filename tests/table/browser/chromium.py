@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import importlib.util
 import os
-import shutil
 
-VARIABLE = "ARTRULES_CHROMIUM"
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
-PACKAGES = {"playwright": "playwright", "axe_playwright_python": "axe-playwright-python", "PIL": "pillow"}
+from artrules.author.printing import VARIABLE, chromium
+
+__all__ = ["PACKAGES", "VARIABLE", "chromium", "missing"]
+
+PACKAGES = {
+    "playwright": "playwright",
+    "axe_playwright_python": "axe-playwright-python",
+    "PIL": "pillow",
+    "pypdfium2": "pypdfium2",
+}
 """By module: the package of the extra `browser` that brings it."""
-
-
-def chromium() -> str | None:
-    """The path of the program: the one that the environment names, or the first on the search path."""
-    named = os.environ.get(VARIABLE)
-    return shutil.which(named) if named else next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def missing() -> str | None:

@@ -153,7 +153,7 @@ def test_a_bot_takes_a_seat_and_gives_it_back(served: Callable[[str], Served], d
         server.ask("POST", f"/api/games/{game}/seats", {"seat": seat, "bot": "uniform"})
     page = window.page
     page.locator("#open-seats").click()
-    expect(page.locator("#who-plays [data-seat='2']")).to_contain_text("bot: uniform")
+    expect(page.locator("#who-plays [data-seat='2']")).to_contain_text("bot: Chance")
     window.play(most=3)
     server.ask("POST", f"/api/games/{game}/seats", {"seat": 2, "bot": None})
     expect(page.locator("#who-plays [data-seat='2']")).to_contain_text("nobody yet")

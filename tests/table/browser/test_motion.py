@@ -142,6 +142,8 @@ def test_what_went_on_without_somebody_is_told_until_they_choose(chromium_browse
         others = {player: {**things, "points": 7} for player, things in state["view"]["players"].items()}
         told.hear(state | {"view": {**state["view"], "players": others}})
         expect(since).to_contain_text("points since your last choice: You 0 → 7")
+        told.hear(state | {"version": 14, "log": [deed]})
+        expect(since.get_by_text("played all")).to_have_count(1 if size == "390x844" else 0)
 
 
 def test_a_bot_that_must_choose_shows_that_it_thinks(moving: Page) -> None:

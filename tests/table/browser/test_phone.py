@@ -261,3 +261,14 @@ def test_the_window_of_a_plate_is_opaque_and_stays_inside(chromium_browser: Brow
                 }
                 pictures.append(page.screenshot(clip=inside))
             assert pictures[0] == pictures[1], f"{ruleset}: the table shines through"
+
+
+def test_the_points_of_a_result_stand_whole_on_a_page_that_scrolls(chromium_browser: Browser) -> None:
+    kept = messages("bioutifoul")
+    over = next(number for number, state in enumerate(kept["states"]) if state["result"] is not None)
+    with table_of(chromium_browser, "bioutifoul", position(kept, over)) as (page, _):
+        page.get_by_role("button", name="Show what all points are for").click()
+        scores = page.get_by_role("region", name="Scores")
+        assert scores.evaluate("(region) => region.scrollHeight - region.clientHeight") <= 1
+        page.locator("tfoot").scroll_into_view_if_needed()
+        expect(page.locator("tfoot")).to_be_in_viewport()

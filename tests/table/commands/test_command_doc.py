@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 LANTERNS = str(Path(__file__).parent.parent.parent / "rulesets" / "lanterns")
@@ -32,7 +33,7 @@ def test_a_booklet_on_the_screen(run):
 def test_the_name_of_the_file_says_what_it_is(run, tmp_path, name, more, beginning):
     file = tmp_path / name
     file.write_text("an older booklet", encoding="utf-8")
-    done = run("doc", LANTERNS, "--to", str(file), *more)
+    done = run("doc", LANTERNS, "--no-pictures", "--to", str(file), *more)
     assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
     assert file.read_text(encoding="utf-8").startswith(beginning)
 
@@ -46,10 +47,10 @@ def test_some_sets_with_code(run):
 
 def test_one_table(run):
     told = run("doc", LANTERNS, "--setting", "guilds.3=hill").stdout
-    assert "For 2 players." in told
+    assert "For 2 players\n" in told
     assert "#### 3 The Gale" in told
     assert "The Pedlar" not in told
-    assert "For 3 players." in run("doc", LANTERNS, "--players", "3").stdout
+    assert "For 3 players\n" in run("doc", LANTERNS, "--players", "3").stdout
 
 
 def test_rulings(run):
@@ -61,13 +62,17 @@ def test_rulings(run):
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--set", "hil"), "there is no set `hil`; did you mean `hill`? (there are: hill, river)"),
+        (
+            ("--set", "hil"),
+            "there is no set `hil`; did you mean `hill`? (there are: hill, river; --with FILE adds one)",
+        ),
         (("--set", "hill", "--players", "2"), "not both"),
         (("--rulings", "--code"), "--rulings shows all rulings"),
         (("--players", "9"), "Lanterns is for 2, 3, 4 players, not 9"),
         (("--setting", "guilds=hil"), "did you mean 'hill'?"),
         (("--to", "no/such/folder/b.md"), "no/such/folder/b.md can't be written"),
-        (("--format", "pdf"), "'pdf' is not one of 'markdown', 'html'"),
+        (("--format", "pdf"), "a PDF is no text: --to FILE.pdf says where to write it"),
+        (("--format", "epub"), "'epub' is not one of 'markdown', 'html', 'pdf'"),
     ],
 )
 def test_wrong_uses(run, tmp_path, monkeypatch, arguments, told):
@@ -110,3 +115,40 @@ def test_a_device_is_not_replaced_by_a_booklet(run, lanterns, tmp_path):
     done = run("doc", lanterns, "--to", str(tmp_path / "null"))
     assert done.exit_code == 2 and "null can't be written: this is no ordinary file" in done.stderr
     assert Path("/dev/null").is_char_device()
+
+
+def test_a_pdf_holds_the_chapters_and_pictures_of_cards(run, tmp_path):
+    file = tmp_path / "rules.pdf"
+    done = run("doc", "bioutifoul", "--to", str(file))
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
+    with pypdfium2.PdfDocument(file) as document:
+        texts = [page.get_textpage().get_text_range() for page in document]
+        width, height = document[0].get_size()
+        outline = [bookmark.get_title() for bookmark in document.get_toc()]
+    assert (round(width / 72 * 25.4), round(height / 72 * 25.4)) == (148, 210)
+    assert "Bioutifoul" in texts[0] and "for 2 to 6 players" in texts[0].lower()
+    assert "Contents" in texts[1] and texts[1].split()[:2] == ["Bioutifoul", "2"]
+    assert all("Bioutifoul" in text for text in texts[1:])
+    said = " ".join(" ".join(texts).split())
+    for card in ("Artwork A work by Alice A work by Alice", "Exhibition Alice and Heinrich Alice and Heinrich"):
+        assert card in said, "what stands on cards is text, then comes what stands below them"
+    assert any("Setup" in title for title in outline)
+
+
+def test_without_chromium_there_is_a_page_that_prints(run, tmp_path, monkeypatch):
+    monkeypatch.setenv("ARTRULES_CHROMIUM", "/no/such/program")
+    done = run("doc", LANTERNS, "--to", str(tmp_path / "rules.pdf"))
+    assert done.exit_code == 0
+    assert "the rulebook has no pictures of cards: ARTRULES_CHROMIUM names no program" in done.stderr
+    assert "rules.html is a page that any browser prints so" in " ".join(done.stderr.split())
+    assert (tmp_path / "rules.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert not (tmp_path / "rules.pdf").exists()
+
+
+def test_a_page_shows_pictures_of_cards_beside_their_texts(run, tmp_path):
+    file = tmp_path / "rules.html"
+    assert run("doc", LANTERNS, "--to", str(file)).exit_code == 0
+    page = file.read_text(encoding="utf-8")
+    assert page.count('<img src="data:image/svg+xml;base64,') >= 8
+    assert 'alt="The Ferryman"' in page and 'alt="The Echo"' in page
+    assert "http" not in page.replace("http-equiv", "")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from importlib import import_module
+from typing import Any
 
 import click
 import pytest
 
 import artrules.table.commands.inspect
 from artrules import __version__
-from artrules.table.commands.main import COMMANDS
+from artrules.table.commands.main import COMMANDS, WAYS_IN
 from artrules.text.content.section import NEWEST
 from table.commands.conftest import INTERPRETER
 
@@ -40,6 +42,26 @@ def test_help_lists_every_command_of_the_table(run):
     for name, (_, summary) in COMMANDS.items():
         assert f"  {name}" in shown.stdout
         assert summary in shown.stdout
+
+
+def test_artrules_alone_shows_three_ways_in(run):
+    shown = run()
+    assert (shown.exit_code, shown.stderr) == (0, "")
+    assert [line for line in shown.stdout.splitlines() if line in ("Play", "Invent", "Program")] == [
+        *WAYS_IN,
+        "Program",
+    ]
+    called = dict.fromkeys(re.findall("^  artrules ([a-z]+) ", shown.stdout, re.MULTILINE))
+    assert set(called) <= set(COMMANDS) and "serve" in called and "GAME" not in shown.stdout
+    program = "".join(line[2:] + "\n" for line in shown.stdout.partition("Program\n")[2].splitlines()[:3])
+    names: dict[str, Any] = {}
+    exec(compile(program, "artrules", "exec"), names)
+    assert names["game"].choices
+
+
+def test_artrules_alone_where_no_games_are_installed(run, monkeypatch):
+    monkeypatch.setattr("artrules.play.content_search.shipped_rulesets", tuple)
+    assert "  artrules play GAME --seat 1 " in run().stdout
 
 
 @pytest.mark.parametrize("name", [n for n in COMMANDS if n != "test"])

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 import artrules
+from artrules.lab.bots.registry import BOTS
+from artrules.table.commands.options import program
 from artrules.table.serve.shelf import ruleset_data
 from artrules.table.session.record import read_record
 from lab.simulation.small_ruleset import write_ruleset
+
+ROOT = Path(__file__).parents[3]
 
 
 def test_the_story_of_a_game(run, lanterns):
     done = run("play", lanterns, "--players", "3", "--seed", "7")
     assert (done.exit_code, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    assert lines[:2] == ["Lanterns: 3 players (greedy), seed 7", "  length=normal, guilds=river"]
+    assert lines[:3] == [
+        "Lanterns: 3 players (greedy), seed 7",
+        "  played by greedy (Strong: tries out each choice)",
+        "  length=normal, guilds=river",
+    ]
     assert "Setup" in lines
     for told in ("Round 1", "Round 2", "Round 3", "Round 8", "Round 9", "  Play", "  Sell", "Result"):
         assert told in lines
@@ -24,7 +33,7 @@ def test_the_story_of_a_game(run, lanterns):
     assert "Round 5" not in lines
     assert any(line.split() == ["coins", "lit", "total"] for line in lines)
     assert "after 9 rounds." in done.stdout
-    assert max(map(len, lines)) <= 110
+    assert max(map(len, lines[:-2])) <= 110  # the last two are to be typed, and so aren't broken
 
 
 def test_the_same_seed_tells_the_same(run, lanterns):
@@ -69,11 +78,45 @@ def test_content_with_errors_is_not_played(run, tmp_path):
 
 
 def test_the_first_command_of_the_readme(run_process):
-    done = run_process("play", "avant_carde", "--players", "4", "--seed", "7")
+    first = re.search("^```sh\n(.*)\n```$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert first is not None
+    done = run_process(*first[1].rpartition(" && artrules ")[2].split())
     assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[0] == "Avant Carde: 4 players (rules), seed 7"
+    assert done.stdout.splitlines()[:2] == [
+        "Avant Carde: 4 players (rules), seed 7",
+        "  played by rules (Steady: knows the game)",
+    ]
     assert "after 13 rounds." in done.stdout
     assert len(done.stdout.splitlines()) < 200
+    assert "Play it yourself" in done.stdout
+
+
+def test_a_story_ends_with_how_to_play_it_oneself(run, tmp_path):
+    folder = write_ruleset(tmp_path / "my lanterns")
+    outside = tmp_path / "notes"
+    outside.mkdir()
+    story = run(
+        "play", str(folder), "--seed", "7", "--setting", "length=quick", "--with", str(outside), "--bot", "greedy"
+    )
+    _, _, asked_for = story.stdout.partition("Play it yourself\n")
+    at_terminal, in_browser = asked_for.splitlines()
+    game, added = f"'{folder}'", f"--with {outside}"
+    assert at_terminal.endswith(f" artrules play {game} --players 2 {added} --setting length=quick --seat 1")
+    assert in_browser.endswith(f" artrules serve {game} {added}")
+
+
+def test_a_command_is_named_as_it_was_called(tmp_path, monkeypatch):
+    called, other = tmp_path / "here" / "artrules", tmp_path / "there" / "artrules"
+    for file in (called, other):
+        file.parent.mkdir()
+        file.write_text("#!/bin/sh\n")
+        file.chmod(0o755)
+    names = []
+    for argument, path in ((called, called), (called, other), (tmp_path / "__main__.py", other)):
+        monkeypatch.setattr("sys.argv", [str(argument)])
+        monkeypatch.setenv("PATH", str(path.parent))
+        names.append(program())
+    assert names == ["artrules", str(called), "artrules"]
 
 
 HINTS = ("hints.yaml", "part_of: lanterns\n\nhints: {position: my coins}\n")
@@ -84,8 +127,9 @@ def test_the_usual_bot_follows_hints_where_there_are_any(run, tmp_path, hinted, 
     folder = write_ruleset(tmp_path / "lanterns")
     if hinted:
         (folder / HINTS[0]).write_text(HINTS[1], encoding="utf-8")
-    heading = run("play", str(folder), "--seed", "7").stdout.splitlines()[0]
+    heading, players = run("play", str(folder), "--seed", "7").stdout.splitlines()[:2]
     assert heading == f"Lanterns: 2 players ({bot}), seed 7"
+    assert players.startswith(f"  played by {bot} ({BOTS[bot].title}: ")
     assert run("simulate", str(folder), "--games", "1").stdout.startswith("Lanterns: 1 game, 2 players (uniform)")
     game = tmp_path / "game.json"
     assert run("play", str(folder), "--seat", "2", "--save", str(game)).exit_code == 0

@@ -51,7 +51,9 @@ def test_json(run, lanterns):
 def test_text(run, lanterns):
     done = run("simulate", lanterns, "--games", "3", "--setting", "length=quick")
     assert done.exit_code == 0
-    assert "Lanterns: 3 games, 2 players (uniform), seed 0" in done.stdout
+    assert (
+        "Lanterns: 3 games, 2 players (uniform), seed 0\n  played by uniform (Chance: takes anything)\n" in done.stdout
+    )
     assert "rounds     4 to 4" in done.stdout
     assert done.stderr == ""
 

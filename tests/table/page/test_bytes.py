@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 import artrules
-from artrules.table.serve.static_files import as_sent, with_imports
+from artrules.author.page_bundle import as_sent, with_imports
 from play.standalone.node import node
 from waiting import PATIENCE
 
@@ -42,7 +42,9 @@ def test_scripts_and_styles_stay_small() -> None:
         largest = sorted(sizes.items(), key=lambda item: -item[1])[:5]
         assert 20_000 < total <= MOST, f"{page}: {total:,} bytes; the largest are {largest}"
         everything |= modules
-    assert everything == set(PAGE.rglob("*.js")), "a module that no page loads"
+    alone = {path for folder in ("local", "module", "print") for path in (PAGE / folder).glob("*.js")}
+    assert alone and not everything & alone, "only a page without a server needs these"
+    assert everything | alone == set(PAGE.rglob("*.js")), "a module that no page loads"
 
 
 def test_what_is_sent_is_a_script_with_the_same_lines(tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ from artrules.model.ir.layout import SHAPES
 PAGE = Path(artrules.__file__).parent / "table" / "page"
 SUFFIXES = {".js", ".css", ".html", ".svg"}
 OWN = [path for path in sorted(PAGE.rglob("*")) if path.suffix in SUFFIXES and "vendor" not in path.parts]
+PRINTED = {"style/print.css", "style/printed.css"}
+"""Style sheets of what is printed, which no page that is served loads."""
 UNSAFE = re.compile(r"""style="|innerHTML|outerHTML|insertAdjacentHTML|\beval\(|new Function""")
 
 
@@ -46,7 +48,8 @@ def test_every_module_and_style_sheet_that_is_named_is_there() -> None:
     for name in re.findall(r'(?:href|src)="/page/([^"]+)"', (PAGE / "index.html").read_text()):
         assert (PAGE / name).is_file(), name
     imported = re.findall(r'^@import "(.+)";$', (PAGE / "style.css").read_text(), re.MULTILINE)
-    assert sorted(imported) == sorted(path.relative_to(PAGE).as_posix() for path in PAGE.glob("*/*.css"))
+    assert {*imported} | PRINTED == {path.relative_to(PAGE).as_posix() for path in PAGE.glob("*/*.css")}
+    assert len(imported) == len({*imported} - PRINTED), "each once, and none that only paper needs"
     for path in OWN:
         if path.suffix == ".js":
             for name in re.findall(r"""(?:from|import\()\s*"(\.[^"]+)\"""", path.read_text()):

@@ -70,7 +70,8 @@ def test_one_link_for_several_seats_shows_one_of_them(tables: Tables) -> None:
     with tables.page(game["secrets"][0]) as page:
         welcome = page.until("welcome")
         assert (welcome["seat"], welcome["waiting"]) == (None, [1, 2])
-        assert welcome["bots"][0] == "greedy" and "uniform" in welcome["bots"]
+        assert welcome["bots"][0]["name"] == "greedy"
+        assert {"name": "uniform", "title": "Chance", "plays": "takes anything"} in welcome["bots"]
         page.say("choose", token="x")
         assert page.until("refused")["text"] == "Sit down first."
         assert "state" not in page.last

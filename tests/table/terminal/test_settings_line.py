@@ -20,5 +20,5 @@ HEADINGS = {
 def test_headings(command: tuple[str, ...], arguments: tuple[str, ...]) -> None:
     result = CliRunner().invoke(artrules, [*command, *arguments])
     lines = result.output.splitlines()
-    assert lines[1].strip() == HEADINGS[arguments]
+    assert lines[2].strip() == HEADINGS[arguments]
     assert ("1 player (" in lines[0]) == (arguments[2] == "1")

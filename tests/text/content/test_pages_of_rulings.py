@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.author.booklet.document import write_markdown
 from artrules.author.booklet.make import make_rulings
+from artrules.author.booklet.markdown import write_markdown
 from artrules.model.catalogue.locations import shipped_rulesets
 
 PAGES = Path(__file__).parent.parent.parent.parent / "docs" / "rulings"

@@ -183,7 +183,7 @@ USES = [
     Use("replay FROM_THING"),
     Use("schema --to THING"),
     Use("doc LANTERNS --to THING"),
-    Use("doc LANTERNS --to THING/booklet.html"),
+    Use("doc LANTERNS --no-pictures --to THING/booklet.html"),
     Use("info LANTERNS", at="artrules.toml"),
     Use("check LANTERNS", at="pyproject.toml"),
     Use("info LANTERNS", at="sets/thing", files={"artrules.toml": 'with = ["sets/thing"]'}),

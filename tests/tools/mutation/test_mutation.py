@@ -44,9 +44,9 @@ def test_names_are_their_own() -> None:
 @pytest.mark.parametrize(
     ("path", "was", "becomes", "kind"),
     [
-        ("procedures.pass_on", "passes += 1", "passes -= 1", "arithmetic"),
-        ("procedures.pass_on", "passes += 1", "skip", "statement dropped"),
-        ("procedures.deal", "shuffle stock", "nothing", "statement dropped"),
+        ("procedures.pass_on.do", "passes += 1", "passes -= 1", "arithmetic"),
+        ("procedures.pass_on.do", "passes += 1", "skip", "statement dropped"),
+        ("procedures.deal.do", "shuffle stock", "nothing", "statement dropped"),
         ("procedures.draw", "my drawn += 1", "left(me).drawn += 1", "player"),
     ],
 )
@@ -99,7 +99,7 @@ PLAY = '"play {c}" for c in my hand where fits(c):'
     ("path", "was", "becomes", "outcome"),
     [
         ("zones.stock.order", STOCK, STOCK.replace("pile", "row"), REJECTED),
-        ("procedures.take_turn", PLAY, '"play {c}" for c in my hand:', WARNED),
+        ("procedures.take_turn.do", PLAY, '"play {c}" for c in my hand:', WARNED),
         ("procedures.draw", "my drawn += 1", "my drawn -= 1", KILLED),
         ("zones.stock.face", STOCK, STOCK.replace(" face: down,", ""), UNCHANGED),
     ],

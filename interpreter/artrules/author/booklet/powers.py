@@ -10,6 +10,7 @@ from artrules.author.booklet.document import (
     Code,
     Emphasis,
     Entry,
+    Figure,
     Heading,
     Inline,
     Line,
@@ -21,6 +22,8 @@ from artrules.author.booklet.document import (
 )
 from artrules.author.booklet.selection import (
     Subject,
+    as_line,
+    as_sentence,
     cited_rulings,
     display_text,
     frequency,
@@ -29,9 +32,11 @@ from artrules.author.booklet.selection import (
     remark,
     title_of,
     value_in_words,
+    with_full_stop,
 )
 from artrules.engine.lower.configuration import Configuration
-from artrules.model.ir.declarations import KeyedPowers, Limit, PowerDefinition, PowerSet, Ruling
+from artrules.model.analyses.telling import says_at
+from artrules.model.ir.declarations import KeyedPowers, Limit, PowerDefinition, PowerSet, Ruling, RulingHeading
 from artrules.model.ir.model import Model
 from artrules.model.ir.nodes import Checked, Constant, Expression, Operation, SettingValue, VariableOf
 from artrules.model.ir.types import Bool, Member, first_value
@@ -148,11 +153,19 @@ def code_of(model: Model, at: Span) -> str:
 # Rulings: a line for one, as other chapters print it below what cites it, and a chapter for those cited nowhere.
 
 
-def rulings_chapter(model: Model, left_out: Collection[Ruling]) -> Iterator[Block]:
-    """The chapter of all rulings except those that are left out."""
-    blocks = list(ruling_headings(model, 3, left_out))
+def rulings_chapter(subject: Subject, left_out: Collection[Ruling]) -> Iterator[Block]:
+    """The chapter of all rulings that answer a question, except those that are left out. Rulings without a question say
+    again what the rules say: they come with the code."""
+    model = subject.model
+    if subject.code:
+        blocks = list(ruling_headings(model, 3, left_out))
+    else:
+        blocks = []
+        for heading in model.ruling_headings:
+            answers = [_answer(r) for r in heading.rulings if r.question and r not in left_out]
+            blocks += [Heading(3, _titled(model, heading)), Points(tuple(answers))] if answers else []
     if blocks:
-        yield Heading(2, "Rulings")
+        yield Heading(2, "Rulings" if subject.code else "Questions and answers")
         yield from blocks
 
 
@@ -165,43 +178,57 @@ def ruling_headings(model: Model, level: int, left_out: Collection[Ruling] = ())
         rulings = [ruling for ruling in heading.rulings if ruling not in left_out]
         if not rulings and not heading.about:
             continue
-        of_set = f"{model.sets[heading.owner].title}: " if heading.owner else ""
-        yield Heading(level, of_set + heading.name)
+        yield Heading(level, _titled(model, heading))
         if heading.about:
             yield Paragraph((heading.about,))
         if rulings:
-            yield Points(tuple(ruling_line(ruling) for ruling in rulings))
+            yield Points(tuple(ruling_line(ruling, True) for ruling in rulings))
 
 
-def ruling_line(ruling: Ruling) -> Line:
-    """A ruling in a line: its number, the question, the answer, and the source of the answer."""
+def _titled(model: Model, heading: RulingHeading) -> str:
+    return f"{model.sets[heading.owner].title}: {heading.name}" if heading.owner else heading.name
+
+
+def ruling_line(ruling: Ruling, with_source: bool) -> Line:
+    """A ruling in a line: its number, the question, the answer, and, if that is asked for, the source of the answer."""
     line: list[Inline] = [Strong(ruling.name)]
     if ruling.question:
         line += [" ", Emphasis(ruling.question if ruling.question.endswith("?") else f"{ruling.question}:")]
     line.append(f" {ruling.text}")
     provenance = [ruling.source, f"assumed: {ruling.assumed}" if ruling.assumed else ""]
-    if any(provenance):
+    if with_source and any(provenance):
         line.append(f" ({'; '.join(part for part in provenance if part)})")
     return tuple(line)
 
 
+def _answer(ruling: Ruling) -> Line:
+    """A ruling as a question and its answer."""
+    question = ruling.question if ruling.question.endswith("?") else with_full_stop(ruling.question)
+    return Strong(question), f" {as_sentence(ruling.text)}"
+
+
 # The chapters of powers, one for each group.
 #
-# For each set and each key that it fills, a chapter gives the title, the text, each power with its time and its limits,
-# the rulings that apply, and the sources.
+# For each set and each key that it fills, a chapter gives the title, the text, and the rulings that apply. With the
+# code come each power with its time and its limits, and the sources.
 
 
 def power_chapters(subject: Subject) -> Iterator[Block]:
     """A chapter for each group that has powers."""
-    for group in subject.model.groups:
-        sets = [(s, keys) for s in subject.model.sets.values() if (keys := subject.keys(group, s.name))]
+    model = subject.model
+    for group in model.groups:
+        sets = [(s, keys) for s in model.sets.values() if (keys := subject.keys(group, s.name))]
         if not sets:
             continue
-        yield Heading(2, title_of(group))
+        titles = [s.title for s in model.settings.values() if s.group == group and s.title]
+        yield Heading(2, titles[0] if titles else title_of(group))
+        yield from (Paragraph(as_line(text)) for text in says_at(model, f"groups.{group}"))
         yield from _limits(subject)
         for power_set, keys in sets:
             yield Heading(3, power_set.title)
-            yield from provenance(*(remark(subject.model, power_set.name, kind) for kind in ("source", "assumed")))
+            yield from (Paragraph(as_line(text)) for text in says_at(model, power_set.name))
+            if subject.code:
+                yield from provenance(*(remark(model, power_set.name, kind) for kind in ("source", "assumed")))
             for key in keys:
                 yield _entry(subject, power_set, power_set.fills[group][key], f"{power_set.name}.{group}.{key}")
 
@@ -218,9 +245,10 @@ def rulings_of_powers(model: Model) -> set[Ruling]:
 
 
 def _limits(subject: Subject) -> Iterator[Block]:
-    """A table of the limits on how often powers may be used."""
+    """What is said of the limits on how often powers may be used; with the code, a table of them."""
     limits = subject.model.limits.values()
-    if not limits:
+    yield from (Paragraph(as_line(text)) for limit in limits for text in says_at(subject.model, f"limits.{limit.name}"))
+    if not limits or not subject.code:
         return
     rows: list[tuple[Line, ...]] = []
     for limit in limits:
@@ -232,17 +260,21 @@ def _limits(subject: Subject) -> Iterator[Block]:
 
 def _entry(subject: Subject, power_set: PowerSet, keyed: KeyedPowers, place: str) -> Entry:
     model = subject.model
-    blocks: list[Block] = [Heading(4, keyed.title if str(keyed.key) == keyed.title else f"{keyed.key} {keyed.title}")]
-    if keyed.text:
-        blocks.append(Paragraph((keyed.text,)))
-    if keyed.powers:
+    blocks: list[Block] = [Heading(4, f"{keyed.key} {keyed.title}" if isinstance(keyed.key, int) else keyed.title)]
+    picture = subject.pictures.of_powers.get((power_set.name, keyed.title))
+    blocks += [Figure((picture,), with_words=False)] if picture is not None else []
+    texts = [keyed.text] if keyed.text else [power.words.text for power in keyed.powers if power.words is not None]
+    blocks += [Paragraph(as_line(text)) for text in texts]
+    if keyed.powers and subject.code:
         blocks.append(Points(tuple(_power(subject, power) for power in keyed.powers)))
     rulings = cited_rulings(model, place, power_set.name)
     if rulings:
         blocks.append(Paragraph((Emphasis("Rulings:"),)))
-        blocks.append(Points(tuple(ruling_line(ruling) for ruling in rulings)))
+        blocks.append(Points(tuple(ruling_line(ruling, subject.code) for ruling in rulings)))
+    if not subject.code:
+        return Entry(tuple(blocks))
     blocks += provenance_within(model, place)
-    beside = [code_of(model, power.at) for power in keyed.powers] if subject.code else []
+    beside = [code_of(model, power.at) for power in keyed.powers]
     return Entry(tuple(blocks), tuple(Listing(text) for text in beside if text))
 
 
@@ -255,8 +287,6 @@ def _power(subject: Subject, power: PowerDefinition) -> Line:
         line += [", " if line else "", *label]
     line.append(": " if line else "")
     line.append("; ".join([*others, limits_in_words(power.limits, subject.model, subject.configuration)]))
-    if power.condition_text and not subject.code:
-        line += ["; only if ", Code(power.condition_text.strip())]
     return tuple(line)
 
 

@@ -2,11 +2,11 @@
 and values in words.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from artrules.author.booklet.document import Block, Emphasis, Paragraph
+from artrules.author.booklet.document import Block, Emphasis, Line, Paragraph, Picture
 from artrules.engine.lower.configuration import Configuration
 from artrules.model.declare.overlays import name_of
 from artrules.model.declare.prose import citations
@@ -18,6 +18,16 @@ from artrules.play.settings import choose_settings
 from artrules.text.source.node import Mapping as MappingNode
 
 # Selects what a booklet shows: the whole ruleset, some sets, or one way to set up the game.
+
+
+@dataclass(frozen=True, slots=True)
+class CardPictures:
+    """Pictures of cards: for each kind some, and by set and title one for each text that cards have."""
+
+    of_kinds: Mapping[str, Sequence[Picture]] = field(default_factory=dict)
+    of_powers: Mapping[tuple[str, str], Picture] = field(default_factory=dict)
+    cover: tuple[Picture, ...] = ()
+    """Those below the title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +61,8 @@ class Subject:
     """The names of the sets that it shows."""
     code: bool
     """Whether it prints the code of powers."""
+    pictures: CardPictures
+    """The pictures that it shows."""
 
     def keys(self, group: str, set_name: str) -> list[Any]:
         """The keys of a group for which the booklet shows the powers of a set, in the order of the set's file.
@@ -65,7 +77,7 @@ class Subject:
         return [key for key in filled if self.configuration.chosen[group].get(key) == set_name]
 
 
-def subject_of(ruleset: Ruleset, request: BookletRequest) -> Subject:
+def subject_of(ruleset: Ruleset, request: BookletRequest, pictures: CardPictures) -> Subject:
     """Finds the model, the overlays and the settings that a request means.
 
     Raises BadCount for an impossible number of players, and BadSetting for impossible settings.
@@ -75,13 +87,13 @@ def subject_of(ruleset: Ruleset, request: BookletRequest) -> Subject:
     if request.players is None:
         configuration = choose_settings(base, base.players[0], {})[1]
         counts = tuple(ruleset.player_counts)
-        return Subject(base, counts, tuple(overlays), configuration, None, sets, request.code)
+        return Subject(base, counts, tuple(overlays), configuration, None, sets, request.code, pictures)
     ruleset.check_count(request.players, request.settings)
     chosen, configuration = choose_settings(base, request.players, request.settings)
     names = ruleset.content.applicable.names(request.players, configuration.settings)
     applied = tuple(o for o in overlays if name_of(o) in names)
     model = ruleset.content.models[names]
-    return Subject(model, (request.players,), applied, configuration, chosen, sets, request.code)
+    return Subject(model, (request.players,), applied, configuration, chosen, sets, request.code, pictures)
 
 
 # Finds the author's remarks about a place of the ruleset: its source, what is assumed there, the rulings it cites.
@@ -122,11 +134,28 @@ def provenance_within(model: Model, place: str) -> list[Block]:
     """A paragraph with the sources at a place and below it, and one with the assumptions; each text once."""
     texts: dict[str, dict[str, None]] = {"source": {}, "assumed": {}}
     for each in remarks_within(model, place):
-        texts[each.kind][each.text] = None
+        if each.kind in texts:
+            texts[each.kind][each.text] = None
     return provenance("; ".join(texts["source"]), "; ".join(texts["assumed"]))
 
 
 # Puts numbers, names and values into words.
+
+
+def as_line(text: str) -> Line:
+    """A text as a line without any markup."""
+    return (text,)
+
+
+def with_full_stop(text: str) -> str:
+    """The text with a full stop, unless it ends with a mark of its own."""
+    return text if text.endswith((".", "?", "!", ":")) else f"{text}."
+
+
+def as_sentence(text: str) -> str:
+    """The text with a capital and a full stop."""
+    return with_full_stop(text[:1].upper() + text[1:])
+
 
 _TIMES = ("never", "once", "twice", "three times", "four times", "five times", "six times")
 
@@ -153,13 +182,19 @@ def join_words(words: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(texts[:-1])} {last} {texts[-1]}" if len(texts) > 1 else "".join(texts)
 
 
+def member_in_words(model: Model, enum: str, name: str) -> str:
+    """A member of an enum as players read it: by the title that the layout gives it, else by its name."""
+    layout = model.layout.members.get(enum, {}).get(name)
+    return layout.title.text if layout is not None and layout.title is not None else display_text(name)
+
+
 def value_in_words(model: Model, value: Any, type_: Type | None) -> str:
     """A value of a type in words. `value` is a value as the engine holds it, such as the number of an enum's member."""
     match type_:
         case Bool():
             return "yes" if value else "no"
         case Member(enum):
-            return display_text(model.enums[enum].members[value])
+            return member_in_words(model, enum, model.enums[enum].members[value])
         case Player():
             return f"player {value + 1}"
         case Optional(inner):

@@ -17,7 +17,7 @@ from artrules.engine.execute.position import Form, Knowledge, Position, form_of
 from artrules.engine.execute.snapshots import write_snapshots
 from artrules.engine.machine.language import Kept, Region
 from artrules.engine.machine.numbers import FINE, KEPT_AREAS, MOST_MEMO_WORDS, MOST_POSITIONS
-from artrules.engine.machine_code.machine import all_numbers, find_machine, region_length
+from artrules.engine.machine_code.machine import all_numbers, find_machine, region_length, region_room
 from artrules.engine.machine_code.nodes import Function
 from artrules.engine.machine_code.printer import print_function
 from artrules.engine.machine_code.program import Functions, Linkable, number_of_counters, with_counters
@@ -133,8 +133,8 @@ def fill_words(region: list[int], start: int, count: int, value: int) -> None:
 class Growth:
     """Lets regions grow."""
 
-    def __init__(self, memory: Memory, declarations: Mapping[str, Region]) -> None:
-        self._most = {id(memory[name]): declaration.most for name, declaration in declarations.items()}
+    def __init__(self, memory: Memory, rooms: Mapping[str, int]) -> None:
+        self._most = {id(memory[name]): room for name, room in rooms.items()}
 
     def reserve(self, region: list[int], length: int) -> int:
         present = len(region)
@@ -150,7 +150,8 @@ class Growth:
 class Memo:
     """Numbers keys."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_words: int = MOST_MEMO_WORDS) -> None:
+        self._most_words = most_words
         self._numbers: dict[tuple[int, ...], int] = {}
         self._words = 0
         self._key: list[int] = []
@@ -170,7 +171,7 @@ class Memo:
     def memo_id(self) -> int:
         key = tuple(self._key)
         self._key.clear()
-        if self._words + len(key) > MOST_MEMO_WORDS:
+        if self._words + len(key) > self._most_words:
             return -1
         number = self._numbers.get(key)
         if number is not None:
@@ -212,12 +213,13 @@ def link(
     """
     machine = find_machine()
     memory = lay_out(program, regions, number_of_counters(program.functions) if counting else 0)
-    growth, memo = Growth(memory, machine.regions), Memo()
+    numbers = all_numbers(program)
+    rooms = {name: region_room(region, numbers) for name, region in machine.regions.items() if region.used}
+    growth, memo = Growth(memory, rooms), Memo(numbers["MOST_MEMO_WORDS"])
     foreign = ForeignFunctions(program.foreign_functions, memory.__getitem__)
     names: Namespace = {
         "__builtins__": {"range": range},
-        **machine.constants,
-        **program.numbers,
+        **numbers,
         **machine.registers,
         **memory,
         "heap_top": program.numbers["CONSTANTS"],
@@ -312,7 +314,7 @@ def _see_that_it_fits(program: Linkable) -> None:
     problems = [
         *_differences("functions", machine.generated, machine.generated & set(names)),
         *_differences("function tables", machine.tables, program.function_tables),
-        *_differences("numbers", machine.program_numbers, program.numbers),
+        *_differences("numbers", machine.program_numbers, program.numbers.keys() - machine.bounds.keys()),
         *(f"the program gives {name} another meaning" for name in own & (taken | {*machine.functions})),
         *(f"the program defines {name} twice" for name in set(names) if names.count(name) > 1),
         *(f"the program lacks the function {name}" for name in _entries(program) - {*names, *machine.functions}),

@@ -21,6 +21,7 @@ from artrules.engine.machine_code.machine import (
     kept_regions,
     pack,
     region_length,
+    region_room,
     size_of,
     unpack,
 )
@@ -70,14 +71,19 @@ def form_of(program: Linkable) -> Form:
         return Rows(
             tuple((regions[name].element, region_length(regions[name], numbers)) for name in saved_regions.fixed),
             tuple(
-                (tuple(regions[name].element for name in names), regions[names[0]].most)
+                (tuple(regions[name].element for name in names), region_room(regions[names[0]], numbers))
                 for names in saved_regions.growing.values()
             ),
         )
 
     saved_regions = kept_regions(regions)
-    heap = regions["heap"].most - numbers["CONSTANTS"]
-    return Form(rows(saved_regions.now), rows(saved_regions.then), rows(saved_regions.known), numbers["STACKS"], heap)
+    return Form(
+        rows(saved_regions.now),
+        rows(saved_regions.then),
+        rows(saved_regions.known),
+        numbers["STACKS"],
+        numbers["MOST_KEPT"],
+    )
 
 
 def pack_position(form: Form, content: Content) -> bytes:

@@ -15,7 +15,6 @@ from artrules.engine.lower.graph_analyses import FailureAnalysis, free_locals, s
 from artrules.engine.lower.layout import Layout
 from artrules.engine.lower.program import BranchTable, DecisionTable
 from artrules.engine.lower.statements import finish
-from artrules.engine.machine.numbers import TOO_MANY_OPTIONS
 from artrules.engine.machine_code import nodes as m
 from artrules.model.analyses.cost import METERING_THRESHOLD
 from artrules.model.analyses.information_flow import choices_in_windows, secret_choices
@@ -142,7 +141,7 @@ class DecisionLowering:
         b.assign(TOP.name, CANDIDATES_TOP)
         most = sum(self.context.work.sizes.of_binders(branch.binders) for branch in choose.branches)
         is_short = most <= ROOM
-        b.stop_if(self._no_room(words), _too_many(number))
+        b.stop_if(self._no_room(words), _too_many(number, ZERO))
         if not is_short:
             b.assign(END.name, added(TOP, m.Const(ROOM * words)))
         b.assign(COUNT.name, ZERO)
@@ -183,7 +182,7 @@ class DecisionLowering:
         words = row_length(choose)
         if not is_short:
             with b.when(m.Compare("==", TOP, END)):
-                b.stop_if(self._no_room(words), _too_many(number))
+                b.stop_if(self._no_room(words), _too_many(number, COUNT))
                 b.assign(END.name, added(TOP, m.Const(ROOM * words)))
         values = [self.statements.kept(b, binder.local) for binder in branch.binders]
         for place, value in enumerate([m.Const(i), *values, *[ZERO] * (words - 1 - len(values))]):
@@ -408,5 +407,5 @@ def _used_by_candidates(choose: k.Choose) -> set[str]:
     return used
 
 
-def _too_many(number: int) -> m.Call:
-    return m.Call("find_fault", (m.Const(TOO_MANY_OPTIONS), m.Const(-2 - number), ZERO, ZERO, ZERO))
+def _too_many(number: int, count: m.Value) -> m.Call:
+    return m.Call("find_too_many", (m.Const(number), count))

@@ -7,6 +7,7 @@
       relevance   find what can still affect whether something fails              relevance.py
     cut points    find the blocks that are pushed, not called                     blocks.py
     blocks        lower blocks and decisions                                      blocks.py, decisions.py
+    reasons       lower why decisions offer nothing about things, if asked for    reasons.py
     entries       lower what begins graphs                                        functions.py
     straight code lower code that asks nothing, and start values                  functions.py, start_values.py
     tables        make the tables                                                 tables.py, program_tables.py
@@ -23,16 +24,20 @@ from artrules.engine.lower.layout import lay_out
 from artrules.engine.lower.lowering import Counters, LoweringContext
 from artrules.engine.lower.program import FrameTable, Program
 from artrules.engine.lower.program_tables import make_function_tables, make_numbers, make_tables
+from artrules.engine.lower.reasons import ReasonLowering
 from artrules.engine.lower.start_values import StartLowering
 from artrules.engine.lower.statements import StatementLowering
 from artrules.engine.machine_code.program import Functions
 from artrules.model.ir.model import Model
 
 
-def lower_model(model: Model, configuration: Configuration, counting: bool = False) -> Program:
+def lower_model(
+    model: Model, configuration: Configuration, counting: bool = False, with_reasons: bool = False
+) -> Program:
     """Lower a model for one configuration. The model must have passed all checks.
 
-    With `counting`, the code counts what runs, for coverage.
+    With `counting`, the code counts what runs, for coverage. With `with_reasons`, there is code that says why nothing
+    can be done with a thing (`reasons.py`).
     """
     in_play = configuration.sets_in_play()
     layout = lay_out(model, configuration)
@@ -48,13 +53,17 @@ def lower_model(model: Model, configuration: Configuration, counting: bool = Fal
         blocks.graph(graph)
     for block, end in code.decisions:
         decisions.decision(block, end)
+    if with_reasons:
+        reasons = ReasonLowering(decisions)
+        for block, end in code.decisions:
+            reasons.decision(block, end)
     functions = FunctionLowering(statements)
     lower_entries(functions, blocks, code)
     functions.procedures(code.in_play, code.graphs)
     functions.powers(code.in_play)
     functions.watch_conditions(code.watches, code.later_owners)
     functions.labels()
-    functions.layout()
+    functions.layout(code.in_play)
     functions.flow()
     StartLowering(functions).all()
 

@@ -33,6 +33,7 @@ from artrules.engine.lower.tables import (
 )
 from artrules.engine.machine import numbers as n
 from artrules.engine.machine import position_key
+from artrules.model.analyses.option_looks import OptionLooks
 from artrules.model.facts.knowledge import EVERYTHING, Token
 from artrules.model.ir.declarations import NEXT_TURN
 from artrules.model.ir.model import Model
@@ -343,6 +344,7 @@ def make_function_tables(
         "phase_rule": len(RULE_NUMBERS) * len(model.flow.phases),
         "story_of_option": count if model.layout.story else 0,
         "liked_option": count if model.hints.options else 0,
+        "find_reason": count if "find_reason" in decisions.named else 0,
         "score_part": len(model.flow.score),
         "score_lines": len(model.flow.score),
         "best_by": len(functions.named.get("best_by", {})),
@@ -350,6 +352,7 @@ def make_function_tables(
         "total": len(model.counts),
         "card_label": len(model.kinds),
         "figure": len(model.layout.figures),
+        "found_value": len(OptionLooks(model).values) if model.layout.options else 0,
         "card_title": len(model.kinds) if "card_title" in functions.named else 0,
         "card_picture": len(model.kinds) if "card_picture" in functions.named else 0,
         "end_values": len(model.lives),

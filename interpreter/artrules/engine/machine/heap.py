@@ -12,8 +12,8 @@ from artrules.engine.machine.memory import (
 )
 from artrules.engine.machine.numbers import (
     ASKED, CARD_ATTRIBUTES, CARD_VARIABLES, CONSTANTS, HAS_LISTS, IS_FIELDS, IS_LIST, IS_WIDE_SET, LARGEST_MEMBER,
-    LIST_SHAPE, LIST_TOO_LARGE, LIST_TOO_LONG, LONGEST_LIST, LONG_LIST, MOST_KEPT, NONE, NOT_IN_A_SET, RUN_WATCHES,
-    STACKS, STACK_WORDS, TOO_LONG, TOO_MUCH_KEPT, WIDE_BITS, WIDE_WORDS,
+    LISTS_FULL, LIST_SHAPE, LIST_TOO_LARGE, LIST_TOO_LONG, LONGEST_LIST, LONG_LIST, NONE, NOT_IN_A_SET, RUN_WATCHES,
+    STACKS, STACK_WORDS, WIDE_BITS, WIDE_WORDS,
 )
 from artrules.engine.machine.registers import (
     active, all_at_once, given_result, given_shape, heap_top, looking_ahead, moved_top, reading, record_count,
@@ -31,16 +31,15 @@ from artrules.engine.machine.signals import fail, find_fault
 # makes the list of them. So other lists may be made meanwhile. Where none are, `begin_list` makes it at once on the
 # heap.
 #
-# Where the heap can't grow, there is too much to do without a decision: between decisions it is compacted. So this
-# fault is found, and the list is 0, which is empty. Code may go on with it for a while: the fault remains until
-# somebody tests `status`.
+# Where the heap can't grow, a fault is found, and the list is 0, which is empty. Code may go on with it for a while:
+# the fault remains until somebody tests `status`. Between decisions the heap is compacted.
 
 
 def push(item: int) -> None:
     """Add an item to the list in the making."""
     global work_top
     if work_top >= room(work) and not reserve(work, work_top + 1):
-        find_fault(TOO_LONG, -1, 0, 0, 0)
+        find_fault(LISTS_FULL, -1, 0, 0, 0)
         return
     work[work_top] = item
     work_top += 1
@@ -55,7 +54,7 @@ def finish_list(start: int) -> int:
     if count > LONG_LIST:
         steps += 8 * count
     if made + count >= room(heap) and not reserve(heap, made + count + 1):
-        find_fault(TOO_LONG, -1, 0, 0, 0)
+        find_fault(LISTS_FULL, -1, 0, 0, 0)
         return 0
     heap[made] = count
     for i in range(count):
@@ -70,7 +69,7 @@ def begin_list(most: int) -> int:
     global heap_top
     made = heap_top
     if made + most >= room(heap) and not reserve(heap, made + most + 1):
-        find_fault(TOO_LONG, -1, 0, 0, 0)
+        find_fault(LISTS_FULL, -1, 0, 0, 0)
         return 0
     heap_top = made + 1
     return made
@@ -81,7 +80,7 @@ def new_list(count: int) -> int:
     global heap_top
     made = heap_top
     if made + count >= room(heap) and not reserve(heap, made + count + 1):
-        find_fault(TOO_LONG, -1, 0, 0, 0)
+        find_fault(LISTS_FULL, -1, 0, 0, 0)
         return 0
     heap[made] = count
     heap_top = made + count + 1
@@ -426,7 +425,7 @@ def moved(shape: int, value: int) -> int:
     count = heap[value]
     made = moved_top
     if not reserve(moved_heap, made + count + 1):
-        find_fault(TOO_MUCH_KEPT, -1, 0, MOST_KEPT, made)
+        find_fault(LISTS_FULL, -1, 0, 0, 0)
         return NONE
     moved_top = made + count + 1
     moved_heap[made] = count

@@ -61,14 +61,15 @@ class Region:
     """The declaration of a region. `length` is a product of program numbers and numbers, such as `PLAYERS * CARDS`.
 
     With `used`, the name of a register, only so many elements at the beginning are in use, and the region grows when
-    `reserve` asks for it; `length` is then its length at first, and `most` the bound that the language sets.
+    `reserve` asks for it; `length` is then its length at first, and `most` how long it may become: what the game itself
+    bounds in its numbers, everything else in bounds (`numbers.py`).
     """
 
     element: Element
     length: str
     kept: Kept
     used: str = ""
-    most: int = 0
+    most: str = ""
 
     def __getitem__(self, index: int) -> int:
         raise TypeError("only an executor has memory")
@@ -91,3 +92,18 @@ class ProgramNumber(int):
 def number() -> int:
     """Declares a program number."""
     return ProgramNumber()
+
+
+class Bound(ProgramNumber):
+    """For how much there is room where a game itself sets no small bound. Its value is the bound of the language. In a
+    memory of limited size it is `parts` of the equal parts into which everything is divided that the regions of fixed
+    length leave, and never more than its value."""
+
+    parts: int
+
+
+def bound(most: int, parts: int) -> int:
+    """Declares such a bound."""
+    number = Bound(most)
+    number.parts = parts
+    return number

@@ -21,8 +21,9 @@ from artrules.engine.machine.memory import (
     path_left, path_next, path_unsure, path_words, power_can_fail, row_words, stack, suites_can_fail, unsure,
 )
 from artrules.engine.machine.numbers import (
-    ACTION, BLOCK_STEPS, CONSTANTS, FAILED, FAULTY, FINE, HEAP_ROOM, MOST_OPTIONS, MOST_POSITIONS, MOST_STEPS,
-    MOST_WORDS_AHEAD, PLAIN_SHAPE, TOO_LONG, TOO_MANY_OPTIONS, TOO_MANY_POSITIONS, TOO_MUCH_LOOKED_AT,
+    ACTION, AHEAD_FULL, BLOCK_STEPS, CARDS, CONSTANTS, FAILED, FAULTY, FINE, HEAP_ROOM, MOST_OPTIONS, MOST_POSITIONS,
+    MOST_STEPS, MOST_WORDS_AHEAD, MOVERS, OPTIONS_FULL, PLAIN_SHAPE, PLAYERS, SHOWS, TOO_LONG, TOO_MANY_OPTIONS,
+    TOO_MANY_POSITIONS, TOO_MUCH_LOOKED_AT,
 )
 from artrules.engine.machine.position_key import add_position_key
 from artrules.engine.machine.program import deciding_player, list_candidates, run_block, take_candidate, used_power
@@ -76,6 +77,14 @@ FIRST_REMEMBERED = 32
 """From so many positions on, they are remembered: it costs more than a few of them are worth."""
 HEAP_ROOM_AHEAD = 100_000
 """When the heap has more words than this, it is compacted before a position is looked at."""
+
+
+def find_too_many(decision: int, count: int) -> None:
+    """There is no room for more candidates of a decision than so many."""
+    if count > MOST_OPTIONS:
+        find_fault(TOO_MANY_OPTIONS, -2 - decision, 0, MOST_OPTIONS, count)
+    else:
+        find_fault(OPTIONS_FULL, -2 - decision, 0, 0, 0)
 
 
 def candidate_may_fail(row: int, decision: int, within: int) -> int:
@@ -134,8 +143,11 @@ def find_options() -> None:
         leads_on = 1
         if not sure or candidate_may_fail(row, decision, within):
             if not saved:
-                save_position(0)
                 path_words[0] = words_in_slot()
+                if path_words[0] > MOST_WORDS_AHEAD:
+                    find_fault(AHEAD_FULL, -2 - decision, 0, 0, 0)
+                    return
+                save_position(0)
                 memo_clear()
                 memo_count = 0
                 search_steps = -MOST_STEPS
@@ -159,9 +171,13 @@ def find_options() -> None:
     candidates_top = first + kept * words
 
 
+WORDS_IN_SLOTS = 24
+"""How many words a slot keeps at most for itself, and of the clock."""
+
+
 def words_in_slot() -> int:
-    """How many words of the position a slot keeps, beside those of fixed number."""
-    words = heap_top - CONSTANTS + stack_top - stack_base
+    """How many words of the position a slot keeps at most."""
+    words = heap_top - CONSTANTS + stack_top - stack_base + WORDS_IN_SLOTS + PLAYERS + (SHOWS + MOVERS) * CARDS
     return words + 2 * gained_count + 3 * use_count + 4 * record_count + 5 * watch_count
 
 
@@ -292,7 +308,7 @@ def open_position(depth: int, unsure_count: int) -> int:
     if row_count > 1:
         path_words[depth] = path_words[depth] + words_in_slot()
         if path_words[depth] > MOST_WORDS_AHEAD:
-            find_fault(TOO_MUCH_LOOKED_AT, -2 - decision, 0, 0, 0)
+            find_fault(AHEAD_FULL, -2 - decision, 0, 0, 0)
             return NO
         save_position(depth)
     if number >= 0:

@@ -224,30 +224,30 @@ drawn = Region(I64, "STREAMS", Kept.POSITION)
 """By random stream: how many numbers have been drawn."""
 gained_by = Region(U16, "CARDS", Kept.POSITION)
 """By card: how many powers it has gained."""
-gained_card = Region(U16, "64", Kept.POSITION, used="gained_count", most=100_000)
+gained_card = Region(U16, "64", Kept.POSITION, used="gained_count", most="MOST_GAINED")
 """The powers that cards have gained: the card, in rising order, and in the order in which it gained them …"""
-gained_power = Region(U16, "64", Kept.POSITION, used="gained_count", most=100_000)
+gained_power = Region(U16, "64", Kept.POSITION, used="gained_count", most="MOST_GAINED")
 """… and the definition."""
-use_limit = Region(I32, "64", Kept.POSITION, used="use_count", most=100_000)
+use_limit = Region(I32, "64", Kept.POSITION, used="use_count", most="MOST_USES")
 """Uses that limits count, in rising order: limit * PLAYERS + player …"""
-use_what = Region(I32, "64", Kept.POSITION, used="use_count", most=100_000)
+use_what = Region(I32, "64", Kept.POSITION, used="use_count", most="MOST_USES")
 """… what is counted: a power on a card, a definition, or -1 minus the number of a branch …"""
-use_times = Region(I32, "64", Kept.POSITION, used="use_count", most=100_000)
+use_times = Region(I32, "64", Kept.POSITION, used="use_count", most="MOST_USES")
 """… and how often."""
-record_serial = Region(I32, "32", Kept.POSITION, used="record_count", most=10_000)
+record_serial = Region(I32, "32", Kept.POSITION, used="record_count", most="MOST_RECORDS")
 """Kept happenings, the oldest first: the number of the happening …"""
-record_event = Region(U16, "32", Kept.POSITION, used="record_count", most=10_000)
-record_player = Region(I32, "32", Kept.POSITION, used="record_count", most=10_000)
-record_fields = Region(I32, "32", Kept.POSITION, used="record_count", most=10_000)
+record_event = Region(U16, "32", Kept.POSITION, used="record_count", most="MOST_RECORDS")
+record_player = Region(I32, "32", Kept.POSITION, used="record_count", most="MOST_RECORDS")
+record_fields = Region(I32, "32", Kept.POSITION, used="record_count", most="MOST_RECORDS")
 """… and the list of its fields on the heap."""
-watch_owner = Region(U8, "32", Kept.POSITION, used="watch_count", most=1_000)
+watch_owner = Region(U8, "32", Kept.POSITION, used="watch_count", most="MOST_WATCHES")
 """Watches, by owner and serial number."""
-watch_serial = Region(I32, "32", Kept.POSITION, used="watch_count", most=1_000)
-watch_code = Region(U16, "32", Kept.POSITION, used="watch_count", most=1_000)
-watch_times = Region(I32, "32", Kept.POSITION, used="watch_count", most=1_000)
-watch_values = Region(I32, "32", Kept.POSITION, used="watch_count", most=1_000)
+watch_serial = Region(I32, "32", Kept.POSITION, used="watch_count", most="MOST_WATCHES")
+watch_code = Region(U16, "32", Kept.POSITION, used="watch_count", most="MOST_WATCHES")
+watch_times = Region(I32, "32", Kept.POSITION, used="watch_count", most="MOST_WATCHES")
+watch_values = Region(I32, "32", Kept.POSITION, used="watch_count", most="MOST_WATCHES")
 """The list of the values that a watch keeps, on the heap."""
-heap = Region(I32, "CONSTANTS + 4096", Kept.POSITION, used="heap_top", most=8_000_000)
+heap = Region(I32, "CONSTANTS + 4096", Kept.POSITION, used="heap_top", most="CONSTANTS + HEAP_WORDS")
 """Lists: how many items, then the items. A list in a list is the index where it begins. Lists never change."""
 stack = Region(I32, "STACKS * 8192", Kept.POSITION)
 """The stacks, STACK_WORDS words for each. A frame is its values, then the number of its block."""
@@ -265,8 +265,8 @@ then_variables = Region(I32, "VARIABLES", Kept.POSITION)
 then_attributes = Region(I32, "ATTRIBUTES", Kept.POSITION)
 then_drawn = Region(I64, "STREAMS", Kept.POSITION)
 then_serials = Region(I32, "PLAYERS", Kept.POSITION)
-then_gained_card = Region(U16, "64", Kept.POSITION, used="then_gained_count", most=100_000)
-then_gained_power = Region(U16, "64", Kept.POSITION, used="then_gained_count", most=100_000)
+then_gained_card = Region(U16, "64", Kept.POSITION, used="then_gained_count", most="MOST_GAINED")
+then_gained_power = Region(U16, "64", Kept.POSITION, used="then_gained_count", most="MOST_GAINED")
 
 # -- what seats know (`knowledge.py`)
 
@@ -285,20 +285,20 @@ latest_group = Region(I32, "STACKS", Kept.KNOWLEDGE)
 """By stack: its latest shuffle group."""
 known_places = Region(I32, "3", Kept.KNOWLEDGE)
 """Places in `known_lists`, by the indices below."""
-history_then = Region(I32, "", Kept.KNOWLEDGE, used="then_known_count", most=1_000_000)
+history_then = Region(I32, "", Kept.KNOWLEDGE, used="then_known_count", most="PLAYERS * CARDS")
 """The same as `history_of` when that phase began …"""
-carried_then = Region(I32, "", Kept.KNOWLEDGE, used="then_known_count", most=1_000_000)
+carried_then = Region(I32, "", Kept.KNOWLEDGE, used="then_known_count", most="PLAYERS * CARDS")
 """… the same as `carried_of` …"""
 assumed_then = Region(I32, "CARDS", Kept.KNOWLEDGE)
 """… and the same as `assumed_by`."""
-known_lists = Region(I32, "256", Kept.KNOWLEDGE, used="known_top", most=8_000_000)
+known_lists = Region(I32, "256", Kept.KNOWLEDGE, used="known_top", most="KNOWN_WORDS")
 """Lists: how many words, then the words. They never change, and several seats and cards may share one."""
 
 # -- scratch
 
 sights = Region(I32, "CARDS", Kept.SCRATCH)
 """By card: the seats that saw it, as bits, when `write_sights` was called last, or knew it in `write_knowledge`."""
-candidates = Region(I32, "4096", Kept.SCRATCH, used="candidates_top", most=8_000_000)
+candidates = Region(I32, "4096", Kept.SCRATCH, used="candidates_top", most="ROW_WORDS")
 """Rows of candidates: of the decisions that wait now, and beyond them of those that looking ahead comes to."""
 offered_first = Region(I32, "STACKS", Kept.SCRATCH)
 """By stack: where in `candidates` the rows that its decision offers begin."""
@@ -353,25 +353,25 @@ think_key = Region(I64, "1", Kept.SCRATCH)
 """The key of the random stream by which a bot thinks. The host sets it …"""
 think_drawn = Region(I64, "1", Kept.SCRATCH)
 """… and how many numbers have been drawn from it."""
-node_slots = Region(I32, "64", Kept.SCRATCH, used="node_slots_used", most=262_144)
+node_slots = Region(I32, "64", Kept.SCRATCH, used="node_slots_used", most="131072")
 """A hash table of the nodes of a search tree (`tree_search.py`): their numbers + 1."""
-node_parent = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
+node_parent = Region(I32, "64", Kept.SCRATCH, used="node_count", most="MOST_NODES")
 """By node: the node from which an option leads to it …"""
-node_option = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
+node_option = Region(I32, "64", Kept.SCRATCH, used="node_count", most="MOST_NODES")
 """… the key of that option and of who chose it …"""
-node_visits = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
+node_visits = Region(I32, "64", Kept.SCRATCH, used="node_count", most="MOST_NODES")
 """… how often it was chosen …"""
-node_available = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
+node_available = Region(I32, "64", Kept.SCRATCH, used="node_count", most="MOST_NODES")
 """… how often it could be chosen …"""
-node_reward = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
+node_reward = Region(I32, "64", Kept.SCRATCH, used="node_count", most="MOST_NODES")
 """… and the rewards that its chooser has got from that, together …"""
-node_liked = Region(I64, "64", Kept.SCRATCH, used="node_count", most=100_000)
+node_liked = Region(I64, "64", Kept.SCRATCH, used="node_count", most="MOST_NODES")
 """… how much its chooser likes the option by the hints of content, together …"""
-node_ahead = Region(I64, "64", Kept.SCRATCH, used="node_count", most=100_000)
+node_ahead = Region(I64, "64", Kept.SCRATCH, used="node_count", most="MOST_NODES")
 """… by how much it has brought more than the option that is liked best in the same samples, together …"""
-node_squares = Region(I64, "64", Kept.SCRATCH, used="node_count", most=100_000)
+node_squares = Region(I64, "64", Kept.SCRATCH, used="node_count", most="MOST_NODES")
 """… the sum of the squares of that …"""
-node_compared = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
+node_compared = Region(I32, "64", Kept.SCRATCH, used="node_count", most="MOST_NODES")
 """… and in how many samples."""
 judged_sums = Region(I64, "3", Kept.SCRATCH)
 """How many rewards a search has met, their sum, and the sum of their squares."""
@@ -379,19 +379,19 @@ tried_node = Region(I32, "100", Kept.SCRATCH)
 """The nodes that an iteration has gone through, by depth …"""
 tried_player = Region(U8, "100", Kept.SCRATCH)
 """… and who chose the way to each."""
-option_node = Region(I32, "64", Kept.SCRATCH, used="option_node_count", most=10_000)
+option_node = Region(I32, "64", Kept.SCRATCH, used="option_node_count", most="MOST_OPTIONS")
 """By option of the decision that a bot thinks about: its node; alike options share one."""
-option_allowed = Region(U8, "64", Kept.SCRATCH, used="option_node_count", most=10_000)
+option_allowed = Region(U8, "64", Kept.SCRATCH, used="option_node_count", most="MOST_OPTIONS")
 """Whether it may be chosen. The host may change that when the search has begun."""
-option_liked = Region(I32, "64", Kept.SCRATCH, used="liked_count", most=10_000)
+option_liked = Region(I32, "64", Kept.SCRATCH, used="liked_count", most="MOST_OPTIONS")
 """By option that an iteration may choose: how much it is liked (`tree_search.py`)."""
 order = Region(U16, "CARDS", Kept.SCRATCH)
 """Cards of a zone while it is shuffled."""
-row_slots = Region(I32, "64", Kept.SCRATCH, used="slots_used", most=65_536)
+row_slots = Region(I32, "64", Kept.SCRATCH, used="slots_used", most="32768")
 """A hash table of rows of candidates, while it is asked which are alike (`alike.py`)."""
 blank_attributes = Region(I32, "ATTRIBUTES", Kept.SCRATCH)
 """The attributes' start values; for lists and wide sets, where they begin in `blank_words` (`carried.py`)."""
-blank_words = Region(I32, "16", Kept.SCRATCH, used="blank_top", most=8_000_000)
+blank_words = Region(I32, "16", Kept.SCRATCH, used="blank_top", most="MOST_KEPT")
 """How many words, then a list or wide set as words (`heap.py`)."""
 looked_alike = Region(U8, "CARDS", Kept.SCRATCH)
 """By card: whether it bore the same marks as the card that is leaving its zone."""
@@ -425,39 +425,41 @@ followed_by = Region(I32, "SHOWS * CARDS", Kept.SCRATCH)
 """By card: the seats to which it has been shown since anybody chose, as bits."""
 row_of_look = Region(I32, "CARDS", Kept.SCRATCH)
 """By look: the row that has last been met whose card looks so (`alike.py`)."""
-work = Region(I32, "1024", Kept.SCRATCH, used="work_top", most=8_000_000)
+work = Region(I32, "1024", Kept.SCRATCH, used="work_top", most="WORK_WORDS")
 """Items of the lists that are in the making."""
-moved_heap = Region(I32, "4096", Kept.SCRATCH, used="moved_top", most=4_000_000)
+moved_heap = Region(I32, "4096", Kept.SCRATCH, used="moved_top", most="MOVED_WORDS")
 """Where lists go while the heap is compacted. It is shorter than the heap: all fits there, after the constants."""
-journal = Region(I32, "1024", Kept.SCRATCH, used="journal_top", most=64_000_000)
+journal = Region(I32, "1024", Kept.SCRATCH, used="journal_top", most="JOURNAL_WORDS")
 """What looking ahead has changed (`zones.py`)."""
-memo_answer = Region(U8, "64", Kept.SCRATCH, used="memo_count", most=100_000)
+memo_answer = Region(U8, "64", Kept.SCRATCH, used="memo_count", most="MOST_POSITIONS")
 """By key of a position that was looked at: what is known of it (`looking_ahead.py`)."""
-memo_depth = Region(I32, "64", Kept.SCRATCH, used="memo_count", most=100_000)
-unsure = Region(I32, "64", Kept.SCRATCH, used="unsure_used", most=100_000)
+memo_depth = Region(I32, "64", Kept.SCRATCH, used="memo_count", most="MOST_POSITIONS")
+unsure = Region(I32, "64", Kept.SCRATCH, used="unsure_used", most="MOST_POSITIONS")
 """The keys of positions of which it isn't sure that nothing leads on from them."""
-path_key = Region(I32, "64", Kept.SCRATCH, used="path_used", most=100_000)
+path_key = Region(I32, "64", Kept.SCRATCH, used="path_used", most="MOST_POSITIONS + 1")
 """The path of positions that are being looked at, by depth: its key …"""
-path_first = Region(I32, "64", Kept.SCRATCH, used="path_used", most=100_000)
+path_first = Region(I32, "64", Kept.SCRATCH, used="path_used", most="MOST_POSITIONS + 1")
 """… where in `candidates` the rows of its decision begin …"""
-path_next = Region(I32, "64", Kept.SCRATCH, used="path_used", most=100_000)
+path_next = Region(I32, "64", Kept.SCRATCH, used="path_used", most="MOST_POSITIONS + 1")
 """… the row to be tried next …"""
-path_left = Region(I32, "64", Kept.SCRATCH, used="path_used", most=100_000)
+path_left = Region(I32, "64", Kept.SCRATCH, used="path_used", most="MOST_POSITIONS + 1")
 """… how many rows are left …"""
-path_leans = Region(I32, "64", Kept.SCRATCH, used="path_used", most=100_000)
+path_leans = Region(I32, "64", Kept.SCRATCH, used="path_used", most="MOST_POSITIONS + 1")
 """… the depth of the outermost position that it leads back to …"""
-path_unsure = Region(I32, "64", Kept.SCRATCH, used="path_used", most=100_000)
+path_unsure = Region(I32, "64", Kept.SCRATCH, used="path_used", most="MOST_POSITIONS + 1")
 """… how many positions were unsure before …"""
-path_words = Region(I32, "64", Kept.SCRATCH, used="path_used", most=100_000)
+path_words = Region(I32, "64", Kept.SCRATCH, used="path_used", most="MOST_POSITIONS + 1")
 """… and how many words are kept of the positions up to it."""
 relevant = Region(U8, "TOKENS", Kept.SCRATCH)
 """By token: whether this part of the state can still affect whether something fails (`position_key.py`)."""
 met_uses = Region(I32, "64", Kept.SCRATCH)
 """Which powers of cards the frames of an action may use: their numbers in `uses_at`."""
-text = Region(I32, "1024", Kept.SCRATCH, used="text_top", most=8_000_000)
+text = Region(I32, "1024", Kept.SCRATCH, used="text_top", most="TEXT_WORDS")
 """Tokens of a text in the making, and log entries that the host hasn't taken yet (`texts.py`)."""
-message = Region(U8, "256", Kept.SCRATCH, used="message_top", most=64_000_000)
-"""The bytes that are hashed (`chance.py`)."""
+reason_state = Region(I32, "6", Kept.SCRATCH)
+"""What is known of a reason that is looked for, by the indices in `reasons.py`."""
+message = Region(U8, "256", Kept.SCRATCH, used="message_top", most="POSITION_BYTES + 256")
+"""The bytes that are hashed (`chance.py`): a packed position after a block with its key, or the text of a key."""
 hash_block = Region(I64, "16", Kept.SCRATCH)
 hash_state = Region(I64, "8", Kept.SCRATCH)
 hash_work = Region(I64, "16", Kept.SCRATCH)

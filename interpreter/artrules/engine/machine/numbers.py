@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from artrules.engine.machine.language import number
+from artrules.engine.machine.language import bound, number
 
 # -- fixed for one program
 
@@ -86,6 +86,35 @@ WITHHOLDING = number()
 TOKENS = number()
 """Parts of the state that can be told apart when positions are compared while looking ahead."""
 
+# -- for how much there is room (`language.py`)
+
+MOST_USES = bound(100_000, parts=1)
+"""Uses that are counted against limits."""
+MOST_GAINED = bound(100_000, parts=1)
+"""Powers that cards have gained."""
+MOST_KEPT = bound(1_000_000, parts=16)
+"""Words in lists of a position at rest, uses, gained powers and kept happenings."""
+HEAP_WORDS = bound(8_000_000, parts=128)
+"""Words in lists while code runs."""
+HEAP_ROOM = bound(2_000_000, parts=64)
+"""When the heap has more words than this, it is compacted as soon as no code runs."""
+WORK_WORDS = bound(8_000_000, parts=64)
+"""Items of lists in the making."""
+MOVED_WORDS = bound(4_000_000, parts=64)
+"""Words in lists that are left when the heap is compacted. They must fit on the heap again."""
+KNOWN_WORDS = bound(8_000_000, parts=64)
+"""Words in lists of what seats know."""
+ROW_WORDS = bound(8_000_000, parts=64)
+"""Words in rows of candidates: of the decisions that wait, and of those on the path while looking ahead."""
+TEXT_WORDS = bound(8_000_000, parts=32)
+"""Words of texts and log entries that the host hasn't taken yet."""
+JOURNAL_WORDS = bound(64_000_000, parts=192)
+"""Words of the journal of what looking ahead has changed."""
+MOST_WORDS_AHEAD = bound(16_000_000, parts=192)
+"""Words that are kept of the positions on the path while looking ahead (`looking_ahead.py`)."""
+MOST_MEMO_WORDS = bound(8_000_000, parts=192)
+"""Words in keys of positions that are remembered while looking ahead."""
+
 # -- of the machine
 
 NONE = -(1 << 31)
@@ -137,6 +166,10 @@ FOREIGN_FAILED = 24
 UNFIT_VALUES = 25
 ASKED_WITHIN = 26
 UNFIT_CARD = 27
+LISTS_FULL = 28
+KNOWN_FULL = 29
+OPTIONS_FULL = 30
+AHEAD_FULL = 31
 
 # the engine's own frames
 ACTION = 0
@@ -174,16 +207,9 @@ DEEPEST = 64
 STACK_WORDS = 8192
 """The most values that wait on one stack."""
 MOST_POSITIONS = 20_000
-MOST_WORDS_AHEAD = 16_000_000
-"""The most words that are kept of the positions on the path while looking ahead (`looking_ahead.py`)."""
-MOST_MEMO_WORDS = 8_000_000
-"""The most words in keys of positions that are remembered while looking ahead."""
 MOST_OPTIONS = 10_000
 MOST_RECORDS = 10_000
 MOST_WATCHES = 1_000
-MOST_USES = 100_000
-MOST_GAINED = 100_000
-MOST_KEPT = 1_000_000
 MOST_STANDING = 250_000_000
 """How far from 0 a key may be by which players stand."""
 FULL_REWARD = 10_000
@@ -195,8 +221,6 @@ PROGRESS_ONE = 16
 """How far a game has gone when it has had as many rounds as usual."""
 MOST_FEATURE = 100_000
 """How far from 0 a feature is taken to be."""
-HEAP_ROOM = 2_000_000
-"""When the heap has more words than this, it is compacted as soon as no code runs."""
 FULL_HEAP = 6_000_000
 """When the heap has more words than this, code has worked too long: it is compacted only when no code runs."""
 LONG_LIST = 64
@@ -240,6 +264,15 @@ HASH_BLOCK = 128
 DIGEST_BYTES = 16
 """Bytes of the digest of a position."""
 DIGEST_KEY_BYTES = 32
+
+# what somebody may ask about (`reasons.py`)
+THING_CARD = 0
+"""A card that the asker sees."""
+THING_ZONE = 1
+THING_PLAYER = 2
+THING_NUMBER = 3
+THING_MEMBER = 4
+"""A member of the first enum; the next numbers stand for the other enums in their order."""
 
 # shapes that every program has
 PLAIN_SHAPE = 0

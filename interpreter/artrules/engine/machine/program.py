@@ -30,6 +30,9 @@ nothing. The frame stays. Only where HAS_STORY is set."""
 liked_option: FunctionTable[Callable[[int], int]] = FunctionTable()
 """By decision: how much whoever decides likes a candidate, by the hints of content; larger is better. The frame stays.
 Only where HAS_OPTION_HINTS is set."""
+find_reason: FunctionTable[Callable[[int, int], None]] = FunctionTable()
+"""By decision: notes what becomes of all that it could offer with a thing: its kind, its value (`reasons.py`). The
+frame stays. Only in modules of their own."""
 power_is_usable: FunctionTable[Callable[[int, int, int], int]] = FunctionTable()
 """By definition: whether `me` can use a power on a card: me, power, card."""
 run_power: FunctionTable[Callable[[int, int], None]] = FunctionTable()
@@ -64,6 +67,10 @@ card_label: FunctionTable[Callable[[int], None]] = FunctionTable()
 figure: FunctionTable[Callable[[int, int], int]] = FunctionTable()
 """By figure of the layout: its value for an owner (a player, the index of a member, a number, a card; any where it has
 no owner) and the player who looks (any where it uses no `me`)."""
+found_value: FunctionTable[Callable[[int, int], int]] = FunctionTable()
+"""By value that is found out for what content says that options are about (`analyses/option_looks.py`): what it is for
+the player who decides, and for the option whose row begins at this index in `candidates`. Empty where it might tell
+something hidden."""
 card_title: FunctionTable[Callable[[int], None]] = FunctionTable()
 """By kind: writes the tokens of the title that the layout gives a card. Empty where no layout gives one."""
 card_picture: FunctionTable[Callable[[int], None]] = FunctionTable()

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 # fmt: off
 from artrules.engine.machine.engine import activate
+from artrules.engine.machine.hidden.sight import sight
 from artrules.engine.machine.looking_ahead import find_options
 from artrules.engine.machine.memory import (
-    PHASE_NUMBER, ROUND_NUMBER, block_cost, branch_uses_power, candidates, clock, first_branch, is_decision, kind_of,
-    phase_is_open, stack,
+    ALL_AT_ONCE, PHASE_NUMBER, ROUND_NUMBER, block_cost, branch_uses_power, candidates, clock, first_branch,
+    first_in_zone, is_decision, is_pile, kind_of, phase_is_open, stack, zone_of,
 )
-from artrules.engine.machine.numbers import FINE, GAME_ENDS, NONE, NOTHING_IN_SETUP, PHASE, PLAYERS, ROUND, TURN
+from artrules.engine.machine.numbers import (
+    FINE, GAME_ENDS, NONE, NOTHING_IN_SETUP, PHASE, PLAYERS, ROUND, THING_CARD, TURN,
+)
 from artrules.engine.machine.program import (
-    best_by, card_picture, card_title, figure, list_candidates, run_block, score_lines, score_part,
-    take_candidate, total, used_power,
+    best_by, card_picture, card_title, deciding_player, figure, find_reason, found_value, list_candidates, run_block,
+    score_lines, score_part, take_candidate, total, used_power,
 )
 from artrules.engine.machine.registers import (
     candidates_top, logging, looking_ahead, row_count, stack_base, stack_top, status, text_top,
 )
+from artrules.engine.machine.reasons import forget_attempts, words_of_reason
 from artrules.engine.machine.rules.actions import definition_of
 from artrules.engine.machine.rules.flow import FROM_RULE, value_of_rule, wait_in_turn, wait_with
 from artrules.engine.machine.rules.texts import log_phase, tell_card, tell_option, tell_power
@@ -64,6 +68,30 @@ def write_power(power: int) -> None:
     tell_power(power)
 
 
+def write_reason(index: int, kind: int, value: int) -> int:
+    """Write why the decision on a stack offers nothing about a thing, and give 1; or give 0, where content has no words
+    for that, or where it may depend on what who decides doesn't see."""
+    global status, text_top
+    text_top = 0
+    activate(index)
+    decision = stack[stack_top - 1]
+    seat = deciding_player[decision]()
+    if status or clock[ALL_AT_ONCE]:
+        return 0
+    if kind == THING_CARD:
+        zone = zone_of[value]
+        if not sight(value) >> seat & 1 or (is_pile[zone] and first_in_zone[zone] != value):
+            return 0
+    forget_attempts()
+    find_reason[decision](kind, value)
+    text_top = 0
+    if status:
+        status = FINE
+        return 0
+    text_top = words_of_reason()
+    return text_top > 0
+
+
 def write_score_lines(part: int, player: int) -> None:
     """Write the lines of a part of a player's score."""
     global text_top
@@ -79,6 +107,11 @@ def points_of(part: int, player: int) -> int:
 def value_of_figure(number: int, owner: int, me: int) -> int:
     """The value of a figure of the layout, for an owner and the player who looks."""
     return figure[number](owner, me)
+
+
+def value_for_option(number: int, me: int) -> int:
+    """A value that is found out for what content says of an option: its row stands at the beginning of `candidates`."""
+    return found_value[number](me, 0)
 
 
 def find_level(key: int) -> int:

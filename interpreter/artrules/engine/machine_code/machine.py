@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType, MappingProxyType, ModuleType
 from typing import Literal
 
 import artrules.engine.machine
 from artrules.engine.machine import intrinsics, language, memory, numbers, program, registers
-from artrules.engine.machine.language import Element, FunctionTable, Kept, ProgramNumber, Region
+from artrules.engine.machine.language import I32, Bound, Element, FunctionTable, Kept, ProgramNumber, Region
 from artrules.engine.machine_code.program import Linkable
 from artrules.text.record import dataclass
 
@@ -26,6 +26,9 @@ class Machine:
 
     regions: Mapping[str, Region]
     program_numbers: frozenset[str]
+    """Those that every program defines."""
+    bounds: Mapping[str, Bound]
+    """Program numbers that have a value unless a program defines another one."""
     constants: Mapping[str, int]
     registers: Mapping[str, int]
     """Their values at first."""
@@ -40,7 +43,8 @@ class Machine:
 @cache
 def find_machine() -> Machine:
     """The machine as its modules define it."""
-    program_numbers = frozenset(name for name, n in _numbers(numbers) if isinstance(n, ProgramNumber))
+    program_numbers = {name: n for name, n in _numbers(numbers) if isinstance(n, ProgramNumber)}
+    bounds = {name: n for name, n in program_numbers.items() if isinstance(n, Bound)}
     first_values = dict(_numbers(registers))
     functions: dict[str, CodeType] = {}
     constants: dict[str, int] = {}
@@ -51,7 +55,8 @@ def find_machine() -> Machine:
             functions.update(_functions(module))
     return Machine(
         {name: region for name, region in vars(memory).items() if isinstance(region, Region)},
-        program_numbers,
+        frozenset(program_numbers.keys() - bounds.keys()),
+        bounds,
         {name: n for name, n in constants.items() if name not in program_numbers and name not in first_values},
         first_values,
         frozenset(name for name, table in vars(program).items() if isinstance(table, FunctionTable)),
@@ -79,15 +84,28 @@ def _numbers(module: ModuleType) -> Iterator[tuple[str, int]]:
 # How long regions are in one program.
 
 
-def all_numbers(program: Linkable) -> dict[str, int]:
-    """The program numbers and the constants of the machine."""
-    return {**find_machine().constants, **program.numbers}
+def all_numbers(program: Linkable, bounds: Mapping[str, int] = MappingProxyType({})) -> dict[str, int]:
+    """The program numbers and the constants of the machine, with some bounds in place of those of the program; and as
+    `POSITION_BYTES`, how many bytes a packed position has at most."""
+    machine = find_machine()
+    numbers = {**machine.constants, **machine.bounds, **program.numbers, **bounds}
+    return {**numbers, "POSITION_BYTES": position_bytes(numbers)}
 
 
 def region_length(declaration: Region, numbers: Mapping[str, int]) -> int:
-    """The length of a region: sums of products of numbers and program numbers."""
+    """The length of a region, of one that grows at first."""
+    return _sum_of(declaration.length, numbers)
+
+
+def region_room(declaration: Region, numbers: Mapping[str, int]) -> int:
+    """How many elements a region that isn't a table may have."""
+    return max(_sum_of(declaration.most, numbers), region_length(declaration, numbers))
+
+
+def _sum_of(formula: str, numbers: Mapping[str, int]) -> int:
+    """A sum of products of numbers and program numbers."""
     total = 0
-    for term in declaration.length.split(" + ") if declaration.length else ():
+    for term in formula.split(" + ") if formula else ():
         product = 1
         for factor in term.split(" * "):
             product *= int(factor) if factor.isdigit() else numbers[factor]
@@ -146,6 +164,23 @@ def kept_regions(regions: Mapping[str, Region]) -> AllKept:
         together(name for name in now if name not in UNCHANGED_AHEAD | IN_JOURNAL),
         together(name for name, r in regions.items() if r.kept is Kept.KNOWLEDGE),
     )
+
+
+def bytes_of(kept: KeptRegions, numbers: Mapping[str, int]) -> int:
+    """How many bytes regions that are kept together take at most, with their counts."""
+    regions = find_machine().regions
+    names = [*kept.fixed, *(name for names in kept.growing.values() for name in names)]
+    return 4 * len(kept.growing) + sum(
+        region_room(regions[name], numbers) * size_of(regions[name].element) for name in names
+    )
+
+
+def position_bytes(numbers: Mapping[str, int]) -> int:
+    """How many bytes a packed position has at most."""
+    kept = kept_regions(find_machine().regions)
+    heap = 1 + numbers["MOST_KEPT"]
+    stacks = numbers["STACKS"] * (1 + numbers["STACK_WORDS"])
+    return bytes_of(kept.now, numbers) + bytes_of(kept.then, numbers) + size_of(I32) * (heap + stacks)
 
 
 # Elements of regions as bytes: those of a number lie one after another, the lowest first.

@@ -178,9 +178,9 @@ def name_section(functions: Sequence[str]) -> bytes:
 # program numbers. Code then holds five bytes to be filled in, and a *relocation* says what with. So the machine's
 # functions are translated once and fit every program.
 
-Kind = Literal["function", "type", "offset", "address", "number"]
+Kind = Literal["function", "type", "offset", "address", "number", "room"]
 """What is filled in: the index of a function or of a type; an address, as the offset of an access to memory or as a
-number; or a program number."""
+number; a program number; or for how many elements a region has room."""
 Symbol = tuple[Kind, str, int]
 """What is filled in: its kind, its name, and what is added to it."""
 UNSIGNED_KINDS = ("function", "type", "offset")
@@ -288,6 +288,10 @@ class Code:
     def number(self, name: str) -> None:
         """A program number."""
         self._symbolic("number", name)
+
+    def room(self, region: str) -> None:
+        """For how many elements a region has room."""
+        self._symbolic("room", region)
 
     def address(self, name: str, plus: int = 0) -> None:
         """The address of a region or an area of memory, by its name in the memory map."""

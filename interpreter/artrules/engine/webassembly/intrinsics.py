@@ -405,10 +405,10 @@ def call_with_region(
             code.call(f"memo_add_{element.name}")
         case "reserve", [length]:
             leave(length, NARROW)
-            code.const(declaration.most)
+            code.room(region.name)
             code.add(op.I32_AT_MOST)
         case _:
-            code.const(declaration.most)
+            code.room(region.name)
 
 
 def _fill_bytes(code: Code, value: Value, leave: Callable[[Value, ValueType], None], shift: int) -> None:

@@ -31,11 +31,11 @@ memo_words = Region(I32, "", Kept.SCRATCH)
 MEMO_REGIONS = {"memo_state": memo_state, "memo_slots": memo_slots, "memo_words": memo_words}
 
 
-def memo_sizes() -> Iterator[tuple[str, int]]:
-    """How many bytes each of these regions needs."""
+def memo_sizes(most_words: int) -> Iterator[tuple[str, int]]:
+    """How many bytes each of these regions needs, for keys of so many words."""
     yield "memo_state", 4 * 4
     yield "memo_slots", 4 * MEMO_SLOTS
-    yield "memo_words", 4 * (MOST_MEMO_WORDS + MEMO_HEAD * (MOST_POSITIONS + 1))
+    yield "memo_words", 4 * (most_words + MEMO_HEAD * (MOST_POSITIONS + 1))
 
 
 def memo_clear() -> None:

@@ -2,20 +2,21 @@
 
 Regions lie in the order of `machine/memory.py`, each at a multiple of its elements' size. One that grows has room for
 as many elements as it may ever have: pages that nobody touches cost nothing. Beyond them lie a program's own regions,
-and areas that only this executor has.
+and areas that only this executor has. How large all of it is follows from the bounds of the program; `bounds_within`
+finds those with which a memory of limited size has room for it.
 """
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
-from artrules.engine.machine.language import I32, Element, Kept, Region
-from artrules.engine.machine.numbers import KEPT_AREAS, MOST_POSITIONS, MOST_WORDS_AHEAD, STACK_WORDS
+from artrules.engine.machine.language import Element, Kept
+from artrules.engine.machine.numbers import KEPT_AREAS
 from artrules.engine.machine_code.machine import (
-    AllKept,
-    KeptRegions,
     all_numbers,
+    bytes_of,
     find_machine,
     kept_regions,
-    region_length,
+    region_room,
     size_of,
 )
 from artrules.engine.machine_code.program import Linkable
@@ -36,10 +37,7 @@ PACKED_KNOWLEDGE = "PACKED_KNOWLEDGE"
 KEPT_KNOWLEDGE = "KEPT_KNOWLEDGE"
 """What seats know, as the machine keeps it for itself."""
 SLOTS = "SLOTS"
-"""Positions to which looking ahead goes back (`positions.py`). They are the last area: what doesn't fit is outside of
-memory."""
-SLOT_NUMBERS = 64
-"""The most bytes that a slot needs for numbers."""
+"""Positions to which looking ahead goes back (`positions.py`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,58 +62,78 @@ class MemoryMap:
     areas: Mapping[str, int]
     pages: int
 
+    @property
+    def size(self) -> int:
+        """How many bytes the memory has."""
+        return self.pages * PAGE
+
     def address(self, name: str) -> int:
         """The address of a region or an area."""
         return self.regions[name].address if name in self.regions else self.areas[name]
 
 
-def map_memory(program: Linkable, counters: int = 0) -> MemoryMap:
-    """The memory map of a program whose code has so many counters."""
-    declared = find_machine().regions
+def map_memory(program: Linkable, counters: int = 0, bounds: Mapping[str, int] = MappingProxyType({})) -> MemoryMap:
+    """The memory map of a program whose code has so many counters; with some of its bounds in place of its own."""
+    numbers = all_numbers(program, bounds)
     regions: dict[str, Place] = {}
     end = 0
-    for name, element, room in _rooms(program, declared, counters):
+    for name, element, room in _rooms(program, numbers, counters):
         address = _aligned(end, size_of(element))
         regions[name] = Place(address, element, room)
         end = regions[name].end
     areas: dict[str, int] = {}
-    stacks = all_numbers(program)["STACKS"]
-    for name, size in _area_sizes(regions, kept_regions(declared), stacks):
+    for name, size in _area_sizes(numbers):
         areas[name] = _aligned(end, 8)
         end = areas[name] + size
     return MemoryMap(regions, areas, -(-end // PAGE))
 
 
-def _rooms(program: Linkable, declared: Mapping[str, Region], counters: int) -> Iterator[tuple[str, Element, int]]:
+class TooLarge(ValueError):
+    """A program doesn't fit into a memory of limited size. The text says how many bytes it needs at least."""
+
+
+def bounds_within(program: Linkable, most: int) -> dict[str, int]:
+    """The bounds of a program in a memory of so many bytes: each has as many parts of it as it declares
+    (`machine/language.py`). Raises TooLarge."""
+
+    def divided(part: int) -> dict[str, int]:
+        return {name: min(bound, bound.parts * part) for name, bound in find_machine().bounds.items()}
+
+    def size(part: int) -> int:
+        return map_memory(program, bounds=divided(part)).size
+
+    if (least := size(1)) > most:
+        raise TooLarge(f"{least:,}")
+    part = 1
+    for step in reversed(range(most.bit_length())):
+        if size(part + (1 << step)) <= most:
+            part += 1 << step
+    return divided(part)
+
+
+def _rooms(program: Linkable, numbers: Mapping[str, int], counters: int) -> Iterator[tuple[str, Element, int]]:
     """For each region its element type, and for how many elements it needs room."""
-    numbers = all_numbers(program)
-    for name, region in declared.items():
+    for name, region in find_machine().regions.items():
         if name == "executed":
             yield name, region.element, counters
         elif region.kept is Kept.TABLE:
             yield name, region.element, len(program.tables[name])
         else:
-            yield name, region.element, region.most or region_length(region, numbers)
+            yield name, region.element, region_room(region, numbers)
     for name, (element, words) in program.own_regions.items():
         yield name, element, len(words)
 
 
-def _area_sizes(regions: Mapping[str, Place], saved_regions: AllKept, stacks: int) -> Iterator[tuple[str, int]]:
+def _area_sizes(numbers: Mapping[str, int]) -> Iterator[tuple[str, int]]:
     """The areas beside the regions, and how many bytes each needs."""
-
-    def size(part: KeptRegions) -> int:
-        names = [*part.fixed, *(name for names in part.growing.values() for name in names)]
-        return 4 * len(part.growing) + sum(regions[name].room * size_of(regions[name].element) for name in names)
-
-    heap = 4 + size_of(I32) * regions["heap"].room
-    position = size(saved_regions.now) + size(saved_regions.then) + heap + 4 * stacks * (1 + STACK_WORDS)
-    yield REGISTERS, 8 * len(find_machine().registers)
+    machine = find_machine()
+    knowledge = bytes_of(kept_regions(machine.regions).known, numbers)
+    yield REGISTERS, 8 * len(machine.registers)
     yield KEPT_BYTES, 4 * len(KEPT + KEPT_BY_MACHINE)
-    yield from ((name, position) for name in KEPT + KEPT_BY_MACHINE)
-    yield from ((name, size(saved_regions.known)) for name in (PACKED_KNOWLEDGE, KEPT_KNOWLEDGE))
-    yield from memo_sizes()
-    slot = SLOT_NUMBERS + size(KeptRegions(saved_regions.ahead.fixed, {}))
-    yield SLOTS, 4 * MOST_WORDS_AHEAD + (MOST_POSITIONS + 1) * slot
+    yield from ((name, numbers["POSITION_BYTES"]) for name in KEPT + KEPT_BY_MACHINE)
+    yield from ((name, knowledge) for name in (PACKED_KNOWLEDGE, KEPT_KNOWLEDGE))
+    yield from memo_sizes(numbers["MOST_MEMO_WORDS"])
+    yield SLOTS, 4 * (numbers["MOST_WORDS_AHEAD"] + 2)
 
 
 def _aligned(address: int, to: int) -> int:

@@ -16,9 +16,9 @@ from itertools import count
 from types import MappingProxyType
 from typing import assert_never
 
-from artrules.engine.machine.language import Element
+from artrules.engine.machine.language import Element, ProgramNumber
 from artrules.engine.machine.registers import WIDE as WIDE_REGISTERS
-from artrules.engine.machine_code.machine import find_machine, pack
+from artrules.engine.machine_code.machine import all_numbers, find_machine, pack
 from artrules.engine.machine_code.nodes import Function
 from artrules.engine.machine_code.program import Linkable, number_of_counters, with_counters
 from artrules.engine.machine_code.read import read_functions
@@ -158,7 +158,11 @@ def memo_pieces() -> Iterator[Piece]:
     names = names_of_machine()
     functions = read_functions("\n\n".join(getsource(function) for function in memo.MEMO_FUNCTIONS))
     own = {f.name: Signature(("int",) * len(f.parameters), f.gives) for f in functions}
-    constants = {name: value for name, value in vars(memo).items() if isinstance(value, int)}
+    constants = {
+        name: value
+        for name, value in vars(memo).items()
+        if isinstance(value, int) and not isinstance(value, ProgramNumber)
+    }
     names = replace(
         names,
         regions={**names.regions, **memo.MEMO_REGIONS},
@@ -220,6 +224,8 @@ class Linkage:
                 return self._memory.address(name) + plus
             case "number":
                 return self._numbers[name]
+            case "room":
+                return self._memory.regions[name].room
         assert_never(kind)
 
 
@@ -355,7 +361,7 @@ def build_module(
     dispatch = dispatch_pieces(program.function_tables, names, small)
     own = collect([*pieces, *dispatch, *position_pieces(program, memory)])
     imported = {FOREIGN: type_of(names.functions[FOREIGN])} if program.foreign_functions else {}
-    linkage = Linkage([template.library, own], memory, program.numbers, imported)
+    linkage = Linkage([template.library, own], memory, all_numbers(program), imported)
     if unknown := {*replaced} - {*linkage.functions}:
         raise ValueError(f"there is no function {min(unknown)}")
     hosts = map(HostFunction, count(), map(FunctionType.named, linkage.type_names))

@@ -7,7 +7,7 @@ from functools import partial
 
 from artrules.engine.machine.language import I32, Element
 from artrules.engine.machine.memory import ALL_AT_ONCE
-from artrules.engine.machine.numbers import STACK_WORDS
+from artrules.engine.machine.numbers import STACK_WORDS, TOO_MUCH_KEPT
 from artrules.engine.machine_code.machine import KeptRegions, all_numbers, find_machine, kept_regions
 from artrules.engine.machine_code.program import Linkable
 from artrules.engine.webassembly import code as opcodes
@@ -330,6 +330,23 @@ class _PositionRow:
         self.code.const(self.constants)
         self.code.add(opcodes.I32_SUBTRACT)
 
+    def refuse_too_much(self) -> None:
+        """Leave the function with 0 where a position that isn't at rest has more on the heap than may be kept."""
+        code = self.code
+        self.heap_words()
+        code.number("MOST_KEPT")
+        code.add(opcodes.I32_GREATER)
+        code.if_()
+        for number in (TOO_MUCH_KEPT, -1, 0):
+            code.const(number)
+        code.number("MOST_KEPT")
+        self.heap_words()
+        code.add(opcodes.EXTEND)
+        code.call("find_fault")
+        code.const(0)
+        code.return_()
+        code.end()
+
     def stack_words(self, stack: int) -> None:
         """How many words are on a stack, as the counts say that have been written."""
         self.code.get(self.base)
@@ -363,6 +380,7 @@ def _pack(program: Linkable, memory: MemoryMap) -> Piece:
         code.get(row.base)
         code.get_register(register)
         code.store(I32, plus=_WORD * i)
+    row.refuse_too_much()
     code.get(row.base)
     row.heap_words()
     code.store(I32, plus=_WORD * len(row.registers))

@@ -14,6 +14,7 @@ from artrules.play.game.game import Game
 from artrules.play.game.seat import Bot, BotFactory, Seat
 from artrules.play.plugins.ask import Contribution, call_guarded, contributions_by_name, wrong_type
 from artrules.play.plugins.registry import Plugin
+from artrules.play.presentation import messages
 from artrules.text.diagnostics.suggest import closest
 
 # Guards the engine against a plugin's bot: its mistakes become errors that name the plugin.
@@ -103,11 +104,26 @@ def usual_bot(model: Model) -> str:
     return "rules" if model.hints.exist else "greedy"
 
 
-def bots_for_people(model: Model) -> list[str]:
-    """The names of the bots that can play a game, the usual one first. Raises PluginProblem."""
+def bots_for_people(model: Model) -> list[messages.Bot]:
+    """The bots that can play a game, the usual one first. Raises PluginProblem."""
     usual = usual_bot(model)
     others = [name for name in bot_names() if name != usual and (name != "rules" or model.hints.exist)]
-    return [usual, *others]
+    return [_for_people(name) for name in (usual, *others)]
+
+
+def _for_people(name: str) -> messages.Bot:
+    kind = BOTS.get(name)
+    return {"name": name, "title": kind.title if kind else "", "plays": kind.plays if kind else ""}
+
+
+def introduce_bots(texts: Iterable[str]) -> str:
+    """Who plays, in words: each bot once, with what people call it and how it plays. Raises BotProblem."""
+    return ", ".join(_introduced(text) for text in dict.fromkeys(texts))
+
+
+def _introduced(text: str) -> str:
+    kind = BOTS.get(parse_spec(text).name)
+    return f"{text} ({kind.title}: {kind.plays})" if kind else text
 
 
 def check_bot(text: str) -> BotSpec:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, assert_never
 
 from artrules.model.declare.symbol_table import SymbolTable, WithCode, parse_scalar
-from artrules.model.ir.declarations import AS_WRITTEN, Declaration, Parameter, Remark, Text
+from artrules.model.ir.declarations import AS_WRITTEN, REMARKS, Declaration, Parameter, Remark, Text
 from artrules.model.ir.types import (
     BOOL,
     PLAYER,
@@ -33,7 +33,7 @@ from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest, one_slip
 from artrules.text.record import dataclass as record
 from artrules.text.source.node import Mapping as MappingNode
-from artrules.text.source.node import Node, Scalar, Sequence, entries, get, scalar
+from artrules.text.source.node import Node, Scalar, Sequence, entries, get, items, scalar
 from artrules.text.syntax.ast import types as ast
 from artrules.text.syntax.parse import parse_signature, parse_type
 from artrules.text.syntax.words import TOKEN_WORDS, TYPES, since
@@ -274,19 +274,19 @@ class Declarator:
             self.report.add(kinds.MISSING, message, key.span, expected=f"`starts: …`, or the type `{type_} or none`")
 
     def remarks(self, place: str, node: Node | None, owner: str | None = None) -> None:
-        """Keep the `source` and `assumed` of a declaration."""
+        """Keep what a declaration says of itself to people."""
         if not isinstance(node, MappingNode):
             return
-        for kind in ("source", "assumed"):
-            text = scalar(node.get(kind))
-            if text is not None:
-                self.symbols.remarks.append(Remark(place, kind, text_of(text), owner))
+        for kind in REMARKS:
+            for text in map(scalar, items(node.get(kind))):
+                if text is not None:
+                    self.symbols.remarks.append(Remark(place, kind, text_of(text), owner))
 
     def all_remarks(self, node: Node | None, place: str = "", owner: str | None = None) -> None:
-        """Keep every `source` and `assumed` of a document."""
+        """Keep all that the declarations of a document say of themselves to people."""
         self.remarks(place, node, owner)
         for key, value in entries(node):
-            if key.text not in ("source", "assumed"):
+            if key.text not in REMARKS:
                 self.all_remarks(value, f"{place}.{key.text}" if place else key.text, owner)
         for index, item in enumerate(node if isinstance(node, Sequence) else ()):
             name = scalar(get(item, "name"))

@@ -17,7 +17,7 @@ from artrules.model.ir.model import MENU, PHASE_RULES, Menu, MenuEntry, Phase
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import UNKNOWN, Type, has_first_value
 from artrules.text.content import flow as procedures
-from artrules.text.content.flow import Flow
+from artrules.text.content.flow import Flow, expression_of
 from artrules.text.content.flow import Phase as PhaseSection
 from artrules.text.content.section import Named, value_under
 from artrules.text.diagnostics import kinds
@@ -33,9 +33,10 @@ def declare_flow(d: Declarator, section: Flow | None) -> None:
     if section is None:
         return
     d.symbols.flow = section
-    if section.sides is not None:
-        d.symbols.functions[SIDES] = Function(SIDES, section.sides.span, ())
-        d.store_code(d.symbols.functions[SIDES], section.sides)
+    sides = expression_of(section.sides)
+    if sides is not None:
+        d.symbols.functions[SIDES] = Function(SIDES, sides.span, ())
+        d.store_code(d.symbols.functions[SIDES], sides)
     for phase in section.rounds:
         name = phase.name
         if name is None:
@@ -54,7 +55,7 @@ def _phase(d: Declarator, name: Scalar, section: PhaseSection) -> Phase:
         if life in OWN_LIVES:
             d.report.add(kinds.BAD_OWNER, f"`{life}` ends by itself, not with a phase", name.span)
     for rule in PHASE_RULES:
-        code: Scalar | None = value_under(section, rule.name)
+        code = expression_of(value_under(section, rule.name))
         if code is not None and who not in rule.phases:
             phases = "played in turn" if rule.phases == ("in_turn",) else "that players play"
             d.report.add(kinds.BAD_OWNER, f"`{rule.name}` belongs to phases {phases}", code.span)

@@ -23,7 +23,7 @@ from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import KEYS
 from artrules.text.schema.complaint import found_shape, number_meant
 from artrules.text.source.node import Mapping as MappingNode
-from artrules.text.source.node import Node, Scalar, items, number
+from artrules.text.source.node import Node, Scalar, items, number, word
 from artrules.text.source.node import Sequence as SequenceNode
 from artrules.text.syntax.ast import expressions as ast
 from artrules.text.syntax.ast.node import Node as SyntaxNode
@@ -325,7 +325,7 @@ def declare_pieces(d: Declarator, batches: Named[PieceList]) -> None:
         elif not columns:
             copies = number(batch.count)
             rows.append((1 if copies is None else copies, shared, batch.node.span))
-        pieces = d.symbols.pieces[key.text] = Pieces(key.text, key.span, kind_name, tuple(rows))
+        pieces = d.symbols.pieces[key.text] = Pieces(key.text, key.span, kind_name, tuple(rows), word(batch.title))
         d.store_code(pieces, batch.start)
         if rule is not None:
             d.symbols.piece_rules[pieces] = rule

@@ -38,7 +38,7 @@ from artrules.model.ir.declarations import (
 from artrules.model.ir.layout import Layout
 from artrules.model.ir.model import PHASE_RULES, Menu, MenuEntry, Phase
 from artrules.text.content.cards import Power
-from artrules.text.content.flow import Entry, Flow, Hints
+from artrules.text.content.flow import Entry, Flow, Hints, expression_of
 from artrules.text.content.flow import Phase as PhaseSection
 from artrules.text.content.layout import CardLayout, Figure, OptionLayout
 from artrules.text.content.section import Named, value_under
@@ -224,12 +224,12 @@ def _flow(symbols: SymbolTable) -> Iterator[tuple[str, str, Grammar, Scalar | No
         yield f"setup {name.text}", "body", "effect", step.do
     for phase, section in symbols.phases.items():
         for rule in PHASE_RULES:
-            yield f"phase {phase.name}", rule.name, "expression", value_under(section, rule.name)
+            yield f"phase {phase.name}", rule.name, "expression", expression_of(value_under(section, rule.name))
         yield f"phase {phase.name}", "body", "effect", section.do
     for name, step in flow.final:
         yield f"final {name.text}", "body", "effect", step.do
-    yield "flow", "until", "expression", flow.until
-    yield "flow", "winners", "expression", flow.winners
+    yield "flow", "until", "expression", expression_of(flow.until)
+    yield "flow", "winners", "expression", expression_of(flow.winners)
     for name, part in flow.score:
         yield f"score {name.text}", "binders", "bindings", part.for_
         yield f"score {name.text}", "value", "expression", part.is_

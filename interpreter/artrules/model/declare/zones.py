@@ -49,7 +49,7 @@ def declare_enum_names(d: Declarator, enums: Named[settings.Enum]) -> None:
             message = f"`{key.text}` has too many members"
             d.report.add(kinds.TOO_MANY, message, listed[MOST_MEMBERS].span, expected=expected)
         members = tuple(member.text for member in listed[:MOST_MEMBERS] if d.reserve_name(member, None))
-        declare_enum(d, Enum(key.text, key.span, members))
+        declare_enum(d, Enum(key.text, key.span, members, title=word(enum.title)))
 
 
 def declare_enum(d: Declarator, enum: Enum) -> None:
@@ -252,7 +252,7 @@ def declare_tables(d: Declarator, tables: Named[TableSection], owner: str | None
         if d.reserve_name(key, owner):
             text = section.steps
             steps, slope = _steps(d, text) if text is not None else ([], None)
-            table = Table(key.text, key.span, tuple(steps), slope, author_text(text), owner=owner)
+            table = Table(key.text, key.span, tuple(steps), slope, author_text(text), word(section.title), owner=owner)
             d.symbols.tables[table.key] = table
 
 

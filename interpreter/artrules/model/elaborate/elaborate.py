@@ -89,18 +89,19 @@ def elaborate_flow(symbols: SymbolTable, strings: CodeStrings) -> Flow:
     section = symbols.flow
     if section is None:
         return Flow()
+    until, sides, winners = map(content.expression_of, (section.until, section.sides, section.winners))
     return Flow(
         setup=tuple(_step(name, step, "setup", strings) for name, step in section.setup),
         final=tuple(_step(name, step, "final", strings) for name, step in section.final),
         phases=tuple(_phase(phase, code, strings) for phase, code in symbols.phases.items()),
-        until=strings.expression(section.until, Context("until", "until", me=False), BOOL, "when the game ends"),
+        until=strings.expression(until, Context("until", "until", me=False), BOOL, "when the game ends"),
         last_round=number(section.last_round.number) if section.last_round is not None else None,
         score=tuple(_score_part(name, part, strings) for name, part in section.score),
         sides=_sides(symbols, strings),
-        winners=strings.expression(section.winners, Context("winners", "winners", me=False), WINNERS, "who wins"),
-        until_text=author_text(section.until),
-        sides_text=author_text(section.sides),
-        winners_text=author_text(section.winners),
+        winners=strings.expression(winners, Context("winners", "winners", me=False), WINNERS, "who wins"),
+        until_text=author_text(until),
+        sides_text=author_text(sides),
+        winners_text=author_text(winners),
     )
 
 
@@ -132,7 +133,9 @@ def _phase(phase: Phase, section: content.Phase, strings: CodeStrings) -> Phase:
     name = f"phase {phase.name}"
     acting = Context(name, phase.name.replace("_", " "), me=phase.who != "nobody")
     texts: dict[str, Scalar] = {
-        rule.name: text for rule in PHASE_RULES if (text := value_under(section, rule.name)) is not None
+        rule.name: text
+        for rule in PHASE_RULES
+        if (text := content.expression_of(value_under(section, rule.name))) is not None
     }
     code: dict[str, Expression] = {}
     for rule in PHASE_RULES:

@@ -55,6 +55,8 @@ class Enum(Declaration):
     properties: Mapping[str, Type] = field(default_factory=dict)
     values: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Property -> member -> value; None stands for a value that was refused."""
+    title: str = ""
+    """What a table of the members is called; empty for none."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -256,11 +258,15 @@ class Event(Declaration):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table(Declaration):
-    """A function of a number in steps: `(from, value)` in rising order, then one more `slope[1]` every `slope[0]`."""
+    """A function of a number in steps: `(from, value)` in rising order, then one more `slope[1]` every `slope[0]`.
+
+    `title` is what players call it, empty for none.
+    """
 
     steps: Sequence[tuple[int, int]]
     slope: tuple[int, int] | None
     steps_text: str
+    title: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -317,10 +323,14 @@ class Procedure(Declaration):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pieces(Declaration):
-    """A batch of cards: each row has how many cards are like it, what is printed on them, and its place."""
+    """A batch of cards: each row has how many cards are like it, what is printed on them, and its place.
+
+    `title` is what players call them, empty for none.
+    """
 
     kind: str
     rows: Sequence[tuple[int, Mapping[str, Any], Span]]
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -376,9 +386,14 @@ class Term(Declaration):
         return (self.name, *self.forms)
 
 
+REMARKS = ("source", "assumed", "says")
+"""The keys under which a declaration says something of itself to people."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Remark:
-    """A `source` or `assumed` beside a declaration; `place` is the path to it, such as `limits.once`."""
+    """What a declaration says of itself to people, under the key `kind`; `place` is the path to it, such as
+    `limits.once`. Of a list of texts each is a remark."""
 
     place: str
     kind: str

@@ -120,6 +120,8 @@ class _Writer:
                 return name
             case Declaration():
                 return self._declaration(value, place)
+            case dict() if hint is Any:
+                return value
             case Mapping():
                 return self._mapping(value, hint, place)
             case frozenset():

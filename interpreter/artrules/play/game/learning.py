@@ -61,8 +61,12 @@ class Learned:
     def samples(self, options: int, horizon: int) -> int:
         """In how many samples so many options can be tried for the work of a decision, with playouts of so many choices
         up to the next round (`play_on`). It depends on no clock, so everybody thinks equally long."""
+        return max(FEWEST_SAMPLES, min(MOST_SAMPLES, self.tries(horizon) // options))
+
+    def tries(self, horizon: int) -> int:
+        """How many options can be tried in one sample for the work of a decision, with playouts of so many choices."""
         length = min(self.choices // 2, horizon + self.choices // self.usual[0] // 2) + 1
-        return max(FEWEST_SAMPLES, min(MOST_SAMPLES, WORK // (options * length * self.work)))
+        return WORK // (length * self.work)
 
 
 def learned_of(runtime: Runtime) -> Learned:

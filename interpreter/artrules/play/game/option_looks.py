@@ -1,22 +1,15 @@
-"""What content says that options are about on the table (`docs/write/files.md`, Options).
-
-It is found out on the position as the player who decides knows it: what depends on something hidden is nothing.
-"""
+"""What content says that the options of a decision are about on the table (`docs/write/files.md`, Options)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from artrules.engine.execute.guarded import Hidden, NotKnown
+from artrules.model.analyses.option_looks import OptionLooks, SaidThing
 from artrules.model.ir import nodes as k
 from artrules.model.ir.layout import OptionLook
 from artrules.model.ir.types import ListOf, Number, Type, Zone, element
-from artrules.play.explain.why_not.describe import Describer, Undetermined
-from artrules.play.explain.why_not.evaluate import Evaluator
-from artrules.play.explain.why_not.known_machine import known_machine
-from artrules.play.explain.why_not.observed_position import observe
+from artrules.play.explain.faults import Stopped
 from artrules.play.game.moment import Moment
 from artrules.play.game.offers import Asked
 from artrules.play.game.option_things import (
@@ -29,67 +22,79 @@ from artrules.play.game.option_things import (
     ZoneRef,
     things_in,
 )
+from artrules.play.game.runtime import Runtime
 from artrules.play.game.view import place_of_owner
+
+
+def option_looks(runtime: Runtime) -> OptionLooks:
+    """What the looks of a runtime's model say."""
+    return OptionLooks(runtime.model)
+
+
+def type_of_found(e: k.Expression) -> Type:
+    """The type of a found value as the machine gives it: of a zone the list of its cards."""
+    of = element(e.type)
+    return ListOf(of) if isinstance(e.type, Zone) and of is not None else e.type
 
 
 class LookReader:
     """Reads what content says of the options of one decision."""
 
     def __init__(self, moment: Moment, asked: Asked) -> None:
-        runtime = moment.load()
-        machine = known_machine(runtime.program)
-        observe(machine, runtime.instance, asked.player, asked.stack)
-        self._runtime = runtime
+        self._moment = moment
         self._asked = asked
-        self._evaluator = Evaluator(machine, Describer(machine, asked.player, runtime.first_card_text))
+        self._runtime = moment.runtime
+        self._looks = moment.runtime.derive(option_looks)
 
     def touched(self, index: int, look: OptionLook, places: TablePlaces, derived: Touched) -> Touched:
         """What an option is about, and where it moves that, given what follows from its code."""
-        asked = self._asked
-        words = asked.rows[index * asked.width + 1 : (index + 1) * asked.width]
-        names = {"me": asked.player, **{local.name: word for local, word in zip(look.locals, words, strict=False)}}
-        more = [*self._things(look.about, names, places)]
+        said = self._looks.said[look]
+        more = [*self._things(said.about, index, places)]
         about = tuple(dict.fromkeys([*derived.chosen, *more])) if more else derived.about
-        to = tuple(dict.fromkeys(Destination(None, on) for on in self._things(look.to, names, places)))
+        to = tuple(dict.fromkeys(Destination(None, on) for on in self._things(said.to, index, places)))
         if not to:
             indices = {thing: number for number, thing in enumerate(about)}
             moved = [(derived.about[each.of], each.on) for each in derived.to if each.of is not None]
             to = tuple(Destination(indices[thing], on) for thing, on in moved if thing in indices)
         return Touched(about, to, derived.chosen_count)
 
-    def _things(
-        self, expressions: Sequence[k.Expression], names: Mapping[str, Any], places: TablePlaces
-    ) -> Iterator[Thing]:
-        for expression in expressions:
-            with suppress(Undetermined, NotKnown):
-                yield from [*self._of(expression, names, places)]
+    def _things(self, said: Sequence[SaidThing], index: int, places: TablePlaces) -> Iterator[Thing]:
+        for thing in said:
+            numbers = thing.owner, thing.second
+            values = [None if number is None else self._find(number, index) for number in numbers]
+            if all(n is None or value is not None for n, value in zip(numbers, values, strict=True)):
+                yield from self._of(thing, values, places)
 
-    def _of(self, e: k.Expression, names: Mapping[str, Any], places: TablePlaces) -> Iterator[Thing]:
-        """The things that an expression stands for. Raises Undetermined."""
-        model = self._runtime.model
-        match e:
-            case k.VariableOf(declaration=variable, owner=owner):
-                index = self._index(owner, variable.of, names)
+    def _of(self, thing: SaidThing, values: Sequence[Any], places: TablePlaces) -> Iterator[Thing]:
+        match thing.place:
+            case k.VariableOf(declaration=variable):
+                index = _index(values[0], variable.of)
                 name, player = place_of_owner(self._runtime, variable.key, variable.of, index)
                 yield ValueRef(name, player or 0)
-            case k.ZoneOf(declaration=zone, owner=owner, second=second):
-                owners = self._index(owner, zone.per, names), self._index(second, zone.second, names)
+            case k.ZoneOf(declaration=zone):
+                owners = _index(values[0], zone.per), _index(values[1], zone.second)
                 place = self._runtime.derive(OptionThings).zone(zone.key, *owners)
                 if place is not None and place in places.sizes:
                     yield ZoneRef(*place)
-            case _ if isinstance(e.type, ListOf | Zone):
-                type_ = element(e.type) or e.type
-                for item in self._evaluator.items(e, names):
-                    if not isinstance(item, Hidden):
-                        yield from things_in(self._evaluator.plain(item, type_), type_, model, places.seen.get)
-            case _:
-                value = self._evaluator.value(e, names)
-                if not isinstance(value, Hidden):
-                    yield from things_in(self._evaluator.plain(value, e.type), e.type, model, places.seen.get)
+            case None:
+                assert thing.owner is not None
+                type_ = type_of_found(self._looks.values[thing.owner].expression)
+                yield from things_in(values[0], type_, self._runtime.model, places.seen.get)
 
-    def _index(self, owner: k.Expression | None, of: Type | None, names: Mapping[str, Any]) -> int:
-        """The index of an owner among all of its type."""
-        if owner is None:
-            return 0
-        word: int = self._evaluator.value(owner, names)
-        return word - of.low if isinstance(of, Number) else word
+    def _find(self, number: int, index: int) -> Any:
+        """A found value for an option; None where it is none, has no value here, or might tell something hidden."""
+        runtime, found = self._runtime, self._looks.values[number]
+        if not runtime.program.function_tables["found_value"][number]:
+            return None
+        try:
+            (self._moment if found.is_own else self._moment.at_phase_start()).load()
+            self._asked.put(index, runtime.program, runtime.instance)
+            word = runtime.ask("value_for_option", number, self._asked.player)
+        except Stopped:
+            return None
+        return runtime.values.value(word, type_of_found(found.expression))
+
+
+def _index(owner: int | None, of: Type | None) -> int:
+    """The index of an owner among all of its type."""
+    return 0 if owner is None else owner - (of.low if isinstance(of, Number) else 0)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from artrules.engine.lower.program import DecisionTable
 from artrules.engine.machine.numbers import SLOTS
 from artrules.model.analyses.option_things import Bound, BranchThings, Me, OptionThingsAnalysis, Whose, ZonePlace
 from artrules.model.ir.layout import OptionLook
@@ -196,15 +197,22 @@ class OptionThings:
 
     def look(self, asked: Asked, index: int) -> OptionLook | None:
         """What content says that an option is about."""
-        branch = asked.table.choose.branches[asked.rows[index * asked.width]]
-        return self._looks.get((asked.table.site, branch.owner, branch.key)) if self._looks else None
+        return self.look_of_branch(asked.table, asked.rows[index * asked.width]) if self._looks else None
+
+    def look_of_branch(self, table: DecisionTable, number: int) -> OptionLook | None:
+        """The same of all options of a branch."""
+        branch = table.choose.branches[number]
+        return self._looks.get((table.site, branch.owner, branch.key))
 
     def zone_number(self, name: str, player: int) -> int | None:
         """The number of a zone by its name in a view, and its player; None where there is no such zone."""
         return self._numbers.get((name, player))
 
     def _branch(self, asked: Asked, index: int) -> BranchThings:
-        table, number = asked.table, asked.rows[index * asked.width]
+        return self.of_branch(asked.table, asked.rows[index * asked.width])
+
+    def of_branch(self, table: DecisionTable, number: int) -> BranchThings:
+        """What the code tells of the options of a branch."""
         key = table.number, number
         if key not in self._branches:
             self._branches[key] = self.analysis.of(table.choose, table.choose.branches[number])

@@ -12,6 +12,7 @@ from artrules.model.analyses.ownership import MINE, OwnReads
 from artrules.model.facts.knowledge import StateReads
 from artrules.model.ir.declarations import Variable
 from artrules.model.ir.layout import Figure
+from artrules.model.ir.model import Model
 from artrules.model.ir.types import Card, Member, Number, Player, Type
 from artrules.play.explain.faults import Stopped
 from artrules.play.game.describe import looks_of_cards
@@ -40,6 +41,15 @@ class NumberedFigure:
     is_own: bool
 
 
+def number_figures(model: Model) -> Iterator[NumberedFigure]:
+    """The figures of a model, by number."""
+    reads, own_reads, uses = StateReads(model.values), OwnReads(model), UsesOfMe(model)
+    for number, figure in enumerate(model.layout.figures.values()):
+        own = {"me": MINE, **({figure.binder.name: MINE} if figure.binder is not None else {})}
+        uses_me, is_fixed = uses.first(figure.value) is not None, not reads.of(figure.value)
+        yield NumberedFigure(number, figure, uses_me, is_fixed, own_reads.only_own(figure.value, own))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class OwnedFigure:
     """A figure of one owner: the owner's word in the program, its key in names of a view, and the player (from 0) whose
@@ -55,19 +65,14 @@ class Figures:
     """The figures of all games on a runtime."""
 
     def __init__(self, runtime: Runtime) -> None:
-        model = runtime.model
-        reads, own_reads, uses = StateReads(model.values), OwnReads(model), UsesOfMe(model)
         self._runtime = runtime
         self._fixed: dict[tuple[int, int, int], Any] = {}
         self._of_cards: dict[str, list[NumberedFigure]] = {}
         self.owned: list[OwnedFigure] = []
         """All but those of cards, in the order of content and of their owners."""
-        for number, figure in enumerate(model.layout.figures.values()):
-            own = {"me": MINE, **({figure.binder.name: MINE} if figure.binder is not None else {})}
-            uses_me, is_fixed = uses.first(figure.value) is not None, not reads.of(figure.value)
-            numbered = NumberedFigure(number, figure, uses_me, is_fixed, own_reads.only_own(figure.value, own))
-            if isinstance(figure.of, Card):
-                for kind in figure.of.kinds:
+        for numbered in number_figures(runtime.model):
+            if isinstance(numbered.figure.of, Card):
+                for kind in numbered.figure.of.kinds:
                     self._of_cards.setdefault(kind, []).append(numbered)
             else:
                 self.owned += self._owners(numbered)

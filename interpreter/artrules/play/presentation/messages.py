@@ -180,6 +180,14 @@ class Seat(TypedDict):
     """Whether an invitation may take it."""
 
 
+class Bot(TypedDict):
+    """A bot that can take a seat, as a stranger can understand it. The two texts are empty where a plugin adds it."""
+
+    name: str
+    title: str
+    plays: str
+
+
 class TableName(TypedDict):
     id: str
     title: str
@@ -195,7 +203,7 @@ class Welcome(TypedDict):
     host: bool
     open: bool
     waiting: Sequence[int]
-    bots: Sequence[str]
+    bots: Sequence[Bot]
     watching: bool
     """Whether the link only lets people watch."""
     advice: bool

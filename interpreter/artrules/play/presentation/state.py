@@ -1,4 +1,7 @@
-"""What a page gets of a game: once the description of its table, then a state after each change."""
+"""What a page gets of a game: once the description of its table, then a state after each change.
+
+`table/page/module/` makes the same states of a game in a module, byte for byte: `tests/play/standalone` compares them.
+"""
 
 from __future__ import annotations
 
@@ -57,10 +60,10 @@ def _parts(score: dict[str, Any]) -> list[messages.ScorePart]:
 def _tie_break(tie_break: dict[str, Any] | None) -> messages.TieBreak | None:
     if tie_break is None:
         return None
-    return {"text": _in_words(tie_break["by"]), "tied": tie_break["tied"]}
+    return {"text": key_in_words(tie_break["by"]), "tied": tie_break["tied"]}
 
 
-def _in_words(key: str) -> str:
+def key_in_words(key: str) -> str:
     """A key of `best` as players say it: `most wealth(p)` is `most wealth`, `fewest size(p.hand)` is `fewest size of
     hand`."""
     plain = _OF_PLAYER.sub(r"\1", _OF_THING.sub(r"\1 of \2", key))

@@ -1,5 +1,6 @@
 """What a seat sees, as data for a page, and where it shows each card."""
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -146,9 +147,10 @@ def _rank(card: SeenCard | None) -> tuple[int, int, str, int]:
 
 def _told(card: SeenCard) -> str:
     """A text that is the same for cards that a page shows the same."""
-    if len(card) == _PLAIN:
+    if len(card) == _PLAIN and "id" in card:
         return str(card["card"])
-    return repr([(key, value) for key, value in card.items() if key != "id"])
+    told = [(key, value) for key, value in card.items() if key != "id"]
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 Places = dict[int, CardPlace]

@@ -5,13 +5,13 @@ All players, cards and zones count from 0.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from artrules.model.ir.json_form import Schema, document_schema
 from artrules.model.ir.types import Type
 from artrules.text.record import dataclass
 
-FORMAT = 1
+FORMAT = 2
 """Counted up with every change after which an older host would go wrong."""
 
 
@@ -55,6 +55,18 @@ class ZoneName:
 
 
 @dataclass(frozen=True, slots=True)
+class ZoneForm:
+    """What the zones of one name have in common: the types of their owners, how cards lie there (pile, row, loose), and
+    who sees a card there that lies face up or face down."""
+
+    per: Type | None
+    second: Type | None
+    order: str
+    seen_by: str
+    seen_down_by: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardPrint:
     """A card: its kind, and the values printed on it."""
 
@@ -64,10 +76,13 @@ class CardPrint:
 
 @dataclass(frozen=True, slots=True)
 class VariablePlace:
-    """The words of a variable in the region `variables`: from `first` on, one for each of so many owners."""
+    """The words of a variable in the region `variables`: from `first` on, one for each of so many owners, of the type
+    `of`. Nobody is ever shown one that isn't `declared` by content."""
 
     name: str
     type: Type
+    of: Type | None
+    declared: bool
     first: int
     owners: int
     seen_by: str
@@ -76,12 +91,13 @@ class VariablePlace:
 @dataclass(frozen=True, slots=True)
 class AttributePlace:
     """The words of an attribute that isn't printed: that of a card is in the region `attributes`, at the card's number
-    plus `plus`."""
+    plus `plus`. A mark is seen by everybody, wherever the card lies."""
 
     kind: str
     name: str
     type: Type
     plus: int
+    is_mark: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,42 +119,170 @@ class PhaseName:
 
 
 @dataclass(frozen=True, slots=True)
+class Whose:
+    """The owner of a zone: whoever chooses (`me`), the value of the binder with the index `word` (`bound`), or `word`
+    itself (`fixed`)."""
+
+    kind: Literal["me", "bound", "fixed"]
+    word: int
+
+
+@dataclass(frozen=True, slots=True)
+class ZonePlace:
+    """A zone by its name, of owners that are known when an option is."""
+
+    zone: str
+    owner: Whose | None
+    second: Whose | None
+
+
+@dataclass(frozen=True, slots=True)
+class MovedThing:
+    """What an option moves first to a zone: the value of the binder with the index `bound`, or the top of a pile."""
+
+    bound: int | None
+    top: ZonePlace | None
+    to: ZonePlace
+
+
+@dataclass(frozen=True, slots=True)
+class NamedValue:
+    """A value that the words of an option name: where in the decision's frame it is, and its type."""
+
+    place: int
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class FoundForm:
+    """A value that is found out for an option: its type, and whether it may be read at once while others play. One
+    that `may_tell_hidden` is never asked for: it is nothing."""
+
+    type: Type
+    is_own: bool
+    may_tell_hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SaidForm:
+    """A thing that content says of an option: a variable or a zone by name, whose owners are the found values with
+    these numbers; or with neither what the found value with the number `owner` is about."""
+
+    variable: str | None
+    zone: str | None
+    owner: int | None
+    second: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LookForm:
+    """What content says that the options of a branch are about, in place of what their words and moves tell, and where
+    each card of them may be dragged."""
+
+    about: Sequence[SaidForm]
+    to: Sequence[SaidForm]
+
+
+@dataclass(frozen=True, slots=True)
 class BranchForm:
-    """A branch of a decision. `types` are those of its binders' values, which stand in a candidate's row."""
+    """A branch of a decision. `types` are those of its binders' values, which stand in a candidate's row.
+
+    The rest says what its options are about (`docs/inside/page.md`, A state): what their words name, the piles about
+    whose tops they are, those from which they give cards, and what they move. `ends` and `gain` are as there."""
 
     key: str
     declines: bool
     types: Sequence[Type]
+    ends: bool
+    gain: bool
+    named: Sequence[NamedValue]
+    tops: Sequence[ZonePlace]
+    sources: Sequence[ZonePlace]
+    moves: Sequence[MovedThing]
+    look: LookForm | None
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentPlace:
+    """Where in the frame of a decision the whole cost is that is being paid, and what is missing still."""
+
+    cost: int
+    missing: int
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionForm:
-    """A decision: where it is in content's code, the question in words, and its branches."""
+    """A decision: where it is in content's code, the question in words, its heading for people, and its branches."""
 
     site: str
     prompt: str
+    title: str
+    payment: PaymentPlace | None
     branches: Sequence[BranchForm]
 
 
 @dataclass(frozen=True, slots=True)
+class FieldForm:
+    """A field of an event."""
+
+    name: str
+    type: Type | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventForm:
+    """An event: its name, whether its happenings are kept, and their fields in the order of their words."""
+
+    name: str
+    kept: bool
+    fields: Sequence[FieldForm]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryForm:
+    """A kind of entries of the log, as `docs/extend/api.md` describes it. `number` is what the machine notes, none for
+    what a host notes. `wording` is the text of entries without tokens, `aside` what stands beside them, and
+    `as_others_read` the kind that other seats read."""
+
+    number: int | None
+    sort: str
+    wording: str
+    aside: str
+    as_others_read: str
+
+
+@dataclass(frozen=True, slots=True)
 class ScorePartForm:
-    """A part of a score. One with `lines` says in its own words what makes up its points."""
+    """A part of a score. One with `lines` says in its own words what makes up its points. With `of_side` all of a side
+    have it together."""
 
     label: str
     lines: bool
+    of_side: bool
     at: str
+
+
+@dataclass(frozen=True, slots=True)
+class WinningKey:
+    """A key that decides who wins: as the rules write it, and as players say it."""
+
+    by: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class FigureForm:
     """A figure of the layout: the type of its owners, None for one of the table, the type of its values, who sees it,
-    and whether it has another value for each player who looks."""
+    and whether it has another value for each player who looks. One that `is_own` depends on nothing of players other
+    than its owner and the one who looks; one that is `left_out` isn't shown while it is 0, no or none."""
 
     name: str
     of: Type | None
     type: Type
     seen_by: str
     uses_me: bool
+    is_own: bool
+    left_out: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +305,16 @@ class SiteText:
 
 @dataclass(frozen=True, slots=True)
 class ThinkingForm:
-    """What bots that think need: what goes into the regions `usual` and `weights`, and the horizon of playouts."""
+    """What bots that think need: what goes into the regions `usual` and `weights`, and the horizon of playouts. One
+    that tries out options does so in `tries` divided by their number, but at least `fewest_samples` and at most
+    `most_samples`."""
 
     usual: Sequence[int]
     weights: Sequence[int]
     horizon: int
+    tries: int
+    fewest_samples: int
+    most_samples: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,26 +337,35 @@ class Description:
     """Addresses of what else lies in memory."""
     functions: Mapping[str, FunctionForm]
 
-    entry_kinds: Mapping[str, str]
-    """By number: the kinds of entries of the log."""
+    entry_kinds: Mapping[str, EntryForm]
+    """By name: the kinds of entries of the log."""
     texts: Sequence[str]
     longest_text: int
     """The most characters of a text; a longer one is cut, and ends in `…`."""
     members: Sequence[Sequence[str]]
     """By enum: the names of its members."""
+    table: Mapping[str, Any]
+    """What the table looks like: the message `description` of a page (`docs/inside/page.md`), without its type."""
     zones: Sequence[ZoneName]
+    zone_forms: Mapping[str, ZoneForm]
+    """By name."""
     cards: Sequence[CardPrint]
+    looks: Sequence[int]
+    """By card: the index of its look in `table`."""
     kinds: Sequence[str]
     variables: Sequence[VariablePlace]
     attributes: Sequence[AttributePlace]
+    events: Sequence[EventForm]
     powers: Sequence[PowerText]
     phases: Sequence[PhaseName]
     decisions: Mapping[str, DecisionForm]
     """By the number of the decision's block."""
+    found: Sequence[FoundForm]
+    """The values that are found out for options, by number."""
     score: Sequence[ScorePartForm]
     figures: Sequence[FigureForm]
-    winning_keys: Sequence[str]
-    """The keys that decide who wins, one after another, in words; empty where the rules say it otherwise."""
+    winning_keys: Sequence[WinningKey]
+    """The keys that decide who wins, one after another; empty where the rules say it otherwise."""
     faults: Mapping[str, FaultText]
     sites: Sequence[SiteText]
     thinking: ThinkingForm | None

@@ -19,8 +19,11 @@ COMMANDS = {
     "balance": ("artrules.table.commands.balance:command", "Find out from many games what is unbalanced."),
     "build": ("artrules.table.commands.write:build_command", "Write a game as a WebAssembly module for other hosts."),
     "check": ("artrules.table.commands.check:command", "Find everything that is wrong with rulesets."),
-    "doc": ("artrules.table.commands.write:doc_command", "Write the booklet of a ruleset, to be read or printed."),
-    "export": ("artrules.table.commands.write:export_command", "Write a ruleset in the format of an exporter."),
+    "doc": ("artrules.table.commands.write:doc_command", "Write the rulebook of a game, to be read or printed."),
+    "export": (
+        "artrules.table.commands.export:export_command",
+        "Write a game as a page that plays, as cards to print, as data.",
+    ),
     "explain": (
         "artrules.table.commands.inspect:explain_command",
         "Explain what a diagnostic means and how to repair its cause.",
@@ -89,6 +92,7 @@ def _plugin_commands() -> dict[str, click.Command]:
     table=COMMANDS,
     more=_plugin_commands,
     name="artrules",
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option(
@@ -116,11 +120,53 @@ def _plugin_commands() -> dict[str, click.Command]:
     callback=_leave_out_plugins,
     help="Leave out all installed plugins that -p doesn't name.",
 )
-def artrules() -> None:
-    """A rules engine for tabletop card games whose rules are text files.
+@click.pass_context
+def artrules(context: click.Context) -> None:
+    """Card games whose rules are text: to play, to invent, to program.
 
-    Begin with `artrules play NAME`; `artrules check` names the rulesets there are.
+    `artrules` alone says how to begin.
     """
+    if context.invoked_subcommand is None:
+        put(_ways_in())
+
+
+WAYS_IN = {
+    "Play": {
+        "serve": "a table in the browser, with bots and friends",
+        "play GAME --seat 1": "the same at this terminal, with bots",
+        "play GAME": "bots play, and their game is told as a story",
+        "export GAME --as web -o game.html": "one page that plays, to send to friends",
+    },
+    "Invent": {
+        "vocabulary GAME": "all words that new cards for a game may use",
+        "check FILE --watch": "what is wrong with a set or a game, after each change",
+        "play FILE --seat 1": "the game with the set",
+    },
+}
+"""By what people come for: commands, with GAME for the name of one, and what each does."""
+
+IN_PYTHON = """\
+Program
+  import artrules
+  game = artrules.load("GAME").new_game()
+  game.choose(game.decisions[0].options[0])
+"""
+
+
+def _ways_in() -> str:
+    """What `artrules` alone says."""
+    from artrules.play.content_search import ruleset_names
+    from artrules.table.commands.options import program
+
+    names, called = ruleset_names(), program()
+    game = names[0] if names else "GAME"
+    lines = ["Card games whose rules are text.", ""]
+    for purpose, commands in WAYS_IN.items():
+        ways = [(command.replace("GAME", game), what) for command, what in commands.items()]
+        width = max(len(command) for command, _ in ways)
+        lines += [purpose, *(f"  {called} {command:<{width}}  {what}" for command, what in ways), ""]
+    lines += [IN_PYTHON.replace("GAME", game), f"Games:        {', '.join(names)}", f"All commands: {called} --help"]
+    return "\n".join(lines)
 
 
 def main() -> Any:

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 import re
 import shlex
+import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
 from math import isnan
 from pathlib import Path
+from shutil import which
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
@@ -17,6 +19,7 @@ import click
 from artrules.table.commands.config import check_count, check_not_root, configured_paths, exists
 from artrules.table.commands.exit import Misuse, did_you_mean
 from artrules.text.record import dataclass
+from artrules.text.source.bounded_file import real_path
 
 if TYPE_CHECKING:
     from artrules.model.catalogue.locations import OutsideContent
@@ -254,6 +257,18 @@ def budget_options(function: F) -> F:
     ):
         decorated = option(decorated)
     return cast(F, decorated)
+
+
+# A command line that is shown to people, to be typed.
+
+
+def program() -> str:
+    """How `artrules` can be called again: by its name where the search path leads to it, else as it was called."""
+    called = Path(sys.argv[0])
+    by_name = which("artrules")
+    if called.stem != "artrules" or (by_name is not None and real_path(Path(by_name)) == real_path(called)):
+        return "artrules"
+    return shlex.quote(str(called))
 
 
 # What a command is asked that plays games: with the options above, and those for people.

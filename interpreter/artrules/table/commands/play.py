@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +30,7 @@ from artrules.table.commands.options import (
     GameRequest,
     as_request,
     budget_options,
+    program,
     seat_options,
     setup_options,
     with_option,
@@ -41,6 +44,7 @@ if TYPE_CHECKING:
     from artrules.play.ruleset import Ruleset
     from artrules.table.session.record import Record
     from artrules.table.session.session import Session
+    from artrules.text.plain_text import Style
 
 _WIDEST = 110
 """The widest lines that are printed. Longer ones are hard to read, even on a wide terminal."""
@@ -172,6 +176,16 @@ def _new_game(ruleset: Ruleset, where: str, setup: Setup) -> Game:
         stop_at_fault(ruleset, fault, record)
 
 
+def _ways_to_play(players: int, request: PlayRequest, style: Style) -> Iterator[str]:
+    """What to type to play the game of a story oneself."""
+    outside = shlex.join(word for path in request.outside.named for word in ("--with", str(path)))
+    game = shlex.quote(request.ruleset_name)
+    seated = ["play", game, f"--players {players}", *request.again(()), "--seat 1"]
+    yield style.paint("Play it yourself", "bold")
+    for where, words in (("at this terminal", seated), ("in the browser", ["serve", game, outside])):
+        yield f"  {where:<16}  {' '.join(filter(None, [program(), *words]))}"
+
+
 def _tell(ruleset: Ruleset, where: str, setup: Setup, request: PlayRequest) -> None:
     """Let bots play a game, and print its log as a story."""
     from artrules.lab.bots.registry import make_bots, prepare_thinking, run_playout, usual_bot
@@ -206,7 +220,7 @@ def _tell(ruleset: Ruleset, where: str, setup: Setup, request: PlayRequest) -> N
             output("")
             failed = record_of(game, where, failure=failure_of(fault), extra=outside_paths_of(ruleset))
             stop_at_fault(ruleset, fault, failed, file, asked_for=file is not None)
-        for line in render_result(game.result, style):
+        for line in (*render_result(game.result, style), "", *_ways_to_play(setup.players, request, style)):
             output(line)
     if file is not None:
         with GameFile(file) as game_file:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -26,7 +26,8 @@ from artrules.text.plain_text import output as put
 from artrules.text.record import dataclass
 
 if TYPE_CHECKING:
-    from artrules.lab.simulation import Summary
+    from artrules.lab.simulation import SimulationFault, Summary
+    from artrules.play.ruleset import Ruleset
     from artrules.table.commands.listeners import GameObserver
 
 _FORMATS = ("text", "json")
@@ -73,10 +74,8 @@ def command(request: SimulateRequest) -> None:
     The digest is a hash of all final positions: it is the same for the same arguments on every machine. Ctrl-C ends the
     games, and sums up those that are done.
     """
-    from artrules.lab.bots.registry import thinks_by_time
-    from artrules.lab.simulation import SimulationFault, failed_game, simulate
+    from artrules.lab.simulation import SimulationFault, simulate
     from artrules.table.commands.listeners import GameObserver
-    from artrules.table.session.record import failure_of, record_of
 
     work, most = request.work, request.most or 0
     report = _report(request.output, most)
@@ -100,21 +99,33 @@ def command(request: SimulateRequest) -> None:
                 dearest=most,
             )
         except SimulationFault as fault:
-            play = f"artrules play {request.ruleset_name} --players {number} --seed {fault.seed}"
-            story = f"its story: {' '.join([play, *request.again(names)])} --full"
-            if any(map(thinks_by_time, names)):
-                story = "its bots thought for a time, so perhaps it can't be played again"
-            put(f"game {fault.index + 1} failed; {story}\n", to_error=True)
-            failed = failed_game(ruleset, number, fault.seed, settings, names)
-            if failed is not None:
-                where = lasting_name(request.ruleset_name, ruleset)
-                record = record_of(failed[0], where, failure=failure_of(failed[1]), extra=outside_paths_of(ruleset))
-                stop_at_fault(ruleset, failed[1], record)
+            stop_at_failed_game(ruleset, fault, number, names, request)
             raise
     if work.known:  # they took no time now
         new = (summary.games - work.known) / summary.games
         summary = replace(summary, decisions_per_second=round(summary.decisions_per_second * new))
     put(report(summary, observer, work.stopped).removesuffix("\n"))
+
+
+def stop_at_failed_game(
+    ruleset: Ruleset, fault: SimulationFault, players: int, bots: Sequence[str], request: GameRequest
+) -> None:
+    """Say how to play a game again that failed among many, and end the command with what failed, in a file of its own.
+    Comes back where it can't be played again up to that."""
+    from artrules.lab.bots.registry import thinks_by_time
+    from artrules.lab.simulation import failed_game
+    from artrules.table.session.record import failure_of, record_of
+
+    play = f"artrules play {request.ruleset_name} --players {players} --seed {fault.seed}"
+    story = f"its story: {' '.join([play, *request.again(bots)])} --full"
+    if any(map(thinks_by_time, bots)):
+        story = "its bots thought for a time, so perhaps it can't be played again"
+    put(f"game {fault.index + 1} failed; {story}\n", to_error=True)
+    failed = failed_game(ruleset, players, fault.seed, request.settings, bots)
+    if failed is not None:
+        where = lasting_name(request.ruleset_name, ruleset)
+        record = record_of(failed[0], where, failure=failure_of(failed[1]), extra=outside_paths_of(ruleset))
+        stop_at_fault(ruleset, failed[1], record)
 
 
 Report = Callable[["Summary", "GameObserver", str], str]

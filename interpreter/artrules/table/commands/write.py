@@ -1,5 +1,5 @@
-"""The commands that write files: `build`, `doc`, `export` and `schema` of a ruleset, `new` of a template, `migrate` in
-the place of old content.
+"""The commands that write files: `build`, `doc` and `schema` of a ruleset, `new` of a template, `migrate` in the place
+of old content. `export` has a module of its own.
 """
 
 from __future__ import annotations
@@ -13,13 +13,22 @@ import click
 
 from artrules.table.commands.content_loading import open_game, open_ruleset, prepare_game, show_faults
 from artrules.table.commands.exit import EXIT_ERRORS, Misuse, did_you_mean
-from artrules.table.commands.options import GameRequest, OutsidePaths, players_option, settings_option, with_option
+from artrules.table.commands.options import (
+    GameRequest,
+    OutsidePaths,
+    as_request,
+    players_option,
+    settings_option,
+    with_option,
+)
 from artrules.text.content.documents import FILES
 from artrules.text.plain_text import output as put
 from artrules.text.plain_text import wants_colour
+from artrules.text.record import dataclass
 
 if TYPE_CHECKING:
     from artrules.author.booklet.document import Document
+    from artrules.author.booklet.selection import BookletRequest, CardPictures
     from artrules.check.migrate import Migrated
     from artrules.play.ruleset import Ruleset
     from artrules.text.diagnostics.report import Report
@@ -51,7 +60,7 @@ def build_command(
     itself, so that a host needs nothing else: docs/extend/modules.md says how to write one.
     """
     from artrules.play.game.learning import learned_of
-    from artrules.play.standalone.build import NeedsPlugins, build_standalone, refuse_plugins
+    from artrules.play.standalone.build import NoModule, build_standalone, refuse_plugins
     from artrules.text.source.written_file import write_file
 
     ruleset, request = open_game(GameRequest(ruleset_name, players, settings, (), outside))
@@ -62,8 +71,8 @@ def build_command(
         try:
             refuse_plugins(runtime.program)
             runtime.compile()
-            module = build_standalone(runtime.program, ruleset.content_hash, chosen, learned_of(runtime))
-        except NeedsPlugins as problem:
+            module = build_standalone(runtime, ruleset.content_hash, chosen, learned_of(runtime))
+        except NoModule as problem:
             raise Misuse(str(problem)) from None
     try:
         write_file(file, module)
@@ -71,51 +80,75 @@ def build_command(
         raise Misuse(f"{file} can't be written: {problem.strerror or problem}") from None
 
 
-# `artrules doc`: the booklet of a ruleset, to be read or printed.
+# `artrules doc`: the rulebook of a game, to be read or printed.
 
-_BY_ENDING = {".html": "html", ".htm": "html"}
+_BY_ENDING = {".html": "html", ".htm": "html", ".pdf": "pdf"}
+
+
+@dataclass(frozen=True, slots=True)
+class DocRequest:
+    """What the command line says."""
+
+    ruleset_name: str
+    file: Path | None
+    output: str | None
+    sets: tuple[str, ...]
+    code: bool
+    no_pictures: bool
+    rulings: bool
+    players: int | None
+    settings: dict[str, str]
+    outside: OutsidePaths
+
+    @property
+    def format(self) -> str:
+        """What is asked for, or what the name of the file says."""
+        by_name = _BY_ENDING.get(self.file.suffix.lower()) if self.file is not None else None
+        return self.output or by_name or "markdown"
+
+    @property
+    def is_of_a_table(self) -> bool:
+        return self.players is not None or bool(self.settings)
 
 
 @click.command("doc")
 @click.argument("ruleset_name", metavar="NAME")
-@click.option("--to", "file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
+@click.option(
+    "-o", "--to", "file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file."
+)
 @click.option(
     "--format",
     "output",
-    type=click.Choice(["markdown", "html"]),
+    type=click.Choice(["markdown", "html", "pdf"]),
     help="Default: what the file's name says, else markdown.",
 )
 @click.option("--set", "sets", metavar="SET", multiple=True, help="Only this set's powers; may be given several times.")
-@click.option("--code", is_flag=True, help="Show the code of each power beside it.")
+@click.option("--code", is_flag=True, help="Show the code, where rules come from, and all rulings.")
+@click.option("--no-pictures", is_flag=True, help="Without pictures of cards, which take a while to be drawn.")
 @click.option("--rulings", is_flag=True, help="Only the rulings, all of them, by heading and number.")
-@click.option("--players", metavar="N", type=click.IntRange(min=1), help="The booklet of one table, with so many.")
+@click.option("--players", metavar="N", type=click.IntRange(min=1), help="The rulebook of one table, with so many.")
 @settings_option
 @with_option
-def doc_command(
-    ruleset_name: str,
-    file: Path | None,
-    output: str | None,
-    sets: tuple[str, ...],
-    code: bool,
-    rulings: bool,
-    players: int | None,
-    settings: dict[str, str],
-    outside: OutsidePaths,
-) -> None:
-    """Write the booklet of a ruleset: pieces, settings, powers, rulings, scoring and variants.
+@as_request(DocRequest)
+def doc_command(request: DocRequest) -> None:
+    """Write the rulebook of a game, as its content tells the rules: components, setup, a turn, powers, scoring.
 
-    With --players or --setting it is the booklet of one table: only the powers in play, and only the variants that
-    apply. An HTML file needs nothing but a browser, and can be printed.
+    With --players or --setting it is the rulebook of one table: only the powers in play, and only the variants that
+    apply. An HTML file needs nothing but a browser, and prints well. Pictures of cards and PDF need a Chromium; where
+    there is none, the page comes without pictures, and in place of the PDF.
     """
-    ruleset = open_ruleset(ruleset_name, outside)
-    table = players is not None or bool(settings)
-    if rulings and (sets or code or table):
+    ruleset = open_ruleset(request.ruleset_name, request.outside)
+    if request.rulings and (request.sets or request.code or request.is_of_a_table):
         raise Misuse("--rulings shows all rulings: leave --set, --code, --players and --setting out")
-    if sets and table:
+    if request.sets and request.is_of_a_table:
         raise Misuse("give --set, or what is in play at one table (--players, --setting), not both")
-    document = _rulings(ruleset) if rulings else _booklet(ruleset, sets, code, players, settings)
-    chosen = output or (_BY_ENDING.get(file.suffix.lower()) if file is not None else None) or "markdown"
-    _put(_written(document, chosen), file)
+    if request.format == "pdf" and request.file is None:
+        raise Misuse("a PDF is no text: --to FILE.pdf says where to write it")
+    document = _rulings(ruleset) if request.rulings else _rulebook(ruleset, request)
+    if request.format == "pdf" and request.file is not None:
+        _print(document, request.file)
+    else:
+        _put(_written(document, request.format), request.file)
 
 
 def _rulings(ruleset: Ruleset) -> Document:
@@ -126,76 +159,76 @@ def _rulings(ruleset: Ruleset) -> Document:
     return make_rulings(ruleset)
 
 
-def _booklet(
-    ruleset: Ruleset, sets: tuple[str, ...], code: bool, players: int | None, settings: dict[str, str]
-) -> Document:
-    from artrules.author.booklet.make import make_booklet
+def _rulebook(ruleset: Ruleset, request: DocRequest) -> Document:
+    from artrules.author.booklet.make import NO_PICTURES, make_booklet
     from artrules.author.booklet.selection import BookletRequest
 
     names = list(ruleset.model.sets)
-    for name in sets:
+    for name in request.sets:
         if name not in names:
             there = ", ".join(names) or "none"
-            raise Misuse(f"there is no set `{name}`{did_you_mean(name, names)} (there are: {there})")
-    if players is None and settings:
-        players = ruleset.fewest_players
+            raise Misuse(
+                f"there is no set `{name}`{did_you_mean(name, names)} (there are: {there}; --with FILE adds one)"
+            )
+    players = ruleset.fewest_players if request.players is None and request.settings else request.players
+    wanted = BookletRequest(request.sets, request.code, players, request.settings)
     try:
-        return make_booklet(ruleset, BookletRequest(sets, code, players, settings))
+        make_booklet(ruleset, wanted)  # what can't be made is refused before anything is drawn
+        has_pictures = not request.no_pictures and request.format != "markdown"
+        return make_booklet(ruleset, wanted, _pictures(ruleset, wanted) if has_pictures else NO_PICTURES)
     except ValueError as problem:
         raise Misuse(str(problem)) from None
 
 
+def _pictures(ruleset: Ruleset, wanted: BookletRequest) -> CardPictures:
+    """The pictures of cards; none, and a sentence that says so, where nothing here can draw them."""
+    from artrules.author.booklet.make import NO_PICTURES
+    from artrules.author.booklet.pictures import draw_card_pictures
+    from artrules.author.cards.pictures import PictureRefused
+    from artrules.author.printing import CannotPrint
+
+    try:
+        with show_faults(ruleset):
+            return draw_card_pictures(ruleset, wanted)
+    except PictureRefused as problem:
+        raise Misuse(str(problem)) from None
+    except CannotPrint as problem:
+        put(f"the rulebook has no pictures of cards: {problem}", to_error=True)
+        return NO_PICTURES
+
+
 def _written(document: Document, output: str) -> str:
     if output == "html":
-        from artrules.author.booklet.document import write_page
+        from artrules.author.booklet.page import write_page
 
         return write_page(document)
-    from artrules.author.booklet.document import write_markdown
+    from artrules.author.booklet.markdown import write_markdown
 
     return write_markdown(document)
 
 
-def _put(text: str, file: Path | None) -> None:
+def _print(document: Document, file: Path) -> None:
+    """Write a document as PDF; where nothing here can, as the page that prints so."""
+    from artrules.author.booklet.page import write_page
+    from artrules.author.printing import CannotPrint, print_page
+
+    page = write_page(document)
+    try:
+        _put(print_page(page), file)
+    except CannotPrint as problem:
+        instead = file.with_suffix(".html")
+        _put(page, instead)
+        put(f"{problem}: {instead} is a page that any browser prints so", to_error=True)
+
+
+def _put(text: str | bytes, file: Path | None) -> None:
     if file is None:
-        put(text, end="")
+        put(str(text), end="")
         return
     from artrules.text.source.written_file import write_file
 
     try:
         write_file(file, text)
-    except OSError as problem:
-        raise Misuse(f"{file} can't be written: {problem.strerror or problem}") from None
-
-
-# `artrules export`: a ruleset in another format, by an exporter.
-
-
-@click.command("export")
-@click.argument("ruleset_name", metavar="NAME")
-@click.option("--as", "exporter", metavar="FORMAT", default="json", show_default=True, help="The name of an exporter.")
-@click.option("--to", "file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
-@with_option
-def export_command(ruleset_name: str, exporter: str, file: Path | None, outside: OutsidePaths) -> None:
-    """Write a ruleset in the format of an exporter.
-
-    `json` is what plugins see of a ruleset: its documents with the places of all that stands in them. Plugins add more.
-    """
-    from artrules.play.plugins.contributions import describe, exporters
-    from artrules.text.source.written_file import write_file
-
-    makers = exporters()
-    if exporter not in makers:
-        raise Misuse(
-            f"there is no exporter `{exporter}`{did_you_mean(exporter, list(makers))} (there are: {', '.join(makers)})"
-        )
-    content = makers[exporter](describe(open_ruleset(ruleset_name, outside).content))
-    if file is None:
-        if isinstance(content, bytes):
-            raise Misuse(f"`{exporter}` makes no text: --to FILE says where to write it")
-        put(content, end="")
-        return
-    try:
-        write_file(file, content)
     except OSError as problem:
         raise Misuse(f"{file} can't be written: {problem.strerror or problem}") from None
 

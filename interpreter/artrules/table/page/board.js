@@ -2,10 +2,10 @@
 // the window over the table in which covered cards are chosen.
 
 import { html } from "./html.js";
-import { CLOSED, shortOf, sideAreas } from "./plan/demand.js";
+import { CLOSED, sideAreas } from "./plan/demand.js";
 import { handOf, handOwner } from "./shared.js";
 import { Symbol } from "./symbols.js";
-import { blocksOf, describedAs, isHeld, memberOf, scoreKeys, splitKey, thingsOf, titleOfOwner, turnBeside } from "./things.js";
+import { blocksOf, describedAs, isHeld, memberOf, scoreKeys, shortOf, splitKey, thingsOf, titleOfOwner, turnBeside } from "./things.js";
 import { Value, Zone, valueInWords } from "./zone.js";
 
 // Who must choose shows that they think: on a plate by dots alone.

@@ -40,6 +40,15 @@ export function listed(texts) {
   return texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 }
 
+/** What people call a bot by the text that names it, such as `search:time=0.5`. */
+export function botCalled(bots, text) {
+  const name = text.split(":")[0];
+  return bots?.find((bot) => bot.name === name)?.title || name;
+}
+
+/** A bot where people choose one: what it is called, and how it plays. */
+export const botTitle = ({ name, title, plays }) => `${title || name}${plays ? `: ${plays}` : ""}`;
+
 // What the rules call `player 2` is called Ben at this table. Texts come with numbers; here they get the names.
 
 const PLAYER = /\bplayer (\d+)\b/gi;

@@ -3,12 +3,13 @@ import { html, useRef, useState } from "./html.js";
 import { Rules } from "./learn/rules.js";
 import { Log } from "./log.js";
 import { Pins } from "./pins.js";
+import { hasServer } from "./place.js";
 import { Seats } from "./seats.js";
 import { Why } from "./why.js";
 
 const PANELS = [
   ["log", "Log", Log],
-  ["why", "Why?", Why],
+  ...(hasServer ? [["why", "Why?", Why]] : []),
   ["rules", "Rules", Rules],
   ["pins", "Notes", Pins],
   ["seats", "Seats", Seats],

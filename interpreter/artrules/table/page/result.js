@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "./html.js";
 import { post } from "./lobby/http.js";
 import { isMe, listed, nameForMe, nameOf } from "./names.js";
+import { home } from "./place.js";
 import { toggled } from "./preferences.js";
 import { endpoint } from "./source.js";
 
@@ -285,7 +286,7 @@ function Afterwards({ welcome, address, close }) {
           <button type="button" id="watch-again" onClick=${() => go("replay")}>Replay</button>
         `}
         <button type="button" class=${plays ? "" : "main"} onClick=${close}>Look at the table</button>
-        ${address && html`<a class="button" href="/">Home</a>`}
+        ${address && html`<a class="button" href=${home}>Home</a>`}
       </div>
     </footer>
   `;

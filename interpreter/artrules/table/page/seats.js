@@ -4,7 +4,8 @@ import { post } from "./lobby/http.js";
 import { forgetSeat, keepSeat, keptSeats, ownName } from "./lobby/kept.js";
 import { Sharing } from "./lobby/sharing.js";
 import { html, useEffect, useRef, useState } from "./html.js";
-import { nameOf } from "./names.js";
+import { botCalled, botTitle, nameOf } from "./names.js";
+import { hasServer } from "./place.js";
 import { endpoint } from "./source.js";
 
 export function Seats({ state, send, address = location.href }) {
@@ -34,10 +35,10 @@ export function Seats({ state, send, address = location.href }) {
         ${welcome.seats.map((seat) => html`<${Seat} key=${seat.seat} ...${{ seat, welcome, send, change, newLink }} />`)}
       </ul>
       ${welcome.watchers > 0 && html`<p id="watchers">${welcome.watchers === 1 ? "1 person watches" : `${welcome.watchers} people watch`}.</p>`}
-      ${welcome.host && html`<${HostLinks} ...${{ welcome, newLink }} />`}
+      ${welcome.host && hasServer && html`<${HostLinks} ...${{ welcome, newLink }} />`}
       ${link && html`<div class="new-link" role="status"><h3>The link ${link.who}</h3><${Sharing} ...${link} /></div>`}
       <p role="alert">${problem}</p>
-      ${welcome.seat && welcome.mine.length === 1 && html`<${KeepMine} ...${{ welcome, address }} />`}
+      ${hasServer && welcome.seat && welcome.mine.length === 1 && html`<${KeepMine} ...${{ welcome, address }} />`}
     </section>
   `;
 }
@@ -79,12 +80,13 @@ function Seat({ seat, welcome, send, change, newLink }) {
     <li data-seat=${seat.seat}>
       <div class="in-a-row">
         <b>${nameOf(welcome, seat.seat)}${sitting && " (you)"}</b>
-        <span class="quiet">${whoIn(seat)}</span>
+        <span class="quiet">${whoIn(seat, welcome)}</span>
       </div>
       ${mine && seat.who !== "bot" && html`<${Rename} ...${{ seat, send }} />`}
       ${mine && !sitting && !welcome.open && seat.who !== "bot" && html`<${HandOver} send=${send} />`}
       ${(welcome.host || mine) && html`<${BotSwitch} ...${{ seat, welcome, change }} />`}
       ${welcome.host &&
+      hasServer &&
       !mine &&
       seat.who !== "bot" &&
       html`
@@ -102,8 +104,8 @@ function Seat({ seat, welcome, send, change, newLink }) {
   `;
 }
 
-function whoIn({ who, bot, here }) {
-  if (who === "bot") return `bot: ${bot}`;
+function whoIn({ who, bot, here }, { bots }) {
+  if (who === "bot") return `bot: ${botCalled(bots, bot)}`;
   if (who === "empty") return "nobody yet";
   return here ? "here" : "away";
 }
@@ -157,7 +159,7 @@ function HandOver({ send }) {
 
 function BotSwitch({ seat, welcome, change }) {
   const bots = welcome.bots ?? [];
-  const [bot, setBot] = useState(bots[0]);
+  const [bot, setBot] = useState(bots[0]?.name);
   if (seat.who === "bot") {
     return html`
       <button type="button" class="small" onClick=${() => change({ seat: seat.seat, bot: null })}>
@@ -169,7 +171,7 @@ function BotSwitch({ seat, welcome, change }) {
   return html`
     <div class="in-a-row">
       <select aria-label=${`Bot for ${nameOf(welcome, seat.seat)}`} onChange=${(event) => setBot(event.target.value)}>
-        ${bots.map((name) => html`<option value=${name} selected=${name === bot}>${name}</option>`)}
+        ${bots.map((each) => html`<option value=${each.name} selected=${each.name === bot}>${botTitle(each)}</option>`)}
       </select>
       <button type="button" class="small" onClick=${() => change({ seat: seat.seat, bot })}>A bot takes this seat</button>
     </div>

@@ -1,6 +1,7 @@
 // What all parts of a table share.
 import { litBy, matching, optionsOf } from "./choices.js";
 import { formsOf, nameOf } from "./names.js";
+import { picturesOf } from "./place.js";
 import { describedAs, isHeld, isShownNow, scoreKeys, splitKey } from "./things.js";
 
 /**
@@ -18,7 +19,7 @@ export function sharedBy(store, ui, frame) {
     seat: welcome?.seat ?? null,
     frame,
     plan: null,
-    pictures: welcome?.ruleset ? `/pictures/${welcome.ruleset}/` : "/pictures/",
+    pictures: picturesOf(welcome?.ruleset),
     opened: ui.opened,
     selected: ui.selected,
     spots: ui.spots,

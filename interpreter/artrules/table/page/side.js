@@ -10,10 +10,9 @@ import { Advice } from "./learn/advice.js";
 import { changesOf, takenFor } from "./motion/moves.js";
 import { listed, nameForMe } from "./names.js";
 import { Pause } from "./pace.js";
-import { shortOf } from "./plan/demand.js";
 import { Symbol } from "./symbols.js";
 import { Explained, Worded } from "./terms.js";
-import { describedAs, memberOf, scoreKeys, splitKey, titleOfOwner } from "./things.js";
+import { describedAs, memberOf, scoreKeys, shortOf, splitKey, titleOfOwner } from "./things.js";
 
 // What can be chosen beside the table: the question, what is paid and still to pay, buttons for what stands nowhere on
 // the table, chips for its members and numbers, and all else as a list, narrowed by what is picked or typed.
@@ -58,11 +57,12 @@ export function Question({ store, table }) {
 const MOST_TAKEN = 3; // of more, the last
 const DEEDS = new Set(["choice", "saying"]);
 
-/** What went on without somebody since they chose last: what was taken for them, and whose points are others now.
- *  `withDeeds` tells what others did last, too, while the table waits for them: it is for where no log is in sight. */
+/** What went on without somebody since they chose last: whose points are others now, and what was taken for them.
+ *  `withDeeds` tells what another did last, too: it is for where no log is in sight. */
 export function Since({ store, table, withDeeds = false }) {
-  const lines = table.seat === null || store.state.view.finished ? [] : [...takenInWords(store, table), ...scoresInWords(store, table)];
-  if (withDeeds && !store.state.offers?.length) lines.push(...lastDeed(store, table));
+  const { finished } = store.state.view;
+  const lines = withDeeds && !finished ? lastDeed(store, table) : [];
+  if (table.seat !== null && !finished) lines.push(...scoresInWords(store, table), ...takenInWords(store, table));
   return lines.length > 0 && html`<div id="since">
     ${lines.map((line) => html`<p key=${line}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
   </div>`;
@@ -84,8 +84,8 @@ function scoresInWords({ state, atLastChoice, welcome }, { description }) {
 }
 
 function lastDeed({ log, welcome }, { seat }) {
-  const deed = log.findLast(({ player, sort }) => player && player !== seat && DEEDS.has(sort));
-  return deed ? [`${nameForMe(welcome, deed.player)}: ${deed.text}`] : [];
+  const deed = log.findLast(({ player, sort }) => player && DEEDS.has(sort));
+  return deed && deed.player !== seat ? [`${nameForMe(welcome, deed.player)}: ${deed.text}`] : [];
 }
 
 /** Buttons that are always in sight; chips; and a list of all other options. */

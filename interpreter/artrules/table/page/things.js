@@ -19,6 +19,22 @@ export function describedAs(description, name) {
   return null;
 }
 
+const SHORT = 12; // letters of what content may give as `short`
+const BEFORE = 16;
+
+/** What content calls a thing where room is short, or else what can be made of its title: never a word cut in two. */
+export const shortOf = ({ title, short }) => short ?? shortened(title);
+
+/** What stands before a colon or a comma, if that is short; else the first words. */
+export function shortened(title) {
+  if (title.length <= SHORT) return title;
+  const [before] = title.split(/[:,]/);
+  if (before.length <= BEFORE) return before;
+  const words = title.split(" ");
+  while (words.length > 1 && words.join(" ").length > SHORT + 2) words.pop();
+  return words.join(" ").replace(/[:,.]$/, "");
+}
+
 /** The title of what owns a thing's copies: of members of enums, or numbers. */
 export function titleOfOwner(description, by, owner) {
   return partsOf(owner).map((part) => memberOf(description, by, part)?.title ?? part.replaceAll("_", " ")).join(" ");

@@ -6,8 +6,7 @@ import { cardKey, thingOf, valueKey, zoneKey } from "./choices.js";
 import { html } from "./html.js";
 import { CARDS } from "./metrics.js";
 import { appearance, isSeen } from "./motion/moves.js";
-import { shortOf } from "./plan/demand.js";
-import { isHeld, titleOfOwner } from "./things.js";
+import { isHeld, shortOf, titleOfOwner } from "./things.js";
 
 // How the cards of a zone are laid out: which are shown each, which stand for several.
 

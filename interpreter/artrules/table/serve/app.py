@@ -16,6 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from artrules.author.cards.pictures import TYPES as PICTURES
 from artrules.table.serve import api
 from artrules.table.serve.addresses import KnownHosts
 from artrules.table.serve.connection import serve_page
@@ -98,13 +99,6 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
     ".txt": "text/plain; charset=utf-8",
-}
-PICTURES = {
-    ".png": "image/png",
-    ".jpg": "image/jpeg",
-    ".jpeg": "image/jpeg",
-    ".webp": "image/webp",
-    ".svg": "image/svg+xml",
 }
 
 

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from artrules.lab.bots.registry import BOTS, bots_for_people
+from artrules.lab.bots.registry import bots_for_people
 from artrules.model.ir.types import Bool, Number
 from artrules.play.game.description import title_of
 from artrules.play.ruleset import Ruleset, load, other_content
@@ -148,14 +148,8 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
         "players": ruleset.player_counts,
         "settings": [_setting(model, setting) for setting in model.settings.values()],
         "theme": {"table": model.layout.theme.table},
-        "bots": [_bot(name) for name in bots_for_people(model)],
+        "bots": bots_for_people(model),
     }
-
-
-def _bot(name: str) -> dict[str, str]:
-    """A bot, as a stranger can understand it."""
-    kind = BOTS.get(name)
-    return {"name": name, "title": kind.title if kind else "", "plays": kind.plays if kind else ""}
 
 
 def _setting(model: Model, setting: Setting) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import re
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,25 +19,13 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from artrules.author.page_bundle import LARGEST, as_sent, sheets_of, with_imports
 from artrules.text.source.bounded_file import read_regular_file, real_path
 
-LARGEST = 8 * 1024 * 1024
-"""Bytes of a file."""
 _LARGEST_KEPT = 256 * 1024
 _MOST_KEPT = 200
 _TEXTS = frozenset({".html", ".js", ".css", ".json", ".svg", ".txt"})
 """What compressing makes smaller. Pictures of other types are compressed already."""
-_BLOCK = rb"/\*(?!!)(?:(?!\*/)[\s\S])*\*/[ \t]*"
-_COMMENTS = {
-    ".js": re.compile(rb"^[ \t]*(?://.*|" + _BLOCK + rb")$", re.MULTILINE),
-    ".css": re.compile(rb"^[ \t]*" + _BLOCK + rb"$", re.MULTILINE),
-}
-_IMPORT = re.compile(rb'^@import "([\w/]+\.css)";$', re.MULTILINE)
-_AFTER_CODE = re.compile(rb"(?<=[;{},)\]\w])[ \t]+// [^\n`'\"]*$", re.MULTILINE)
-"""A comment after code. Where a quotation mark stands in it, that may be the end of a text, and it stays."""
-_BLANKS = re.compile(rb"\s*([{};])\s*|(?<=[,:])\s+")
-"""Of a style sheet, what nobody but people reads."""
-_INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,31 +76,12 @@ def nothing_here() -> Response:
     return PlainTextResponse("There is nothing here.\n", 404)
 
 
-def as_sent(content: bytes, suffix: str) -> bytes:
-    """A style sheet without comments and blanks; a script without indentation, and without the comments that stand in
-    lines of their own or after code: all else keeps its line. Comments that begin with `/*!`, as licences do, stay. No
-    text in a script may depend on how its lines are indented."""
-    comments = _COMMENTS.get(suffix)
-    if comments is None:
-        return content
-    if suffix == ".css":
-        return _BLANKS.sub(rb"\1", comments.sub(b"", content)).strip()
-    content = comments.sub(lambda comment: b"\n" * comment[0].count(b"\n"), _AFTER_CODE.sub(b"", content))
-    return _INDENTATION.sub(b"", content)
-
-
 def _parts(location: Path) -> list[Path]:
     """A file, and those that it imports, where it is a style sheet."""
     if location.suffix != ".css":
         return [location]
     content = read_regular_file(location, LARGEST)
-    return [location, *(location.parent / name.decode() for name in _IMPORT.findall(content))]
-
-
-def with_imports(content: bytes, folder: Path) -> bytes:
-    """A style sheet of a folder with what it imports in its place: one file is sent sooner, and compressed better, than
-    many."""
-    return _IMPORT.sub(lambda name: read_regular_file(folder / name[1].decode(), LARGEST), content)
+    return [location, *sheets_of(content, location.parent)]
 
 
 def _read(location: Path) -> _File | None:

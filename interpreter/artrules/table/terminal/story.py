@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from artrules.lab.bots.registry import introduce_bots
 from artrules.model.ir.model import Model
 from artrules.play.game.scores import scored_by, sides_of
 from artrules.play.presentation.log_lines import render_log_section
@@ -48,6 +49,7 @@ def render_heading(title: str, game: Game, bots: Sequence[str], style: Style) ->
     players = "1 player" if game.players == 1 else f"{game.players} players"
     label = style.paint(f"{title}:", "bold") + " "
     yield from hang_after(label, len(title) + 2, f"{players} ({who}), seed {game.setup.seed}", style.width)
+    yield from hanging_indent("  ", f"played by {introduce_bots(bots)}", style.width)
     settings = render_settings(game.setup.settings, game.inspect.model)
     if settings:
         yield from hanging_indent("  ", settings, style.width)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from artrules.lab.bots.registry import introduce_bots
 from artrules.lab.matches.deal import MatchPlan
 from artrules.lab.matches.match import MatchResult, RoundRobin
 from artrules.lab.matches.sequential import ERROR, Verdict
@@ -23,6 +24,7 @@ def render_summary(summary: Summary, model: Model) -> str:
     players = "1 player" if s.players == 1 else f"{s.players} players"
     lines = [
         f"{model.title}: {games}, {players} ({bots}), seed {s.seed}",
+        f"  played by {introduce_bots(s.bots)}",
         *([f"  {settings}"] if settings else []),
         "",
         f"  rounds     {r.min} to {r.max}, median {r.median:g}, mean {r.mean:g}, nine of ten at most {r.ninth_decile}",

@@ -17,6 +17,7 @@ from artrules.text.content.section import (
     ZONE_NAME,
     Named,
     Sourced,
+    Told,
     author_nodes,
     choice,
     integer,
@@ -37,7 +38,7 @@ from artrules.text.source.node import Node, Scalar
 
 
 @section("group", "Group")
-class Group(Sourced):
+class Group(Told):
     """A place for powers keyed by numbers or names."""
 
     keyed_by: Scalar | None = key(
@@ -85,7 +86,7 @@ class CardPowers(Sourced):
 
 
 @section("kind", "Kind of card")
-class Kind(Sourced):
+class Kind(Told):
     """What every card of this kind has."""
 
     label: Scalar | None = key(LABEL, "How a card is called, with its attributes in braces: `{self.shade}`.")
@@ -107,9 +108,10 @@ _ROW = list_of_nodes({"type": "array", "items": CONSTANT}).named("", "Row", "A v
 
 
 @section("piece_list", "Pieces")
-class PieceList(Sourced):
+class PieceList(Told):
     """Cards of one kind, a row for each."""
 
+    title: Scalar | None = key(PROSE, "What they are called.")
     kind: Scalar | None = key(NAME, "The kind of card.", title="Kind", required=True)
     start: Scalar | None = key(EXPRESSION, "The zone where a piece starts; `self` is the card.", required=True)
     has: Named[Node] = key(
@@ -155,7 +157,7 @@ TOTALS = named_sections(NAME, Total).named("totals", "Totals", "Sums that must c
 
 
 @section("limit", "Limit")
-class Limit(Sourced):
+class Limit(Told):
     """Counts the uses of powers."""
 
     counts_for: str | None = key(

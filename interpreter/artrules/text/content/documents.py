@@ -30,6 +30,7 @@ from artrules.text.content.section import (
     NAME,
     NAMES,
     PROSE,
+    SAYS,
     SOURCE,
     Named,
     Section,
@@ -227,6 +228,7 @@ class SetHead(Section):
         "The keys of the groups that it fills for which it has nothing on purpose, such as `[5]`.",
         title="Leaves out",
     )
+    says: tuple[Scalar, ...] = key(SAYS)
     source: Scalar | None = key(SOURCE)
     assumed: Scalar | None = key(ASSUMED)
 
@@ -255,6 +257,7 @@ class OverlayHead(Section):
         title="Players",
     )
     title: Scalar | None = key(PROSE, "What the overlay is called.")
+    says: tuple[Scalar, ...] = key(SAYS)
     source: Scalar | None = key(SOURCE)
     assumed: Scalar | None = key(ASSUMED)
 

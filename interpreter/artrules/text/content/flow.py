@@ -14,6 +14,7 @@ from artrules.text.content.section import (
     SIGNATURE,
     Named,
     Sourced,
+    Told,
     choice,
     integer,
     key,
@@ -29,17 +30,29 @@ from artrules.text.source.node import Scalar
 
 
 @section("step", "Step", alone="do")
-class Step(Sourced):
+class Step(Told):
     """Statements; alone, or under `do`."""
 
     do: Scalar | None = key(EFFECT, required=True)
+
+
+@section("flow_rule", "Rule", alone="is")
+class FlowRule(Told):
+    """An expression; alone, or under `is`."""
+
+    is_: Scalar | None = key(EXPRESSION, required=True)
+
+
+def expression_of(rule: FlowRule | Scalar | None) -> Scalar | None:
+    """The expression of a rule; None where there is none."""
+    return rule.is_ if isinstance(rule, FlowRule) else rule
 
 
 Acting: TypeAlias = Literal["in_turn", "all_at_once", "nobody"]
 
 
 @section("phase", "Phase")
-class Phase(Sourced):
+class Phase(Told):
     """A part of each round."""
 
     name: Scalar | None = key(NAME, "The phase's name.", required=True)
@@ -65,8 +78,9 @@ class Phase(Sourced):
     until: Scalar | None = key(
         EXPRESSION, "Tested after each turn of a phase played in turn; when it holds the phase is over."
     )
-    stop_if: Scalar | None = key(
-        EXPRESSION, "Tested after each player of a phase played in turn; when it holds, the round and the game end."
+    stop_if: FlowRule | None = key(
+        nested(FlowRule),
+        "Tested after each player of a phase played in turn; when it holds, the round and the game end.",
     )
     again: Scalar | None = key(
         EXPRESSION,
@@ -92,7 +106,7 @@ ScoredBy: TypeAlias = Literal["player", "side"]
 
 
 @section("score_part", "Part of the score", alone="is")
-class ScorePart(Sourced):
+class ScorePart(Told):
     """An expression with the player as `me`; alone, or under `is` with a `label`, and with `for` one for each of
     several things."""
 
@@ -107,26 +121,28 @@ class ScorePart(Sourced):
 
 
 @section("flow", "Flow")
-class Flow(Sourced):
+class Flow(Told):
     """How a game runs from setup to its end."""
 
     setup: Named[Step] = key(named_sections(NAME, Step), "Named steps, in order.")
     rounds: tuple[Phase, ...] = key(
         sections(Phase, {"minItems": 1}), "The phases of a round, in order, round after round."
     )
-    until: Scalar | None = key(EXPRESSION, "Tested after the last phase of a round; when it holds the game ends.")
+    until: FlowRule | None = key(
+        nested(FlowRule), "Tested after the last phase of a round; when it holds the game ends."
+    )
     last_round: LastRound | None = key(nested(LastRound))
     final: Named[Step] = key(named_sections(NAME, Step), "Named steps, in order, when the game has ended.")
     score: Named[ScorePart] = key(
         named_sections(NAME, ScorePart), "The parts of each player's score, which are summed."
     )
-    sides: Scalar | None = key(
-        EXPRESSION,
+    sides: FlowRule | None = key(
+        nested(FlowRule),
         "A value of `me`: players for whom it is the same are on one side, and win together. Default: each player is a "
         "side.",
     )
-    winners: Scalar | None = key(
-        EXPRESSION, "Who wins, such as `best(p in players, most score(p))`; `none` or `[]` where nobody does."
+    winners: FlowRule | None = key(
+        nested(FlowRule), "Who wins, such as `best(p in players, most score(p))`; `none` or `[]` where nobody does."
     )
 
 
@@ -152,7 +168,7 @@ FUNCTIONS = named_sections(SIGNATURE, Function, _SIGNATURES).named(
 
 
 @section("procedure", "Procedure", alone="do")
-class Procedure(Sourced):
+class Procedure(Told):
     """Statements, with the caller's `me`; alone, or under `do`."""
 
     do: Scalar | None = key(EFFECT, required=True)
@@ -166,7 +182,7 @@ PROCEDURES = named_sections(SIGNATURE, Procedure, _SIGNATURES).named(
 
 
 @section("entry", "Entry of a menu")
-class Entry(Sourced):
+class Entry(Told):
     """One action that may be chosen."""
 
     label: Scalar | None = key(LABEL, "What the player reads.", required=True)
@@ -177,7 +193,7 @@ class Entry(Sourced):
 
 
 @section("menu", "Menu")
-class Menu(Sourced):
+class Menu(Told):
     """A list of actions; sets and overlays may add to its entries."""
 
     prompt: Scalar | None = key(PROSE, "What the player is asked.")

@@ -407,6 +407,14 @@ ASSUMED = text({"x-artrules-prose": True, "type": "string"}).named(
     "Why this had to be assumed, since the rules don't say it. `artrules info` lists what is assumed.",
 )
 
+SAYS = list_of_texts(
+    {"x-artrules-prose": True, "type": ["string", "array"], "minLength": 1, "items": PROSE, "minItems": 1}
+).named(
+    "says",
+    "Says",
+    "What the rulebook tells here: a text, or a list of texts, point by point.",
+)
+
 EFFECT = text({"type": "string", "x-artrules-code": "effect", "minLength": 1}, code).named(
     "effect", "Effect", "Statements: what happens. On one line, or lines in a block after `|`."
 )
@@ -480,3 +488,10 @@ class Sourced(Section):
 
     source: Scalar | None = key(SOURCE)
     assumed: Scalar | None = key(ASSUMED)
+
+
+@section()
+class Told(Sourced):
+    """What the rulebook may tell."""
+
+    says: tuple[Scalar, ...] = key(SAYS)

@@ -19,6 +19,7 @@ from artrules.text.content.section import (
     Named,
     SeenBy,
     Sourced,
+    Told,
     Value,
     author_nodes,
     choice,
@@ -34,7 +35,7 @@ from artrules.text.source.node import Mapping, Node, Scalar, entries, items
 
 
 @section("setting", "Setting", one_of=("type", "set_of"))
-class Setting(Sourced):
+class Setting(Told):
     """A choice made before the game: a value of a type, or sets of powers for a group."""
 
     title: Scalar | None = key(PROSE, "What the setting is called.")
@@ -72,9 +73,10 @@ MEMBERS = Value(
 
 
 @section("enum", "Enum", alone="members", alone_value=Value({"type": "array", **_LIST}, _members))
-class Enum(Sourced):
+class Enum(Told):
     """A list of members, or `has` with properties and `members` with their values."""
 
+    title: Scalar | None = key(PROSE, "What a table of the members is called.")
     has: Named[Scalar | None] = key(TYPED_NAMES, "The properties that each member has, by name, with their types.")
     members: tuple[tuple[Scalar, Member | None], ...] = key(
         MEMBERS, "The members: a list, or by name with the values of their properties.", required=True
@@ -187,9 +189,10 @@ EVENTS = named_sections(NAME, Event).named("events", "Events", "What can happen 
 
 
 @section("table", "Table", alone="steps")
-class Table(Sourced):
+class Table(Told):
     """Below the first step 0; then the value of the last step reached. In a block after `|`, or under `steps`."""
 
+    title: Scalar | None = key(PROSE, "What the table is called.")
     steps: Scalar | None = key(TABLE_STEPS, required=True)
 
 

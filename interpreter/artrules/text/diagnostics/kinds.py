@@ -211,6 +211,7 @@ UNFIT_VALUES = declare(5030, "unfit-values", "hidden values aren't what they may
 UNFIT_CARD = declare(5031, "unfit-card", "a card lies where it may not be")
 TOO_MUCH_TOLD = declare(5040, "too-much-told", "there is more to tell than a game can keep")
 TOO_MUCH_KEPT = declare(5041, "too-much-kept", "a position holds more than a game can keep")
+OUT_OF_MEMORY = declare(5042, "out-of-memory", "there is no memory left for more")
 ASKED_WITHIN = declare(5060, "asked-within", "a question where all act at once already")
 
 # Random games, which `artrules check --play` plays.

@@ -11,7 +11,7 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -116,8 +116,9 @@ def _lock_descriptor(descriptor: int) -> bool:
 # -- one file
 
 
-def write_file(path: Path, text: str | bytes, mode: int = PUBLIC) -> None:
-    """Write a file, locked against other processes meanwhile. A file that is replaced keeps its mode.
+def write_file(path: Path, text: str | bytes | Iterable[str], mode: int = PUBLIC) -> None:
+    """Write a file, locked against other processes meanwhile; a text may come in pieces, of which no more than one is
+    held. A file that is replaced keeps its mode.
 
     Raises OSError, whose text can be shown; then the old content is still there.
     """
@@ -125,7 +126,7 @@ def write_file(path: Path, text: str | bytes, mode: int = PUBLIC) -> None:
         replace_file(path, text, mode)
 
 
-def replace_file(path: Path, text: str | bytes, mode: int = PUBLIC) -> None:
+def replace_file(path: Path, text: str | bytes | Iterable[str], mode: int = PUBLIC) -> None:
     """The same for a caller that has locked the file."""
     with NewFile(path, text, mode) as new:
         new.move()
@@ -138,7 +139,7 @@ class NewFile:
     def __init__(
         self,
         path: Path,
-        text: str | bytes,
+        text: str | bytes | Iterable[str],
         mode: int = PUBLIC,
         *,
         temporary: Path | None = None,
@@ -162,10 +163,11 @@ class NewFile:
             if replaced is not None:
                 with suppress(OSError):
                     temporary.chmod(replaced)
-            # A path may hold bytes that are no UTF-8.
-            content = memoryview(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text)
-            while content:
-                content = content[os.write(descriptor, content) :]
+            for piece in (text,) if isinstance(text, str | bytes) else text:
+                # A path may hold bytes that are no UTF-8.
+                content = memoryview(piece.encode("utf-8", "surrogatepass") if isinstance(piece, str) else piece)
+                while content:
+                    content = content[os.write(descriptor, content) :]
             if flushes:
                 os.fsync(descriptor)
         except BaseException:

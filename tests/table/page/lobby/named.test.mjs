@@ -1,7 +1,7 @@
 // Names in place of the numbers that the rules know.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { namer, naming, unnamed } from "../../../../interpreter/artrules/table/page/names.js";
+import { botCalled, botTitle, namer, naming, unnamed } from "../../../../interpreter/artrules/table/page/names.js";
 
 const WELCOME = { seats: [{ seat: 1, name: "Ann" }, { seat: 2, name: "Player 2 (bot)" }, { seat: 12, name: "Zoe $&" }] };
 
@@ -10,6 +10,12 @@ test("a named player is called so, others keep their numbers", () => {
   assert.equal(name("player 1's turn: take it from player 2 or Player 12"), "Ann's turn: take it from player 2 or Zoe $&");
   assert.equal(name("players 1 and player 3"), "players 1 and player 3");
   assert.equal(naming(null)("player 1"), "player 1");
+});
+
+test("a bot is called by its title, however it is set up, and by its name where a plugin adds it", () => {
+  const bots = [{ name: "search", title: "Thinker", plays: "thinks for a while" }, { name: "wary", title: "", plays: "" }];
+  assert.deepEqual(["search:time=0.5", "wary", "gone:depth=2"].map((text) => botCalled(bots, text)), ["Thinker", "wary", "gone"]);
+  assert.deepEqual(bots.map(botTitle), ["Thinker: thinks for a while", "wary"]);
 });
 
 test("a question with names is asked with numbers", () => {

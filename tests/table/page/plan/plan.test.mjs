@@ -8,7 +8,7 @@ import { demandOf } from "../../../../interpreter/artrules/table/page/plan/deman
 import { packAll } from "../../../../interpreter/artrules/table/page/plan/shapes.js";
 import { planOf } from "../../../../interpreter/artrules/table/page/plan/plan.js";
 import { shapesOf } from "../../../../interpreter/artrules/table/page/plan/shapes.js";
-import { shortened } from "../../../../interpreter/artrules/table/page/plan/demand.js";
+import { shortened } from "../../../../interpreter/artrules/table/page/things.js";
 import { sharedBy } from "../../../../interpreter/artrules/table/page/shared.js";
 
 const FIXTURES = new URL("../fixtures/", import.meta.url);

@@ -23,4 +23,11 @@ test("all words must stand in a block, and its headings come with it", () => {
     { rows: { head: ["Word", "Meaning"], rows: [[["ship"], ["it sails"]]] } },
   ]);
   assert.deepEqual(blocksWith(BLOCKS, "strong"), []);
+  const steps = { steps: [["Draw a lamp."], ["Light it."]] };
+  assert.deepEqual(blocksWith([BLOCKS[0], steps], "light"), [BLOCKS[0], { steps: [["Light it."]] }]);
+});
+
+test("what stands under a heading that has the words is whole", () => {
+  assert.deepEqual(blocksWith(BLOCKS, "lamps"), BLOCKS.slice(0, 3));
+  assert.deepEqual(blocksWith(BLOCKS, "3"), []);
 });

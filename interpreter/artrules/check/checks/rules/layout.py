@@ -11,6 +11,7 @@ from artrules.model.analyses.dependence import Origin, Situation, Source, shows_
 from artrules.model.analyses.failures import FailingCalls, failures
 from artrules.model.analyses.information import InformationFlow
 from artrules.model.analyses.information_flow import information_flow
+from artrules.model.analyses.option_looks import refers_to_cards
 from artrules.model.facts.knowledge import StateReads
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Declaration, ZoneDeclaration
@@ -19,16 +20,9 @@ from artrules.model.ir.model import Model
 from artrules.model.ir.nodes import Expression, Label
 from artrules.model.ir.types import (
     Bool,
-    Card,
-    Happening,
-    ListOf,
     Member,
     Number,
-    Optional,
     Player,
-    Power,
-    SetOf,
-    Type,
     Unknown,
 )
 from artrules.text.diagnostics.diagnostic import Span
@@ -46,7 +40,7 @@ def figures(model: Model, report: Report) -> None:
     if not model.layout.figures:
         return
     flow, failing_calls, uses = information_flow(model), FailingCalls(), UsesOfMe(model)
-    refers = CodeSearch(model, _refers_to_cards)
+    refers = CodeSearch(model, refers_to_cards)
     for figure in model.layout.figures.values():
         seers = {"me"} if figure.seen_by != "owner" or figure.binder is None else {"me", figure.binder.name}
         hidden = list(_hidden(figure.value, flow, seers))
@@ -81,22 +75,6 @@ def _hidden(e: Expression, flow: InformationFlow, seers: Set[str]) -> Iterator[t
 def _place_of(source: Source) -> tuple[str, int, int]:
     at = source.what.at if isinstance(source.what, Declaration) else None
     return (at.file, at.line, at.column) if at is not None else ("", 0, 0)
-
-
-def _refers_to_cards(node: k.Node) -> bool:
-    """Whether a node gives a card that a value keeps: what it says doesn't tell who sees that card."""
-    match node:
-        case k.VariableOf() | k.AttributeOf() | k.SharedAttribute() | k.FieldOf():
-            return _refers(node.type)
-    return False
-
-
-def _refers(type_: Type) -> bool:
-    """Whether values of a type are cards, powers or happenings, or hold some."""
-    match type_:
-        case Optional(of) | SetOf(of) | ListOf(of):
-            return _refers(of)
-    return isinstance(type_, Card | Power | Happening)
 
 
 # Sentences of the story that would tell secrets, or that may fail. Cards that an option binds are no matter: whoever

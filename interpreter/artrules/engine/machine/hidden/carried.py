@@ -15,7 +15,7 @@ from artrules.engine.machine.memory import (
 )
 from artrules.engine.machine.numbers import (
     ASKED, ATTRIBUTES, CARDS, CARD_ATTRIBUTES, CARD_VARIABLES, FIRST_BLOCK, HAS_LISTS, IS_CARD, IS_FIELDS, IS_LIST,
-    IS_POWER, MARKS, MOST_KEPT, NIL, NONE, PLAIN, PLAYERS, RUN_WATCHES, SLOTS, STACKS, STACK_WORDS, TOO_MUCH_KEPT,
+    IS_POWER, KNOWN_FULL, LISTS_FULL, MARKS, NIL, NONE, PLAIN, PLAYERS, RUN_WATCHES, SLOTS, STACKS, STACK_WORDS,
 )
 from artrules.engine.machine.registers import (
     active, blank_top, happenings_noted, knowledge_changed, known_top, moved_top, reading, record_count, stack_top,
@@ -52,7 +52,7 @@ def room_for_known(count: int) -> int:
     global known_top, knowledge_changed
     made = known_top
     if not reserve(known_lists, made + count + 1):
-        find_fault(TOO_MUCH_KEPT, -1, 0, MOST_KEPT, made)
+        find_fault(KNOWN_FULL, -1, 0, 0, 0)
         return 0
     knowledge_changed = 1
     known_lists[made] = count
@@ -90,7 +90,7 @@ def moved_list(made: int) -> int:
         return -count
     to = moved_top
     if not reserve(moved_heap, to + count + 1):
-        find_fault(TOO_MUCH_KEPT, -1, 0, MOST_KEPT, to)
+        find_fault(KNOWN_FULL, -1, 0, 0, 0)
         return 0
     for i in range(count + 1):
         moved_heap[to + i] = known_lists[made + i]
@@ -137,7 +137,9 @@ def keep_blank_attributes() -> None:
             start = work_top
             write_value(shape, attributes[i])
             count = work_top - start
-            reserve(blank_words, blank_top + count + 1)
+            if not reserve(blank_words, blank_top + count + 1):
+                find_fault(LISTS_FULL, -1, 0, 0, 0)
+                return
             blank_words[blank_top] = count
             for j in range(count):
                 blank_words[blank_top + 1 + j] = work[start + j]

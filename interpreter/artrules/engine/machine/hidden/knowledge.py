@@ -18,7 +18,7 @@ from artrules.engine.machine.memory import (
     watch_owner, watch_serial, watch_shape, watch_times, watch_values, work, zone_of,
 )
 from artrules.engine.machine.numbers import (
-    CARDS, KINDS, MARKS, MOST_KEPT, NIL, PLAYERS, SHOWS, STACKS, TOO_MUCH_KEPT, ZONES,
+    CARDS, KINDS, MARKS, NIL, PLAYERS, SHOWS, STACKS, ZONES,
 )
 from artrules.engine.machine.registers import (
     active, grouped_count, happenings_noted, knowing, knowledge_changed, left_middle, left_sight, looking_ahead, status,
@@ -26,7 +26,7 @@ from artrules.engine.machine.registers import (
 )
 from artrules.engine.machine.rules.actions import commit
 from artrules.engine.machine.rules.zones import OF_SHOWN, note_word
-from artrules.engine.machine.signals import count_work, find_fault
+from artrules.engine.machine.signals import count_work
 # fmt: on
 
 
@@ -529,9 +529,8 @@ def keep_known_at_start() -> None:
     """Such a phase begins: keep what seats know, uses and watches (`sampling.py`)."""
     global knowledge_changed, then_known_count
     knowledge_changed = 1
-    if not (reserve(history_then, PLAYERS * CARDS) and reserve(carried_then, PLAYERS * CARDS)):
-        find_fault(TOO_MUCH_KEPT, -1, 0, MOST_KEPT, PLAYERS * CARDS)
-        return
+    reserve(history_then, PLAYERS * CARDS)
+    reserve(carried_then, PLAYERS * CARDS)
     then_known_count = PLAYERS * CARDS
     for i in range(PLAYERS * CARDS):
         history_then[i] = history_of[i]

@@ -27,7 +27,8 @@ from artrules.engine.machine.memory import (
     then_zone_of, use_limit, variables, waiting, watch_owner, watch_shape, work, zone_of,
 )
 from artrules.engine.machine.numbers import (
-    ASKED, CARDS, HIDDEN_VALUES, LIMITED_ZONES, MOVERS, NOT_APART, PLAYERS, ROOT, SHOWS, STREAMS, VARIABLES, ZONES,
+    ASKED, CARDS, HIDDEN_VALUES, LIMITED_ZONES, MOVERS, NOT_APART, PLAYERS, ROOT, SHOWS, STREAMS, TOO_MANY_GAINED,
+    VARIABLES, ZONES,
 )
 from artrules.engine.machine.registers import (
     gained_count, keys_changed, knowing, knowledge_changed, looking_ahead, reading, root_asked, root_at_once,
@@ -131,9 +132,11 @@ def rewind_gained(seat: int) -> None:
             for i in range(first, first + gained_by[card]):
                 push(card)
                 push(gained_power[i])
-    gained_count = (work_top - start) // 2
-    reserve(gained_card, gained_count)
-    reserve(gained_power, gained_count)
+    count = (work_top - start) // 2
+    if not (reserve(gained_card, count) and reserve(gained_power, count)):
+        find_fault(TOO_MANY_GAINED, -1, 0, 0, count)
+        return
+    gained_count = count
     fill_words(gained_by, 0, CARDS, 0)
     for i in range(gained_count):
         card = work[start + 2 * i]

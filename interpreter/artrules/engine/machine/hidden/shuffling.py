@@ -14,7 +14,7 @@ from artrules.engine.machine.memory import (
     came_by, card_there, deal_drawn, deal_key, history_of, known_lists, last_in_zone, moving, order, previous_in_zone,
     work,
 )
-from artrules.engine.machine.numbers import CARDS, NIL, TOO_MUCH_KEPT, ZONES
+from artrules.engine.machine.numbers import CARDS, LISTS_FULL, NIL, ZONES
 from artrules.engine.machine.registers import status, work_top
 from artrules.engine.machine.signals import find_fault
 # fmt: on
@@ -119,7 +119,7 @@ def push_zeros(count: int) -> None:
     """Add zeros to `work`."""
     global work_top
     if not reserve(work, work_top + count):
-        find_fault(TOO_MUCH_KEPT, -1, 0, 0, 0)
+        find_fault(LISTS_FULL, -1, 0, 0, 0)
         return
     fill_words(work, work_top, count, 0)
     work_top += count

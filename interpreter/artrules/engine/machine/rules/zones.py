@@ -8,7 +8,7 @@ from artrules.engine.machine.memory import (
     attributes, cards_in_zone, face_of, first_in_zone, gained_by, journal, last_in_zone, mover_of, next_in_zone,
     previous_in_zone, shown_to, usual_face, variables, zone_of,
 )
-from artrules.engine.machine.numbers import CARDS, NIL, STARTS_NOWHERE, TOO_MUCH_LOOKED_AT, ZONES
+from artrules.engine.machine.numbers import AHEAD_FULL, CARDS, NIL, STARTS_NOWHERE, ZONES
 from artrules.engine.machine.registers import journal_top
 from artrules.engine.machine.signals import find_fault
 # fmt: on
@@ -106,7 +106,7 @@ def note_card(card: int) -> None:
     global journal_top
     place = journal_top
     if place + 5 > room(journal) and not reserve(journal, place + 5):
-        find_fault(TOO_MUCH_LOOKED_AT, -1, 0, 0, 0)
+        find_fault(AHEAD_FULL, -1, 0, 0, 0)
         return
     journal_top = place + 5
     journal[place] = zone_of[card]
@@ -121,7 +121,7 @@ def note_word(kind: int, index: int, value: int) -> None:
     global journal_top
     place = journal_top
     if place + 3 > room(journal) and not reserve(journal, place + 3):
-        find_fault(TOO_MUCH_LOOKED_AT, -1, 0, 0, 0)
+        find_fault(AHEAD_FULL, -1, 0, 0, 0)
         return
     journal_top = place + 3
     journal[place] = value

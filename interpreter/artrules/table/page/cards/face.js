@@ -101,14 +101,14 @@ const LEAST = 13; // pixels of a letter
  * The index and the symbol of a card, and the `other` symbol that it shows: at its top left, and upside down at its lower
  * right, where it is `far`.
  */
-function Corner({ index, look, other = null, far = false }) {
+export function Corner({ index, look, other = null, far = false }) {
   return html`<span class=${far ? "corner far" : "corner"} aria-hidden=${far ? "true" : undefined}>
     ${index && html`<b class="index" data-long=${index.length > 1 ? "" : undefined}>${index}</b>`}<${Symbol} name=${look.symbol} />${other && html`<${Symbol} name=${other} />`}
   </span>`;
 }
 
 /** The symbol of the only member that is shown; null where there is none. */
-const drawnOf = (shown, description) => (shown?.values.length === 1 && isDrawn(shown, description) ? memberOf(description, ...shown.values[0].member).symbol : null);
+export const drawnOf = (shown, description) => (shown?.values.length === 1 && isDrawn(shown, description) ? memberOf(description, ...shown.values[0].member).symbol : null);
 
 const measuresOf = ({ description, frame }) => ({ description, unit: frame?.unit ?? 1 });
 
@@ -169,7 +169,7 @@ function Foot({ lines, more, shows = [] }) {
 }
 
 /** One printed value: members as their symbols, equal ones once with their number; words where they fit. */
-function Shown({ shown, place, description, unit, width = 40 }) {
+export function Shown({ shown, place, description, unit, width = 40 }) {
   const letter = Math.max(LEAST, LEAST * unit);
   if (shown.as === "symbols") {
     const counts = new Map();
@@ -188,7 +188,7 @@ function Shown({ shown, place, description, unit, width = 40 }) {
 }
 
 /** Whether all that is shown has a shape. */
-const isDrawn = (shown, description) =>
+export const isDrawn = (shown, description) =>
   shown?.as === "symbols" && shown.values.every(({ member }) => Object.hasOwn(SHAPES, memberOf(description, ...(member ?? []))?.symbol ?? ""));
 
 /** What is printed at the edges: the first at the top right, the second and the third at the foot. */
@@ -198,7 +198,7 @@ function showsOf(look, description, unit) {
 }
 
 /** The middle of a card: its symbol, perhaps with signs beside it; where it has none, words. */
-function Medallion({ look, signs, words }) {
+export function Medallion({ look, signs, words }) {
   if (words && !signs) return html`<span class="medallion" data-words=${words.length > 2 ? "" : undefined}>${words}</span>`;
   return html`<span class="medallion" data-signs=${signs ? "" : undefined}><${Symbol} name=${look.symbol} />${signs}</span>`;
 }

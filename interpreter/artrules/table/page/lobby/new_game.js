@@ -1,5 +1,7 @@
 // Setting a table: which game, how many play, who sits where, what is in play.
 import { html, useState } from "../html.js";
+import { botTitle } from "../names.js";
+import { hasServer } from "../place.js";
 import { post } from "./http.js";
 import { ownName } from "./kept.js";
 
@@ -48,7 +50,9 @@ export function NewGame({ ruleset, secret, onMade, back }) {
             ${wishes.seats.map((seat, index) => html`<${SeatWish} key=${index} ...${{ seat, index, bots, wishes, setWishes }} />`)}
           </ol>
         </fieldset>
+        ${people(wishes) > 1 && !hasServer && html`<p class="hint">You share this device: a curtain falls in between.</p>`}
         ${people(wishes) > 1 &&
+        hasServer &&
         html`<${OneOf}
           legend="On which devices?"
           name="links"
@@ -82,7 +86,7 @@ function TableSeen({ wishes }) {
   const place = (index) => ({ left: `${50 + 42 * Math.cos(angle(index))}%`, top: `${50 + 36 * Math.sin(angle(index))}%` });
   const sort = ({ bot, name }, index) => `sits ${bot ? "bot" : name.trim() ? "" : "nobody"} ${Math.sin(angle(index)) < -0.5 ? "above" : ""}`;
   const sign = ({ bot, name }) => (bot ? "⚙" : ([...name.trim()][0] ?? "?").toUpperCase());
-  const called = ({ bot, name }, index) => (bot || name.trim() ? nameAt(wishes, index) : index ? "invited" : "you");
+  const called = ({ bot, name }, index) => (bot || name.trim() ? nameAt(wishes, index) : !index ? "you" : wishes.links === "together" ? "somebody" : "invited");
   return html`
     <div class="table-seen" aria-hidden="true">
       <i class="cloth"></i>
@@ -114,12 +118,11 @@ function OneOf({ legend, name, value, values, onChoose }) {
 function SeatWish({ seat, index, bots, wishes, setWishes }) {
   const change = (values) => setWishes(withSeat(wishes, index, values));
   const person = index === 0 ? "Me" : wishes.links === "together" ? "Somebody here" : "Somebody I invite";
-  const title = ({ title: called, name, plays }) => `Bot, ${called || name}${plays ? `: ${plays}` : ""}`;
   return html`
     <li>
       <select aria-label=${`Seat ${index + 1}`} onChange=${(event) => change({ bot: event.target.value || null })}>
         <option value="" selected=${seat.bot === null}>${person}</option>
-        ${bots.map((bot) => html`<option value=${bot.name} selected=${seat.bot === bot.name}>${title(bot)}</option>`)}
+        ${bots.map((bot) => html`<option value=${bot.name} selected=${seat.bot === bot.name}>Bot, ${botTitle(bot)}</option>`)}
       </select>
       ${seat.bot === null &&
       html`
@@ -240,7 +243,7 @@ const NAMES_OF_BOTS = ["Bolt", "Cog", "Dot", "Gear", "Pixel", "Rivet", "Spark", 
 /** The wishes that the page begins with, for a ruleset of the server's: the host called `name` against bots. */
 export function firstWishes(ruleset, name = "") {
   const seats = [{ name, bot: null }];
-  const more = { seed: "", links: "each", open: false, advice: true };
+  const more = { seed: "", links: hasServer ? "each" : "together", open: false, advice: true };
   const wishes = { ruleset: ruleset.name, players: 0, settings: {}, seats, ...more };
   return withPlayers(wishes, usualPlayers(ruleset.players), ruleset.bots);
 }

@@ -3,26 +3,10 @@
 import { cardKey, valueKey } from "../choices.js";
 import { playedBy } from "../motion/moves.js";
 import { handOf, handOwner, seatOrder } from "../shared.js";
-import { blocksOf, describedAs, isHeld, keyOfOwner, marksHeldBy, memberOf, scoreKeys, splitKey, thingsOf, titleOfOwner } from "../things.js";
+import { blocksOf, describedAs, isHeld, keyOfOwner, marksHeldBy, memberOf, scoreKeys, shortOf, splitKey, thingsOf, titleOfOwner } from "../things.js";
 import { litKey, slotsOf, stepsNear, valueInWords } from "../zone.js";
 
-// Titles where room is short, and how wide texts are, in u, as this browser draws them.
-
-const SHORT = 12; // letters of what content may give as `short`
-const BEFORE = 16;
-
-/** What content calls a thing where room is short, or else what can be made of its title: never a word cut in two. */
-export const shortOf = ({ title, short }) => short ?? shortened(title);
-
-/** What stands before a colon or a comma, if that is short; else the first words. */
-export function shortened(title) {
-  if (title.length <= SHORT) return title;
-  const [before] = title.split(/[:,]/);
-  if (before.length <= BEFORE) return before;
-  const words = title.split(" ");
-  while (words.length > 1 && words.join(" ").length > SHORT + 2) words.pop();
-  return words.join(" ").replace(/[:,.]$/, "");
-}
+// How wide texts are, in u, as this browser draws them.
 
 const widths = new Map();
 let pen = null;

@@ -34,15 +34,28 @@ export class Words {
     return [n.ITEMS, n.READ_OFF, n.FAILED_CARDS].includes(kind) ? [3, b] : [2, 0];
   }
 
-  // What is told of an option: the tokens of its story, if there are any after those of its label.
-  told(tokens) {
+  // The label of an option, and what the log tells of it in place of that; null where that is nothing.
+  parted(tokens) {
     for (let place = 0; place < tokens.length; ) {
       const [kind, ...words] = tokens.slice(place, place + 7);
       const [head, count] = this.size(kind, words);
-      if (kind === this.n.STORY) return tokens.slice(place + head, place + head + count);
+      if (kind === this.n.STORY) return [tokens.slice(0, place), tokens.slice(place + head, place + head + count)];
       place += head + count;
     }
-    return tokens;
+    return [tokens, null];
+  }
+
+  // The same tokens for readers who see other cards: `sight` gives the seats that see a card, as bits.
+  resighted(tokens, sight) {
+    const changed = [...tokens];
+    for (let place = 0; place < changed.length; ) {
+      const kind = changed[place];
+      const cards = kind === this.n.CARD ? [place + 1] : [];
+      place += this.size(kind, changed.slice(place + 1, place + 7))[0];
+      if (kind === this.n.READ_OFF) for (let left = changed[place - 2]; left > 0; left--, place += 3) cards.push(place);
+      for (const card of cards) changed[card + 1] = changed[card + 2] = sight(changed[card]);
+    }
+    return changed;
   }
 
   // The text of each token, up to the one that goes beyond so many characters.

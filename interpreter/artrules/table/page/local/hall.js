@@ -1,0 +1,243 @@
+// All tables of a file: their records, those that are open, and the bots that play at them; and the answers to what pages
+// ask a server for at addresses (docs/inside/page.md, Over HTTP).
+import { EVERYBODY, shownTo } from "../module/state.js";
+import { Guest } from "./guest.js";
+import { choicesOf, read, rulesSum, written } from "./link.js";
+import { Refused, told } from "./refused.js";
+import { Table, newRecord } from "./table.js";
+
+const PACE = 350; // milliseconds for which a bot thinks at least, as far as people can tell
+const THINKS = { search: 400 }; // by bot: what it needs beside that, so that the time tells nothing
+const OTHER_RULES = "The rules of this game have changed since: it can't go on.";
+const OVER_SECRETS = "A replay hides nothing: it can be seen when the game is over.";
+
+export class Hall {
+  /** `keep(id, record)` has the browser keep a record, or forget it where that is null; `hurry` lets bots choose at once. */
+  constructor(library, records, keep, hurry = false) {
+    this.library = library;
+    this.records = new Map(records.map((record) => [record.id, record]));
+    this.keep = keep;
+    this.pace = hurry ? 0 : PACE;
+    this.tables = new Map();
+    this.guests = new Map();
+    this.busy = new Set(); // the tables at which bots play on
+  }
+
+  // -- tables
+
+  async table(id) {
+    const record = this.records.get(id);
+    if (!record) throw new Refused("This browser doesn't keep this game any more.");
+    if (record.content !== this.library.game.content) throw new Refused(OTHER_RULES);
+    if (!this.tables.has(id)) {
+      const machine = await this.library.machine(this.library.numberOf(record.players, record.settings));
+      this.tables.clear(); // one game at a time is played; the others are played again when somebody comes back
+      this.tables.set(id, new Table(record, machine, this.library.description(machine)));
+    }
+    return this.tables.get(id);
+  }
+
+  add(record) {
+    this.records.set(record.id, record);
+    this.keep(record.id, record);
+    return { id: record.id, url: `#table=${record.id}` };
+  }
+
+  /** Another window has kept this record of a game, or forgotten it. */
+  replace(id, record) {
+    if (record) this.records.set(id, record);
+    else this.records.delete(id);
+    this.tables.delete(id);
+  }
+
+  /** Something has happened at a table: it is kept, shown, and bots go on. */
+  changed(table) {
+    this.keep(table.record.id, table.record);
+    for (const guest of this.guestsOf(table)) {
+      guest.show();
+      guest.tellUndo();
+    }
+    this.letBotsPlay(table);
+  }
+
+  guestsOf(table) {
+    return [...this.guests.values()].filter((guest) => guest.table === table);
+  }
+
+  async letBotsPlay(table) {
+    if (this.busy.has(table)) return;
+    this.busy.add(table);
+    try {
+      while (this.guestsOf(table).length && table.botToChoose) {
+        const { botToChoose, moment } = table;
+        await sleep(this.pace);
+        if (table.moment !== moment) continue; // somebody has done something meanwhile
+        const due = performance.now() + (this.pace && (THINKS[botToChoose] ?? 0));
+        table.letBotChoose();
+        await sleep(due - performance.now());
+        this.keep(table.record.id, table.record);
+        for (const guest of this.guestsOf(table)) guest.show();
+      }
+    } catch (error) {
+      for (const guest of this.guestsOf(table)) guest.send({ type: "refused", text: `A bot can't play on. ${told(error)}` });
+    }
+    this.busy.delete(table);
+  }
+
+  // -- pages
+
+  /** A page comes to a table; `send` takes what it is sent. */
+  async enter(line, id, send) {
+    const table = await this.table(id);
+    const guest = new Guest(table, this, send);
+    this.guests.set(line, guest);
+    guest.welcome();
+    this.letBotsPlay(table);
+  }
+
+  leave(line) {
+    this.guests.delete(line);
+  }
+
+  hear(line, message) {
+    this.guests.get(line)?.hear(message);
+  }
+
+  // -- what pages ask for
+
+  /** The answer to a request. */
+  async answer(path, data) {
+    const [, what, id = "", part = "", query = ""] = /^\/api\/(\w+)(?:\/([^/?]*))?(?:\/(\w+))?(?:\?(.*))?$/.exec(path) ?? [];
+    const words = new URLSearchParams(query);
+    if (what === "rulesets") return id ? this.library.ruleset : { rulesets: [this.library.ruleset], reachable: false };
+    if (what === "links") return this.fromLink(data.text);
+    if (what === "games" && !id) return data ? this.open(data) : { games: this.list(), next: null };
+    switch (part) {
+      case "forget":
+        return this.forget(id);
+      case "link":
+        return this.link(await this.table(id));
+      case "rules":
+        return this.rules(id);
+      case "again":
+        return this.again(await this.table(id));
+      case "seats":
+        return this.changeSeat(await this.table(id), data);
+      case "replay":
+        return data ? { url: `#game=${id}` } : this.replay(await this.table(id), Number(words.get("from")), Number(words.get("count")));
+      default:
+        throw new Refused("A file can't do that.");
+    }
+  }
+
+  list() {
+    return [...this.records.values()]
+      .sort((one, other) => (one.begun < other.begun ? 1 : -1))
+      .map(({ id, title, players, begun, open, seats, winners, choices, content }) => ({
+        id,
+        title,
+        players,
+        begun,
+        open,
+        seats: seats.map(({ name, bot }, index) => ({ seat: index + 1, name, bot })),
+        choices: choices.length,
+        finished: winners !== null,
+        winners,
+        refused: content === this.library.game.content ? null : OTHER_RULES,
+      }));
+  }
+
+  async open({ players, settings = {}, seed, seats = [], open = false, advice = true }) {
+    const number = this.library.numberOf(players, settings);
+    const { content, title, configurations } = this.library.game;
+    const named = Array.from({ length: players }, (_, index) => ({ name: seats[index]?.name ?? `Player ${index + 1}`, bot: seats[index]?.bot ?? "" }));
+    const same = new Set(named.map(({ name }) => name.toLowerCase()));
+    if (same.size < named.length) throw new Refused("Two seats have the same name.");
+    const begins = { players, settings: configurations[number].settings, seed: String(seed ?? anySeed()), seats: named, open, advice };
+    const made = this.add(newRecord({ id: this.newId(), content, title, ...begins }));
+    return { ...made, links: [{ url: made.url, seats: [] }], invitation: null, watch: null };
+  }
+
+  newId() {
+    return crypto.getRandomValues(new Uint32Array(2)).reduce((text, word) => text + word.toString(36), "");
+  }
+
+  forget(id) {
+    this.records.delete(id);
+    this.tables.delete(id);
+    this.keep(id, null);
+    return {};
+  }
+
+  rules(id) {
+    const { players, settings } = this.records.get(id) ?? {};
+    return this.library.rules(this.library.numberOf(players, settings));
+  }
+
+  async again({ record: { players, settings, seats, open, advice } }) {
+    return this.open({ players, settings, seats, open, advice });
+  }
+
+  changeSeat(table, { seat, bot }) {
+    table.giveToBot(seat, bot);
+    for (const guest of this.guestsOf(table)) guest.seatsChanged();
+    this.changed(table);
+    return {};
+  }
+
+  // -- links
+
+  sumOf({ content, players, settings }) {
+    return rulesSum(content, players, settings);
+  }
+
+  link(table) {
+    return { url: `#play=${written(table, this.sumOf(table.record), this.botNames)}` };
+  }
+
+  get botNames() {
+    return this.library.game.bots.map(({ name }) => name);
+  }
+
+  async fromLink(text) {
+    const said = read(text, this.botNames);
+    const { configurations, content, title } = this.library.game;
+    const number = configurations.findIndex((each) => rulesSum(content, each.players, each.settings) === said.rules);
+    if (number < 0) throw new Refused("This link is of a game with other rules, or with settings that this file doesn't hold.");
+    const { players, settings } = configurations[number];
+    if (said.seats.length !== players) throw new Refused("This link is damaged.");
+    const machine = await this.library.machine(number);
+    const choices = choicesOf(said, machine);
+    const seats = said.seats.map(({ bot }, index) => ({ bot, name: bot ? `Bot ${index + 1}` : `Player ${index + 1}` }));
+    const { open, advice, seed } = said;
+    const record = newRecord({ id: this.newId(), content, title, players, settings, seed: String(seed), seats, open, advice });
+    return this.add(new Table({ ...record, choices }, machine, null).record);
+  }
+
+  // -- replays
+
+  replay(table, from, count) {
+    if (!table.finished && !table.record.open) throw new Refused(OVER_SECRETS);
+    const { record, game, description } = table;
+    const { past } = game;
+    const at = (number) => (number === past.length ? game : game.at(past[number].moment, past.slice(0, number)));
+    const states = [];
+    let had = from ? at(from - 1).log.entries : [];
+    for (let number = from; number < Math.min(past.length + 1, from + count); number += 1) {
+      const each = [...at(number).pauses, at(number)].map((shown) => {
+        const state = shownTo(shown, EVERYBODY, { open: true });
+        const message = { ...state.message(had), version: number, offers: [] };
+        had = state.entries;
+        return message;
+      });
+      const chosenBy = number ? past[number - 1].moment.decisions[past[number - 1].choice[0]].player + 1 : null;
+      states.push({ ...each.at(-1), pauses: each.slice(0, -1), chosen_by: chosenBy });
+    }
+    const pins = record.notes.map((note) => ({ after: note.after, seat: note.seat, name: table.nameOf(note.seat), line: note.allLines, text: note.text }));
+    const seats = record.seats.map(({ name, bot }, index) => ({ seat: index + 1, name, bot }));
+    return { ruleset: this.library.game.name, table: { id: record.id, title: record.title }, seats, description, pins, last: past.length, states };
+  }
+}
+
+const sleep = (milliseconds) => new Promise((done) => setTimeout(done, Math.max(0, milliseconds)));
+const anySeed = () => crypto.getRandomValues(new Uint32Array(2)).reduce((seed, word) => seed * 2 ** 16 + (word & 0xffff));

@@ -1,0 +1,124 @@
+// The line from the page of a file to its worker, and what the browser keeps: the records of games.
+
+const KEY = "artrules game ";
+const OPEN = "artrules open ";
+const FULL = "This browser doesn't keep the game: when the page is closed, it is lost. The start page has a link to it.";
+
+let worker = null;
+let game = ""; // the name of the game that the file holds
+const answers = new Map(); // by number what takes the answer to a question
+const lines = new Map(); // by number what takes what a table says
+let count = 0;
+
+/** Starts the worker, whose script is a text, with what is packed for it, and pictures by their paths; `name` is that of the game. */
+export function begin(script, packed, pictures, name) {
+  game = name;
+  const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  worker = new Worker(address);
+  URL.revokeObjectURL(address);
+  worker.onmessage = ({ data }) => heard(data);
+  worker.onerror = (event) => {
+    event.preventDefault?.();
+    const text = `The game can't be played in this browser: ${event.message ?? "no worker can be started"}.`;
+    for (const { reject } of answers.values()) reject(new Error(text));
+    for (const line of lines.values()) line.ended(text);
+  };
+  addEventListener("storage", changedElsewhere);
+  const hurry = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  worker.postMessage({ do: "begin", packed, pictures, records: storedRecords(), hurry });
+}
+
+function heard({ id, data, error, line, message, ended, keep, record }) {
+  if (id !== undefined) {
+    const { resolve, reject } = answers.get(id);
+    answers.delete(id);
+    if (error === undefined) resolve(data);
+    else reject(new Error(error));
+  } else if (keep !== undefined) store(keep, record);
+  else if (ended !== undefined) lines.get(line)?.ended(ended);
+  else lines.get(line)?.message(message);
+}
+
+/** Asks the worker; what it answers. Throws an Error whose message is a sentence for people. */
+export function ask(path, data) {
+  const id = (count += 1);
+  worker.postMessage({ do: "ask", id, path, data });
+  return new Promise((resolve, reject) => answers.set(id, { resolve, reject }));
+}
+
+/** Comes to a table: `message` takes what it says, `ended` why it can't be played. Gives `{send, close}`. */
+export function enter(table, message, ended) {
+  const line = (count += 1);
+  lines.set(line, { table, message, ended });
+  takeOver(table);
+  worker.postMessage({ do: "enter", line, table });
+  return { send: (said) => worker.postMessage({ do: "hear", line, message: said }), close: () => leave(line) };
+}
+
+function leave(line) {
+  lines.delete(line);
+  worker.postMessage({ do: "leave", line });
+}
+
+// -- what the browser keeps
+
+const prefix = () => `${KEY}${game} `;
+
+const ELSEWHERE = "This game goes on in another window.";
+
+// A game goes on in the window that has come to it last.
+function takeOver(table, storage = browserStorage()) {
+  try {
+    storage.setItem(`${OPEN}${game}`, `${table} ${Math.random()}`);
+  } catch {
+    // then no other window can have the game, either
+  }
+}
+
+// Another window of this browser has come to a game, or has kept or forgotten one that isn't open here.
+function changedElsewhere({ key, newValue }) {
+  if (key === `${OPEN}${game}`) {
+    for (const [line, { table, ended }] of lines)
+      if (newValue?.startsWith(`${table} `)) {
+        leave(line);
+        ended(ELSEWHERE);
+      }
+  } else if (key?.startsWith(prefix())) {
+    const id = key.slice(prefix().length);
+    if (![...lines.values()].some(({ table }) => table === id)) worker.postMessage({ do: "changed", id, record: recordIn(newValue) });
+  }
+}
+
+function storedRecords(storage = browserStorage()) {
+  const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage.key(index));
+  return keys.filter((key) => key.startsWith(prefix())).map((key) => recordIn(storage.getItem(key))).filter(Boolean);
+}
+
+// The record in a text; null where it is none, as somebody else may have written there.
+function recordIn(text) {
+  try {
+    const record = JSON.parse(text);
+    const lists = [record.choices, record.notes, record.undone, record.seats].every(Array.isArray);
+    const texts = [record.id, record.title, record.content, record.seed, record.begun].every((each) => typeof each === "string");
+    return lists && texts && record.seats.every(({ name, bot }) => typeof name === "string" && typeof bot === "string") ? record : null;
+  } catch {
+    return null;
+  }
+}
+
+function store(id, record, storage = browserStorage()) {
+  try {
+    if (record === null) storage.removeItem(`${prefix()}${id}`);
+    else storage.setItem(`${prefix()}${id}`, JSON.stringify(record));
+  } catch {
+    for (const line of lines.values()) line.message({ type: "refused", text: FULL });
+  }
+}
+
+function browserStorage() {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+// The worker of a file: all games live here, so that a page has no more of them than the state of whoever sits there, and
+// stands still for no bot. A page begins with `{do: "begin", packed, pictures,
+// records, hurry}`, and then asks:
+//
+// | message | what it does |
+// |---|---|
+// | `{do: "ask", id, path, data}` | asks for what a server has at an address; `{id, data}` or `{id, error}` comes back |
+// | `{do: "enter", line, table}` | comes to a table; what the table says comes back as `{line, message}` |
+// | `{do: "hear", line, message}` | says something at the table |
+// | `{do: "leave", line}` | goes |
+// | `{do: "changed", id, record}` | says that another window has kept a record, or forgotten it where that is null |
+//
+// Records that are to be kept come as `{keep, record}`.
+import { Hall } from "./hall.js";
+import { Library } from "./library.js";
+import { told } from "./refused.js";
+
+let hall = null;
+
+const deeds = {
+  begin({ packed, pictures, records, hurry }) {
+    hall = new Hall(new Library(packed, pictures), records, (keep, record) => postMessage({ keep, record }), hurry);
+  },
+  async ask({ id, path, data }) {
+    try {
+      postMessage({ id, data: await hall.answer(path, data) });
+    } catch (error) {
+      postMessage({ id, error: told(error) });
+    }
+  },
+  async enter({ line, table }) {
+    try {
+      await hall.enter(line, table, (message) => postMessage({ line, message }));
+    } catch (error) {
+      postMessage({ line, ended: told(error) });
+    }
+  },
+  hear: ({ line, message }) => hall.hear(line, message),
+  leave: ({ line }) => hall.leave(line),
+  changed: ({ id, record }) => hall.replace(id, record),
+};
+
+addEventListener("message", ({ data }) => deeds[data.do](data));

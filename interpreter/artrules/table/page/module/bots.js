@@ -1,0 +1,110 @@
+// Bots, which know what their seat knows and nothing else: they think in the machine of a game and leave the game as it
+// was. With the same seed and the same number of iterations or samples they choose what artrules chooses. Thinking takes
+// a while, so a page lets them think in a worker.
+
+import { Fault } from "./machine.js";
+
+/** What a bot does at a decision, given the indices of this, gives the index of an option. By name, weakest first. */
+const BOTS = {
+  uniform: uniformly,
+  rules: (game, place, seed) => hinted(game, place, nextSeed(game, place, seed, "bot rules")).option,
+  greedy: (game, place, seed) => greedy(game, place, nextSeed(game, place, seed, "bot greedy")).option,
+  search: (game, place, seed, budget) => search(game, place, nextSeed(game, place, seed, "bot search"), budget).option,
+};
+
+/** The names of the bots that can play a game of a machine. */
+export function botsFor({ n, about }) {
+  const needs = { rules: n.HAS_POSITION_HINT || n.HAS_OPTION_HINTS, greedy: about.thinking, search: about.thinking };
+  return Object.keys(BOTS).filter((bot) => needs[bot] ?? true);
+}
+
+/**
+ * The index of the option that a bot chooses at a decision. Each choice has a seed of its own, which follows from the
+ * game's, the seat, and how often the seat has chosen. `budget` is what `search` takes.
+ */
+export function botOption(game, bot, place, budget) {
+  const { player, rows } = game.decisions[place];
+  if (rows.length === 1) return 0;
+  const chosen = game.past.filter(({ moment, choice }) => moment.decisions[choice[0]].player === player).length;
+  const seed = game.machine.streamKey(game.seed, player + 1, `bot's choice ${chosen + 1}`) >> 11n;
+  return BOTS[bot](game, place, seed, budget);
+}
+
+const nextSeed = (game, place, seed, purpose) => game.machine.streamKey(seed, game.decisions[place].player + 1, `${purpose} 1`) >> 11n;
+
+// Any option, all equally likely (docs/inside/machine.md, Randomness).
+function uniformly(game, place, seed) {
+  const { player, rows } = game.decisions[place];
+  const key = game.machine.streamKey(seed, player + 1, "bot uniform");
+  const bound = BigInt(rows.length);
+  for (let counter = 1n; ; counter++) {
+    const value = mixed(key + counter * 0x9e3779b97f4a7c15n);
+    if (value < (1n << 64n) - ((1n << 64n) % bound)) return Number(value % bound);
+  }
+}
+
+function mixed(bits) {
+  const short = (number) => BigInt.asUintN(64, number);
+  let x = short(bits);
+  x = short((x ^ (x >> 30n)) * 0xbf58476d1ce4e5b9n);
+  x = short((x ^ (x >> 27n)) * 0x94d049bb133111ebn);
+  return x ^ (x >> 31n);
+}
+
+// -- thinking: each gives the index of an option, and by option how often it was tried and what it brought on average,
+// from 0 to 1; by hints, how much it is liked
+
+const CHUNK = 100;
+
+/** Searches so many `iterations`, or so many `seconds`. */
+export function search(game, place, seed, { iterations = null, seconds = null, horizon = game.about.thinking?.horizon } = {}) {
+  return think(game, place, seed, "best_option", (machine) => {
+    const end = seconds === null ? Infinity : performance.now() + 1000 * seconds;
+    const last = Math.min(iterations ?? (seconds === null ? 400 : Infinity), machine.n.MOST_ITERATIONS);
+    const chunk = seconds === null ? CHUNK : 10;
+    for (let made = 0; made < last && performance.now() < end; made = machine.get("sample_number"))
+      try {
+        machine.call("search_on", Math.min(chunk, last - made), horizon);
+      } catch (problem) {
+        if (!(problem instanceof Fault)) throw problem; // an iteration that breaks off counts as made
+      }
+  });
+}
+
+/** Tries each option in so many samples, the same for all, with playouts of at least `horizon` choices. */
+export function greedy(game, place, seed, { samples, horizon = game.about.thinking?.horizon } = {}) {
+  const { fewest_samples: fewest, most_samples: most, tries } = game.about.thinking ?? {};
+  const count = samples ?? Math.max(fewest, Math.min(most, Math.floor(tries / game.decisions[place].rows.length)));
+  return think(game, place, seed, "best_left", (machine) => machine.call("compare_options", count, horizon));
+}
+
+/** Takes what content's hints like best, judged in so many samples. */
+export function hinted(game, place, seed, { samples = 2 } = {}) {
+  return think(game, place, seed, null, (machine, player) => {
+    machine.memory.think_key[0] = BigInt.asIntN(64, machine.streamKey(seed, player, "think"));
+    return machine.call("choose_by_hints", samples);
+  });
+}
+
+function think(game, place, seed, best, how) {
+  const { machine } = game;
+  const { player, rows } = game.decisions[place];
+  if (rows.length === 1) return { option: 0, visits: [0], values: [best === null ? 0 : 0.5] };
+  game.takeUp(game.moment, 0);
+  machine.set("logging", 0);
+  machine.call("keep_root");
+  machine.exports.seed_thinking(BigInt(seed), player);
+  const { thinking } = machine.about;
+  if (thinking) {
+    machine.memory.usual.set(thinking.usual);
+    machine.memory.weights.set(thinking.weights.map(BigInt));
+  }
+  machine.call("begin_thinking", player);
+  const given = how(machine, player);
+  const option = Math.max(0, best === null ? given : machine.call(best));
+  const { option_node, node_visits, node_reward } = machine.memory;
+  const nodes = [...option_node.subarray(0, rows.length)];
+  const [one, untried] = best === null ? [1, 0] : [machine.n.FULL_REWARD, 0.5];
+  const value = (node) => (node_visits[node] ? node_reward[node] / node_visits[node] / one : untried);
+  return { option, visits: nodes.map((node) => node_visits[node]), values: nodes.map(value) };
+}

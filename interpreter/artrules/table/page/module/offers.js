@@ -1,0 +1,149 @@
+// What a seat is offered, as data for a page: its decisions, with options in the order in which the table shows what they
+// are about.
+
+import { keyOf, TablePlaces, touched, wordsInFrame } from "./things.js";
+
+/**
+ * A decision as data, and the indices of its options in the order in which they stand there. `view` is the data of the
+ * view of its player, in which the cards that are seen have the places `seen`, by number.
+ */
+export function offer(game, place, view, seen) {
+  const { machine } = game;
+  const decision = game.decisions[place];
+  const options = sortedOptions(game, decision, new TablePlaces(game, decision, seen, view));
+  const chosen = options.map(({ about, chosenCount }) => about.slice(0, chosenCount));
+  const labels = options.map(({ option }) => game.label(place, option, 1 << decision.player));
+  const told = distinctLabels(labels, chosen, view, machine.about.table, decision.player + 1);
+  const data = {
+    player: decision.player + 1,
+    prompt: decision.form.title,
+    payment: paymentOf(game, decision),
+    options: options.map((each, i) => optionData(decision, each, told[i])),
+  };
+  return [data, options.map(({ option }) => option)];
+}
+
+function optionData(decision, { option, about, to }, label) {
+  const { types, declines, ends, gain } = decision.branch(option);
+  const button = !types.length || declines || gain;
+  return { label, about, to, declines, group: decision.rows[option][0], button, ends, gain };
+}
+
+// How far the player has come with a cost that is paid piece by piece; null for any other decision.
+function paymentOf(game, decision) {
+  const places = decision.form.payment;
+  if (!places) return null;
+  const words = wordsInFrame(game.load(), decision);
+  const [cost, missing] = [words[places.cost], words[places.missing]];
+  return { cost, paid: cost - missing, missing };
+}
+
+// -- order: those that begin alike together, in the content's order, and among these in the order of the cards on the
+// table; then those about nothing; last those that decline
+
+function sortedOptions(game, decision, places) {
+  const { table } = game.about;
+  const ranks = new Map([...places.seen.values()].map((thing, rank) => [keyOf(thing), rank]));
+  const options = [...decision.rows.keys()].map((option) => {
+    const { types, declines } = decision.branch(option);
+    const about = touched(game, decision, option, places);
+    const keys = about.about.slice(0, about.chosenCount).flatMap((thing) => rankOf(thing, ranks, table));
+    return { option, ...about, key: [Number(declines), Number(!types.length), decision.rows[option][0], ...keys] };
+  });
+  return options.sort((a, b) => compared(a.key, b.key));
+}
+
+function rankOf(thing, ranks, table) {
+  if (thing.card) return [0, ranks.get(keyOf(thing)) ?? ranks.size + thing.card[2]];
+  if (thing.player) return [1, thing.player];
+  if (thing.member) return [2, Object.keys(table.members[thing.member[0]]).indexOf(thing.member[1])];
+  return [3, thing.number];
+}
+
+function compared(one, other) {
+  for (let i = 0; i < Math.min(one.length, other.length); i++) if (one[i] !== other[i]) return one[i] - other[i];
+  return one.length - other.length;
+}
+
+// -- words: options that would read the same are told apart by what is different on their cards, by where these lie, by
+// what else the options are about
+
+function distinctLabels(labels, about, view, table, seat) {
+  const told = [...labels];
+  const same = new Map();
+  labels.forEach((label, place) => same.set(label, [...(same.get(label) ?? []), place]));
+  const words = new Differences(view, table, seat);
+  for (const [label, places] of same) {
+    if (places.length === 1) continue;
+    const more = differences(places.map((place) => about[place]), [words.changes, words.zones, words.others, words.places].map((tell) => tell.bind(words)));
+    places.forEach((place, i) => (told[place] = `${label} (${more[i]})`));
+  }
+  return told;
+}
+
+const countOf = (descriptions) => new Set(descriptions.map(keyOf)).size;
+
+// For each of some options what tells it from the others: as few ways as are needed.
+function differences(things, ways) {
+  let descriptions = things.map(() => []);
+  for (const tell of ways) {
+    if (countOf(descriptions) === descriptions.length) break;
+    const more = descriptions.map((before, i) => [...before, tell(things[i])]);
+    if (countOf(more) > countOf(descriptions)) descriptions = more;
+  }
+  const texts = descriptions.map((parts) => parts.filter(Boolean).join(", "));
+  const numbers = new Map();
+  for (const [place, text] of texts.entries())
+    if (!text || texts.filter((other) => other === text).length > 1) {
+      numbers.set(text, (numbers.get(text) ?? 0) + 1);
+      texts[place] = text ? `${text}, ${numbers.get(text)}` : `number ${place + 1}`;
+    }
+  return texts;
+}
+
+// Says of the things that an option is about what may be different.
+class Differences {
+  constructor(view, table, seat) {
+    this.view = view;
+    this.table = table;
+    this.seat = seat;
+  }
+
+  changes(things) {
+    const texts = things.filter(({ card }) => card).map(({ card }) => this.changed(card));
+    return texts.filter(Boolean).join(", ") || (texts.length ? "unchanged" : "");
+  }
+
+  changed([zone, player, index]) {
+    const card = (player ? this.view.players[player] : this.view.zones)[zone][index];
+    if (card === null) return "";
+    const texts = Object.entries(card.changed ?? {}).map(([title, value]) => `${title} ${value}`);
+    return [...texts, ...("face" in card ? [`face ${card.face}`] : []), ...(card.gained ?? [])].join(", ");
+  }
+
+  zones(things) {
+    return [...new Set(things.filter(({ card }) => card).map(({ card }) => this.zone(card)))].join(", ");
+  }
+
+  zone([name, player]) {
+    const [base, ...rest] = name.split("[");
+    const owner = rest.join("[").replaceAll("][", " ").replace(/\]+$/, "").replaceAll("_", " ");
+    const title = `${this.table.zones[base].title} ${owner}`.trim();
+    return [0, this.seat].includes(player) ? title : `player ${player}'s ${title}`;
+  }
+
+  others(things) {
+    return things.filter(({ card }) => !card).map((thing) => this.other(thing)).join(", ");
+  }
+
+  other({ player, member, number }) {
+    if (player) return `player ${player}`;
+    if (member) return this.table.members[member[0]][member[1]].title;
+    return number === undefined ? "" : String(number);
+  }
+
+  places(things) {
+    return things.filter(({ card }) => card).map(({ card }) => `card ${card[2] + 1}`).join(", ");
+  }
+}
+

@@ -1,0 +1,63 @@
+"""Pictures of content become a part of a page; what is too large, or lies elsewhere, is refused."""
+
+from __future__ import annotations
+
+import io
+import zlib
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from artrules.author.cards.pictures import PictureRefused, embed_picture, size_of_picture
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP"])
+@pytest.mark.parametrize("size", [(1, 1), (300, 17), (1025, 900)])
+def test_sizes_of_pictures(form: str, size: tuple[int, int]) -> None:
+    for options in [{}, {"lossless": True}, {"progressive": True}, {"exif": b"Exif\0\0" + b"\xff" * 400}]:
+        content = io.BytesIO()
+        Image.new("RGB", size, "red").save(content, form, **options)
+        assert size_of_picture(content.getvalue()) == size
+
+
+def test_a_picture_is_embedded(tmp_path: Path) -> None:
+    (tmp_path / "art").mkdir()
+    Image.new("RGB", (3, 2)).save(tmp_path / "art" / "one.png")
+    assert embed_picture(tmp_path, "art/one.png").startswith("data:image/png;base64,iVBOR")
+    (tmp_path / "two.svg").write_text("<svg/>", encoding="utf-8")
+    assert embed_picture(tmp_path, "two.svg") == "data:image/svg+xml;base64,PHN2Zy8+"
+
+
+def huge_png() -> bytes:
+    """A small file that says of itself that it has 100,000 × 100,000 points."""  # noqa: RUF002
+    head = b"IHDR" + (100_000).to_bytes(4, "big") * 2 + b"\x08\x02\0\0\0"
+    return b"\x89PNG\r\n\x1a\n" + (13).to_bytes(4, "big") + head + zlib.crc32(head).to_bytes(4, "big")
+
+
+def test_what_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    folder.mkdir()
+    outside = tmp_path / "outside.png"
+    Image.new("RGB", (3, 2)).save(outside)
+    (folder / "link.png").symlink_to(outside)
+    (folder / "huge.png").write_bytes(huge_png())
+    (folder / "long.png").write_bytes(b"\x89PNG\r\n\x1a\n" + b"\0" * (9 * 1024 * 1024))
+    (folder / "text.png").write_text("no picture", encoding="utf-8")
+    (folder / "folder.png").mkdir()
+    (folder / "page.html").write_text("<p>", encoding="utf-8")
+    for path, said in {
+        "link.png": "doesn't lie in the folder of the ruleset",
+        "../outside.png": "doesn't lie in the folder of the ruleset",
+        str(outside): "doesn't lie in the folder of the ruleset",
+        "huge.png": "has 100000 × 100000 points; at most 40 million are drawn",  # noqa: RUF001
+        "long.png": "has more than 8,000,000 bytes: make it smaller",
+        "text.png": "isn't what its name says, or is damaged",
+        "folder.png": "can't be read: ",
+        "nothing.png": "can't be read: No such file or directory",
+        "page.html": "is no picture that browsers show (.png, .jpg, .jpeg, .webp, .svg)",
+    }.items():
+        with pytest.raises(PictureRefused) as refused:
+            embed_picture(folder, path)
+        assert f"`{path}` " in str(refused.value)
+        assert said in str(refused.value)

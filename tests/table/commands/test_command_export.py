@@ -1,0 +1,114 @@
+"""`artrules export`: exporters, and formats that are commands of their own."""
+
+from __future__ import annotations
+
+import json
+
+import click
+import pytest
+
+from artrules.table.commands import export
+
+
+@click.command("export --as stamps")
+@click.argument("names", metavar="NAME...", nargs=-1, required=True)
+@click.option("--perforated", is_flag=True, help="With teeth.")
+@export.to_option
+def stamps(names, perforated, file):
+    """Write stamps."""
+    export.write_export(f"{names} {perforated}\n", file, "stamps")
+
+
+@pytest.fixture
+def with_stamps(monkeypatch):
+    monkeypatch.setitem(export.FORMATS, "stamps", (f"{__name__}:stamps", "stamps to be cut out"))
+    return stamps
+
+
+def test_json_is_the_usual_format(run, lanterns, tmp_path):
+    file = tmp_path / "lanterns.json"
+    assert run("export", lanterns, "-o", str(file)).exit_code == 0
+    done = run("export", lanterns, "--as", "json")
+    assert done.stdout == file.read_text()
+    assert json.loads(done.stdout)["name"] == "lanterns"
+
+
+@pytest.mark.parametrize("named", [["--as", "stamps"], ["--as=stamps"], ["--as", "json", "--as", "stamps"]])
+@pytest.mark.usefixtures("with_stamps")
+def test_a_format_is_a_command_with_options_of_its_own(run, tmp_path, named):
+    assert run("export", *named, "one", "two", "--perforated").stdout == "('one', 'two') True\n"
+    file = tmp_path / "stamps"
+    assert run("export", "one", *named, "--to", str(file)).stdout == ""
+    assert file.read_text() == "('one',) False\n"
+
+
+@pytest.mark.usefixtures("with_stamps")
+def test_help_for_a_format_and_a_list_of_formats(run):
+    own = run("export", "NAME", "--as", "stamps", "--help").stdout
+    assert "export --as stamps [OPTIONS] NAME..." in own
+    assert "With teeth." in own
+    assert "stamps to be cut out" in run("export", "--help").stdout
+
+
+@pytest.mark.usefixtures("with_stamps")
+def test_what_is_refused(run, lanterns):
+    unknown = run("export", lanterns, "--as", "stampz")
+    assert unknown.exit_code == 2
+    assert "there is no format `stampz`; did you mean `stamps`? (there are: " in unknown.stderr
+    assert "json, stamps" in unknown.stderr
+    unknown = run("export", lanterns, "--as", "stamps", "--blue")
+    assert unknown.exit_code == 2
+    assert "see artrules export --as stamps --help" in unknown.stderr
+    assert "requires an argument" in run("export", lanterns, "--as").stderr
+
+
+# `--as web`: what the file holds is tried in tests/table/web.
+
+
+def test_a_game_that_plays_is_one_file(run, lanterns, tmp_path):
+    file = tmp_path / "game.html"
+    done = run("export", lanterns, "--as", "web", "-o", str(file), "--offer", "guilds=river")
+    assert (done.exit_code, done.stdout) == (0, "")
+    assert done.stderr == f"{file}: {file.stat().st_size:,} bytes\n"
+    assert file.read_text().startswith("<!doctype html>")
+
+
+def test_a_site_of_games_has_a_shelf(run, lanterns, tmp_path):
+    folder = tmp_path / "site" / "games"
+    done = run("export", lanterns, "--as", "web", "--folder", str(folder), "--offer", "guilds=river")
+    assert done.exit_code == 0, done.stderr
+    assert sorted(path.name for path in folder.iterdir()) == ["index.html", "lanterns.html"]
+    assert 'href="lanterns.html"' in (folder / "index.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "--to FILE says where to write the page"),
+        (("-o", "g.html", "--folder", "site"), "--to for one game, or --folder for a site"),
+        (("-o", "g.html", "--offer", "guilds"), "what is offered is given as KEY=VALUE,VALUE"),
+        (("-o", "g.html", "--offer", "guilds=river", "--offer", "guilds=hill"), "the setting `guilds` is given twice"),
+        (("-o", "g.html", "--offer", "wind=high"), "Lanterns: there is no setting `wind`"),
+        (("-o", "nowhere/g.html", "--offer", "guilds=river"), "nowhere/g.html can't be written"),
+    ],
+)
+def test_what_is_refused_of_the_web(run, lanterns, tmp_path, monkeypatch, arguments, message):
+    monkeypatch.chdir(tmp_path)
+    done = run("export", lanterns, "--as", "web", *arguments)
+    assert done.exit_code == 2
+    assert message in done.stderr
+
+
+def test_what_is_large_is_told_in_words(run, lanterns, tmp_path, monkeypatch):
+    from artrules.table.web import game_file
+
+    monkeypatch.setattr(game_file, "LARGEST", 1000)
+    done = run("export", lanterns, "--as", "web", "-o", str(tmp_path / "g.html"))
+    assert done.exit_code == 0
+    assert "Lanterns has more than 1,000 bytes: it has" in done.stderr
+    assert "3 numbers of players times" in done.stderr
+
+
+def test_several_games_need_a_folder(run, lanterns):
+    assert "--folder DIR" in run("export", lanterns, lanterns, "--as", "web").stderr
+    assert "name it alone" in run("export", lanterns, lanterns, "--as", "web", "--folder", "x", "--offer", "a=b").stderr

@@ -1,0 +1,155 @@
+// A hall of tables in Node, as in the worker of a file: the packed game is on standard input. Plays a game of two people
+// and a bot, and tries what pages may ask for, rightly and wrongly; writes what fails.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { Hall } from "../../../interpreter/artrules/table/page/local/hall.js";
+import { Library } from "../../../interpreter/artrules/table/page/local/library.js";
+import { shownTo } from "../../../interpreter/artrules/table/page/module/state.js";
+
+const library = new Library(readFileSync(0, "utf-8"));
+const records = new Map();
+const keep = (id, record) => (record ? records.set(id, JSON.stringify(record)) : records.delete(id));
+const hallOf = () => new Hall(library, [...records.values()].map((text) => JSON.parse(text)), keep, true);
+const refuses = (work, words) => assert.rejects(async () => work(), words);
+const seats = [{ name: "Ann", bot: "" }, { name: "Ben", bot: "" }, { name: "Bolt", bot: "uniform" }];
+const idle = async (hall) => {
+  while (hall.busy.size) await new Promise((done) => setTimeout(done, 1));
+};
+
+// A table with a page: `say` a message, and what comes of it.
+async function sitDown(hall, id, line = 1) {
+  const heard = [];
+  await hall.enter(line, id, (message) => heard.push(structuredClone(message)));
+  const say = async (message) => {
+    heard.splice(0);
+    hall.hear(line, message);
+    await idle(hall);
+    return [...heard];
+  };
+  const state = (messages = heard) => messages.findLast(({ type }) => type === "state");
+  await idle(hall);
+  return { heard, say, state };
+}
+
+const refusal = (messages) => messages.find(({ type }) => type === "refused")?.text;
+
+// Plays with both people until the game is over, or so many choices are made.
+async function play(hall, id, page, most = Infinity) {
+  for (let made = 0; made < most; ) {
+    const table = await hall.table(id);
+    const seat = table.waiting.find((each) => table.people.includes(each));
+    if (!seat) return;
+    let state = page.state(await page.say({ type: "sit", seat }));
+    const own = () => state?.offers?.[0]?.options;
+    while (own()?.length && made < most) {
+      const option = own()[made % own().length];
+      state = page.state(await page.say({ type: "choose", token: option.token }));
+      made += 1;
+    }
+  }
+}
+
+let hall = hallOf();
+const opened = await hall.answer("/api/games", { players: 3, seats, seed: 7 });
+const id = opened.id;
+const page = await sitDown(hall, id);
+
+// Behind the curtain there is nothing; a seat is told what it may know, and nothing else.
+assert.deepEqual(page.heard.map(({ type }) => type), ["welcome", "description"]);
+assert.equal(refusal(await page.say({ type: "choose", token: "1" })), "Sit down first.");
+assert.match(refusal(await page.say({ type: "sit", seat: 3 })), /isn't yours/);
+assert.match(refusal(await page.say({ type: "sit", seat: "1" })), /isn't yours/);
+const first = page.state(await page.say({ type: "sit", seat: 1 }));
+const expected = shownTo((await hall.table(id)).game, 1, { bots: [3] }).message();
+assert.deepEqual(first, structuredClone(expected));
+
+// What is wrong is refused in words, and changes nothing.
+const before = records.get(id);
+for (const [message, words] of [
+  [{ type: "choose", token: "none" }, /changed meanwhile/],
+  [{ type: "choose" }, /changed meanwhile/],
+  [{ type: "undo" }, /chosen nothing yet/],
+  [{ type: "name", seat: 1, name: " " }, /must be a text/],
+  [{ type: "name", seat: 1, name: "ben" }, /called ben already/],
+  [{ type: "name", seat: 1, name: "x".repeat(41) }, /at most 40/],
+  [{ type: "answer_undo", agree: true }, /Nobody asks/],
+  [{ type: "pin", text: 7 }, /must be a text/],
+  [{ type: "why", id: 4, text: "x" }, /about is a thing of the table/],
+  [{ type: "__proto__" }, /nobody understands/],
+])
+  assert.match(refusal(await page.say(message)), words, JSON.stringify(message));
+assert.equal(records.get(id), before);
+await refuses(() => hall.answer("/api/games/none/replay?from=0&count=1", null), /doesn't keep this game/);
+await refuses(() => hall.answer(`/api/games/${id}/replay?from=0&count=1`, null), /when the game is over/);
+await refuses(() => hall.answer(`/api/games/${id}/links`, {}), /can't do that/);
+await refuses(() => hall.answer("/elsewhere", null), /can't do that/);
+await refuses(() => hall.answer("/api/games", { players: 9 }), /is for 2, 3, 4 players/);
+await refuses(() => hall.answer("/api/games", { players: 2, settings: { guilds: "nobody" } }), /doesn't hold these settings/);
+await refuses(() => hall.answer("/api/games", { players: 2, seats: [{ name: "A" }, { name: "a" }] }), /same name/);
+
+// Why nothing can be done with a thing is told in words, also where there is no such thing.
+for (const thing of [{ card: ["hand", 1, 0] }, { card: ["none", 9, 9] }, { zone: ["deck", 0] }, { number: 3 }, {}]) {
+  const [answer] = await page.say({ type: "why", id: 5, thing });
+  assert.deepEqual([answer.type, answer.id, answer.possible], ["why", 5, false]);
+  assert.match(answer.text, /^[A-Z].*\.$/);
+}
+
+// Names and notes are kept; others don't read a note before the end.
+await page.say({ type: "name", seat: 1, name: "Anna" });
+assert.equal((await page.say({ type: "pin", text: "hm" })).find(({ type }) => type === "pins").pins.length, 1);
+assert.equal((await page.say({ type: "sit", seat: 2 })).find(({ type }) => type === "pins").pins.length, 0);
+
+// Played on, kept, and laid again, it stands at the same place.
+await play(hall, id, page, 6);
+const digest = (await hall.table(id)).game.digest();
+hall = hallOf();
+assert.equal((await hall.table(id)).game.digest(), digest);
+assert.equal(hall.list()[0].seats[0].name, "Anna");
+
+// A link stands there, too; its changes are refused.
+const { url } = await hall.answer(`/api/games/${id}/link`, null);
+const copy = await hall.answer("/api/links", { text: url.slice("#play=".length) });
+assert.notEqual(copy.id, id);
+assert.equal((await hall.table(copy.id)).game.digest(), digest);
+const text = url.slice("#play=".length);
+for (let at = 0; at < text.length; at += 1) {
+  const changed = text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1);
+  await refuses(() => hall.answer("/api/links", { text: changed }), /damaged/).catch((error) => {
+    if (at < text.length - 1) throw error; // the last letter has bits that mean nothing
+  });
+}
+for (const other of ["", "a", "%%%", "ä", text + text]) await refuses(() => hall.answer("/api/links", { text: other }), /damaged/);
+
+// To its end, seen again, and begun again; what one has been told by then is the truth.
+const again = await sitDown(hall, id);
+await play(hall, id, again);
+assert.ok((await hall.table(id)).finished);
+assert.deepEqual(hall.list().find((game) => game.id === id).winners, (await hall.table(id)).winners);
+assert.match(refusal(await again.say({ type: "undo" })) ?? "", /the game is over|Sit down/);
+const whole = await hall.answer(`/api/games/${id}/replay?from=0&count=1000`, null);
+assert.equal(whole.states.length, whole.last + 1);
+const parts = [];
+for (let from = 0; from <= whole.last; from += 7) parts.push(...(await hall.answer(`/api/games/${id}/replay?from=${from}&count=7`, null)).states);
+assert.deepEqual(parts, whole.states);
+assert.deepEqual(whole.pins.map(({ name, text }) => [name, text]), [["Anna", "hm"]]);
+const rematch = await hall.answer(`/api/games/${id}/again`, {});
+assert.deepEqual((await hall.table(rematch.id)).record.seats.map(({ name }) => name), ["Anna", "Ben", "Bolt"]);
+
+// A bot takes a seat, and at least one stays a person's.
+await sitDown(hall, rematch.id, 2);
+await hall.answer(`/api/games/${rematch.id}/seats`, { seat: 2, bot: "uniform" });
+await refuses(() => hall.answer(`/api/games/${rematch.id}/seats`, { seat: 1, bot: "uniform" }), /must stay a person's/);
+await idle(hall);
+
+// Games of other rules stay in the list, and say why they can't go on; forgotten ones are gone.
+const old = JSON.parse(records.get(id));
+records.set("old", JSON.stringify({ ...old, id: "old", content: "other" }));
+hall = hallOf();
+assert.match(hall.list().find((game) => game.id === "old").refused, /rules of this game have changed/);
+await refuses(() => hall.table("old"), /rules of this game have changed/);
+await hall.answer("/api/games/old/forget", {});
+assert.ok(!records.has("old"));
+records.set("bad", JSON.stringify({ ...old, id: "bad", choices: [[0, 99]] }));
+await refuses(() => hallOf().table("bad"), /choice 1 can't be made again/);
+assert.ok((await hall.answer(`/api/games/${id}/rules`, null)).blocks.length > 0);
+console.log("fine");
