@@ -145,6 +145,20 @@ def test_without_chromium_there_is_a_page_that_prints(run, tmp_path, monkeypatch
     assert not (tmp_path / "rules.pdf").exists()
 
 
+def test_without_chromium_no_other_file_is_replaced(run, tmp_path, monkeypatch):
+    """Only the PDF is named on the command line."""
+    monkeypatch.setenv("ARTRULES_CHROMIUM", "/no/such/program")
+    page = tmp_path / "rules.html"
+    page.write_text("mine", encoding="utf-8")
+    done = run("doc", LANTERNS, "--to", str(tmp_path / "rules.pdf"))
+    assert done.exit_code == 2
+    said = " ".join(done.stderr.split())
+    assert f"{page}, the page that prints so, is there already: `-o {page}` writes it anew" in said
+    assert page.read_text(encoding="utf-8") == "mine"
+    assert run("doc", LANTERNS, "--format", "pdf", "--to", str(page)).exit_code == 0
+    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
 def test_a_page_shows_pictures_of_cards_beside_their_texts(run, tmp_path):
     file = tmp_path / "rules.html"
     assert run("doc", LANTERNS, "--to", str(file)).exit_code == 0

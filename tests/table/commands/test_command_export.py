@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import click
 import pytest
 
+from artrules.engine.webassembly.memory_map import TooLarge
+from artrules.play.standalone import build
 from artrules.table.commands import export
+from artrules.table.commands.options import to_option
+from lab.simulation.small_ruleset import write_ruleset
 
 
 @click.command("export --as stamps")
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
 @click.option("--perforated", is_flag=True, help="With teeth.")
-@export.to_option
+@to_option
 def stamps(names, perforated, file):
     """Write stamps."""
     export.write_export(f"{names} {perforated}\n", file, "stamps")
@@ -97,6 +102,42 @@ def test_what_is_refused_of_the_web(run, lanterns, tmp_path, monkeypatch, argume
     done = run("export", lanterns, "--as", "web", *arguments)
     assert done.exit_code == 2
     assert message in done.stderr
+
+
+def test_a_game_called_index_has_no_place_in_a_site(run, lanterns, tmp_path):
+    """Its page would be that of the shelf."""
+    rules = Path(lanterns) / "ruleset.yaml"
+    rules.write_text(rules.read_text().replace("ruleset: lanterns", "ruleset: index"))
+    for path in Path(lanterns).rglob("*.yaml"):
+        path.write_text(path.read_text().replace("of: lanterns", "of: index"))
+    done = run("export", lanterns, "--as", "web", "--folder", str(tmp_path / "site"), "--offer", "guilds=river")
+    assert done.exit_code == 2
+    assert "no game of a site may be called index" in " ".join(done.stderr.split())
+    assert [*(tmp_path / "site").iterdir()] == []
+
+
+MODULES = [("build", "--players", "2"), ("export", "--as", "web", "--offer", "guilds=river")]
+
+
+@pytest.mark.parametrize("command", MODULES)
+def test_a_game_that_needs_too_much_memory_is_refused_in_words(run, lanterns, tmp_path, monkeypatch, command):
+    def too_large(*_):
+        raise TooLarge("99,000,000")
+
+    monkeypatch.setattr(build, "bounds_within", too_large)
+    done = run(command[0], lanterns, *command[1:], "-o", str(tmp_path / "game"))
+    assert done.exit_code == 2
+    said = " ".join(done.stderr.split())
+    assert said.startswith("artrules: Lanterns needs 99,000,000 bytes of memory at least, and a module has at most")
+
+
+@pytest.mark.parametrize("command", MODULES)
+def test_a_text_that_fails_is_a_mistake_of_the_content(run, tmp_path, command):
+    broken = ("{self.printed}", "{1 / (self.printed - 1)}")
+    folder = write_ruleset(tmp_path / "lanterns", break_it=broken)
+    done = run(command[0], str(folder), *command[1:], "-o", str(tmp_path / "game"))
+    assert done.exit_code == 1
+    assert "division by 0" in done.stderr and "ruleset.yaml:18" in done.stderr
 
 
 def test_what_is_large_is_told_in_words(run, lanterns, tmp_path, monkeypatch):

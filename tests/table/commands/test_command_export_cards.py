@@ -18,6 +18,10 @@ def cards_of(page: str) -> list[int]:
     return [int(face) for front in fronts for face in re.findall(r'"face":(\d+)', front)]
 
 
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
 def test_without_chromium_a_page_prints_so(run, tmp_path):
     done = run("export", "hearts", "--as", "cards", "-o", str(tmp_path / "hearts.pdf"), **NO_BROWSER)
     assert done.exit_code == 0
@@ -32,6 +36,18 @@ def test_without_chromium_a_page_prints_so(run, tmp_path):
     assert len(cards_of(text)) == 52
     assert "@page { size: 210mm 297mm }" in text
     assert "default-src 'none'" in text
+
+
+def test_without_chromium_no_other_file_is_replaced(run, tmp_path):
+    """Only the PDF is named on the command line."""
+    page = tmp_path / "hearts.html"
+    page.write_text("mine", encoding="utf-8")
+    done = run("export", "hearts", "--as", "cards", "-o", str(tmp_path / "hearts.pdf"), **NO_BROWSER)
+    assert done.exit_code == 2
+    assert f"{page}, the page that prints so, is there already: `-o {page}` writes it anew" in one_line(done.stderr)
+    assert page.read_text(encoding="utf-8") == "mine"
+    assert run("export", "hearts", "--as", "cards", "-o", str(page), **NO_BROWSER).exit_code == 0
+    assert len(cards_of(page.read_text(encoding="utf-8"))) == 52
 
 
 @pytest.mark.parametrize(

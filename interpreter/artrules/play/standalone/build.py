@@ -22,12 +22,13 @@ from artrules.play.explain.faults import MESSAGES
 from artrules.play.explain.text import LONGEST_TEXT
 from artrules.play.explain.why_not.author import Author
 from artrules.play.game.describe import describe, looks_of_cards
-from artrules.play.game.learning import FEWEST_SAMPLES, MOST_SAMPLES, Learned
+from artrules.play.game.learning import FEWEST_SAMPLES, MOST_SAMPLES, Learned, learned_of
 from artrules.play.game.log import ENTRY_KINDS
 from artrules.play.game.runtime import Runtime
 from artrules.play.game.view import number_figures
 from artrules.play.position.codec import digest_key
 from artrules.play.presentation.state import key_in_words
+from artrules.play.ruleset import Ruleset
 from artrules.play.standalone.decisions import describe_decisions, found_values
 from artrules.play.standalone.description import (
     FORMAT,
@@ -231,19 +232,30 @@ class DoesNotFit(NoModule):
     """A game needs more memory than its module may have."""
 
 
-def refuse_plugins(program: Program) -> None:
-    """Raises NeedsPlugins where a program calls functions of plugins."""
-    if program.foreign_functions:
-        brought = program.model.plugin_functions.values()
-        names = ", ".join(sorted({f"the plugin {function.plugin}" for function in brought}))
-        raise NeedsPlugins(
-            f"{program.model.title} can't be a module of its own: it calls functions of {names}, which are Python code"
-        )
-
-
 MEMORY = 32 << 20
 """How many bytes of memory a module has: where bots think in a worker with a module of its own, both together have no
 more than phones give to a page."""
+
+
+def module_of(ruleset: Ruleset, players: int, settings: Mapping[str, Any]) -> tuple[bytes, Mapping[str, Any]]:
+    """The module of one way to set up a ruleset's games, in which bots can think, and the description of its table.
+    Raises ValueError if a game can't be set up this way, NoModule, and GameFault where the content fails."""
+    game = ruleset.fresh_game(players, 0, settings).playing
+    runtime = game.runtime
+    if runtime.program.foreign_functions:
+        brought = runtime.model.plugin_functions.values()
+        names = ", ".join(sorted({f"the plugin {function.plugin}" for function in brought}))
+        raise NeedsPlugins(
+            f"{ruleset.title} can't be a module of its own: it calls functions of {names}, which are Python code"
+        )
+    runtime.compile()
+
+    def build() -> tuple[bytes, Mapping[str, Any]]:
+        learned = learned_of(runtime)
+        module = build_standalone(runtime, ruleset.content_hash, game.setup.settings, learned)
+        return module, describe(runtime).as_data()
+
+    return game.answer(build)
 
 
 def build_standalone(
@@ -253,10 +265,9 @@ def build_standalone(
     learned: Learned | None = None,
     memory: int = MEMORY,
 ) -> bytes:
-    """The WebAssembly module of a runtime's program, with its description as JSON (`description.py`). With `learned`,
-    what is learned of its games, bots can think in it. It has at most so many bytes of memory. Raises NeedsPlugins,
-    DoesNotFit, and Stopped when content fails to make a label."""
-    refuse_plugins(runtime.program)
+    """The WebAssembly module of a runtime's program, which calls no functions of plugins, with its description as JSON
+    (`description.py`). With `learned`, what is learned of its games, bots can think in it. It has at most so many bytes
+    of memory. Raises DoesNotFit, and Stopped when content fails to make a label."""
     program = lower_model(runtime.program.model, runtime.program.configuration, with_reasons=True)
     tables = {**program.tables, "digest_key": list(digest_key(content))}
     try:

@@ -27,6 +27,7 @@ from artrules.table.commands.options import (
     budget_options,
     setup_options,
     with_option,
+    write_or_refuse,
 )
 from artrules.text.plain_text import output as put
 from artrules.text.record import dataclass
@@ -349,9 +350,5 @@ def _written(report: Report, output: str) -> str:
 
 def _write_page(report: Report, page: Path) -> None:
     from artrules.lab.balance.page import write_page
-    from artrules.text.source.written_file import write_file
 
-    try:
-        write_file(page, write_page(report))
-    except OSError as problem:
-        raise Misuse(f"{page} can't be written: {problem.strerror or problem}") from None
+    write_or_refuse(page, write_page(report))

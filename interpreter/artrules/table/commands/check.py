@@ -15,7 +15,7 @@ from artrules.table.commands.check_output import FORMATS, Findings, formatted, s
 from artrules.table.commands.check_settings import policy_options, read_policy
 from artrules.table.commands.config import configured_paths
 from artrules.table.commands.exit import EXIT_ERRORS, EXIT_INTERRUPTED, Misuse
-from artrules.table.commands.options import SEED, OutsidePaths, with_option
+from artrules.table.commands.options import SEED, OutsidePaths, with_option, write_or_refuse
 from artrules.text.plain_text import output as put
 from artrules.text.record import dataclass
 
@@ -151,7 +151,6 @@ def command(
     from artrules.model.catalogue.locations import shipped_rulesets
     from artrules.table.commands.checked import checked, judge_once, read_targets
     from artrules.table.commands.content_loading import tell_shadowed
-    from artrules.text.source.written_file import write_file
 
     if (fix or diff) and not rulesets:
         raise Misuse(f"`--{'diff' if diff else 'fix'}` needs to be told which ruleset or files")
@@ -205,10 +204,7 @@ def command(
     else:
         text = formatted(findings, output, to_file=to is not None, hint=not fix)
         if to is not None:
-            try:
-                write_file(to, f"{text}\n" if text else "")
-            except OSError as problem:
-                raise Misuse(f"{to}: {problem.strerror or problem}") from None
+            write_or_refuse(to, f"{text}\n" if text else "")
         elif text:
             put(text)
     for line in played:

@@ -6,20 +6,20 @@ formats are exporters: `json`, and those of plugins.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from artrules.table.commands.content_loading import open_ruleset
 from artrules.table.commands.exit import Misuse, Table, did_you_mean
-from artrules.table.commands.options import OutsidePaths, with_option
+from artrules.table.commands.options import OutsidePaths, to_option, with_option, write_or_refuse
 from artrules.text.plain_text import output as put
 
 FORMATS: Table = {
-    "cards": ("artrules.table.commands.export_cards:command", "The cards, as a PDF to print."),
+    "cards": ("artrules.table.commands.export_cards:cards_command", "The cards, as a PDF to print."),
     "web": ("artrules.table.commands.export_web:web_command", "One HTML file that plays, or a site of several."),
     "games": (
         "artrules.table.commands.export_games:games_command",
@@ -29,31 +29,17 @@ FORMATS: Table = {
 """Name of a format → where its command is ("module:attribute"), and what it writes, in one line. The command is a Click
 command called `export --as FORMAT`, for the command line without `--as FORMAT`."""
 
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def to_option(function: F) -> F:
-    """Add `-o/--to FILE`, whose parameter `file` is None where it isn't given."""
-    return click.option(
-        "-o", "--to", "file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file."
-    )(function)
-
 
 def write_export(content: str | bytes | Iterable[str], file: Path | None, exporter: str) -> None:
     """Write what a format has made to a file, or a text without one to standard output; a text may come in pieces.
     Raises Misuse."""
-    from artrules.text.source.written_file import write_file
-
-    if file is None:
-        if isinstance(content, bytes):
-            raise Misuse(f"`{exporter}` makes no text: --to FILE says where to write it")
-        for piece in (content,) if isinstance(content, str) else content:
-            put(piece, end="")
+    if file is not None:
+        write_or_refuse(file, content)
         return
-    try:
-        write_file(file, content)
-    except OSError as problem:
-        raise Misuse(f"{file} can't be written: {problem.strerror or problem}") from None
+    if isinstance(content, bytes):
+        raise Misuse(f"`{exporter}` makes no text: --to FILE says where to write it")
+    for piece in (content,) if isinstance(content, str) else content:
+        put(piece, end="")
 
 
 class ExportCommand(click.Command):

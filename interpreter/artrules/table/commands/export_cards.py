@@ -11,14 +11,16 @@ import click
 
 from artrules.table.commands.content_loading import open_game, show_faults
 from artrules.table.commands.exit import Misuse, did_you_mean
-from artrules.table.commands.export import to_option, write_export
 from artrules.table.commands.options import (
     GameRequest,
     NumberRange,
     OutsidePaths,
     as_request,
+    page_in_place,
     settings_option,
+    to_option,
     with_option,
+    write_or_refuse,
 )
 from artrules.text.plain_text import output as put
 from artrules.text.record import dataclass
@@ -55,7 +57,7 @@ class CardsRequest:
     no_aids: bool
 
 
-@click.command("cards")
+@click.command("export --as cards")
 @click.argument("ruleset_name", metavar="NAME")
 @to_option
 @click.option(
@@ -101,7 +103,7 @@ class CardsRequest:
 @settings_option
 @with_option
 @as_request(CardsRequest)
-def command(request: CardsRequest) -> None:
+def cards_command(request: CardsRequest) -> None:
     """Draw the cards of a game as a PDF to print, in true size, with their backs and with marks where to cut.
 
     Each card comes as often as the game has it. Without --duplex all backs come after all fronts. Where there is no
@@ -245,9 +247,9 @@ def _print_sheets(ruleset: Ruleset, deck: Deck, sizes: Sequence[Size], request: 
             content = html if file.suffix.lower() != ".pdf" else page.as_pdf()
     except CannotPrint as problem:
         if file.suffix.lower() == ".pdf":
-            file = file.with_suffix(".html")
-            sentences = [f"{problem}: {file} is a page that any browser prints so, without margins, at 100 %"]
-    write_export(content, file, "cards")
+            file, sentence = page_in_place(file, problem, ", without margins, at 100 %")
+            sentences = [sentence]
+    write_or_refuse(file, content)
     papers = max(sheet.number for sheet in sheets)
     put(f"{file}: {_counted(deck.count, 'card')} on {_counted(papers, 'sheet')}; {paper.note}")
     for sentence in sentences:
@@ -283,7 +285,7 @@ def _draw_pictures(ruleset: Ruleset, deck: Deck, sizes: Sequence[Size], request:
             for name, (side, index) in pictures.items():
                 width, height = (round((length + 2 * request.bleed) / _INCH * DOTS) for length in sizes[index])
                 show_single(page, side, index, sizes[index], (width, height))
-                write_export(page.as_png(0, 0, width, height, 1), folder / name, "cards")
+                write_or_refuse(folder / name, page.as_png(0, 0, width, height, 1))
             sentences = small_texts(page, "singles.small()")
     except CannotPrint as problem:
         raise Misuse(f"pictures can't be drawn: {problem}") from None

@@ -9,8 +9,7 @@ import click
 
 from artrules.table.commands.content_loading import open_ruleset, show_faults
 from artrules.table.commands.exit import Misuse
-from artrules.table.commands.export import to_option, write_export
-from artrules.table.commands.options import OutsidePaths, with_option
+from artrules.table.commands.options import OutsidePaths, to_option, with_option, write_or_refuse
 from artrules.text.plain_text import output as put
 
 if TYPE_CHECKING:
@@ -83,7 +82,7 @@ def _write_game(ruleset: Ruleset, file: Path, offered: dict[str, list[str]], hom
     except BadOffer as problem:
         raise Misuse(f"{ruleset.title}: {problem}") from None
     game_file = _make(ruleset, offers, home)
-    write_export(game_file.text, file, "web")
+    write_or_refuse(file, game_file.text)
     put(
         f"{file}: {game_file.size:,} bytes{f', and {game_file.pictures:,} of pictures' if game_file.pictures else ''}",
         to_error=True,
@@ -101,19 +100,22 @@ def _write_site(names: tuple[str, ...], folder: Path, offered: dict[str, list[st
     except OSError as problem:
         raise Misuse(f"{folder} can't be written: {problem.strerror or problem}") from None
     games: list[tuple[str, dict[str, Any]]] = []
+    index = folder / "index.html"
     for name in dict.fromkeys(names or ruleset_names(outside.find().rulesets)):
         ruleset = open_ruleset(name, outside)
         file = folder / f"{ruleset.name}.html"
         if any(file.name == other for other, _ in games):
             raise Misuse(f"two of these games are called {ruleset.name}")
-        games.append((file.name, _write_game(ruleset, file, offered, "index.html")))
-    write_export(make_index(games), folder / "index.html", "web")
-    put(f"{folder / 'index.html'}: {len(games)} game{'' if len(games) == 1 else 's'}", to_error=True)
+        if file == index:
+            raise Misuse("no game of a site may be called index: that is the page of all games")
+        games.append((file.name, _write_game(ruleset, file, offered, index.name)))
+    write_or_refuse(index, make_index(games))
+    put(f"{index}: {len(games)} game{'' if len(games) == 1 else 's'}", to_error=True)
 
 
 def _make(ruleset: Ruleset, offers: Offers, home: str | None) -> GameFile:
     from artrules import __version__
-    from artrules.play.standalone.build import NeedsPlugins
+    from artrules.play.standalone.build import NoModule
     from artrules.table.terminal.progress import Progress
     from artrules.table.web.game_file import BadPicture, make_game_file
 
@@ -121,7 +123,7 @@ def _make(ruleset: Ruleset, offers: Offers, home: str | None) -> GameFile:
     try:
         with show_faults(ruleset):
             return make_game_file(offers, __version__, home, progress)
-    except (NeedsPlugins, BadPicture) as problem:
+    except (NoModule, BadPicture) as problem:
         raise Misuse(str(problem)) from None
     finally:
         progress.close()

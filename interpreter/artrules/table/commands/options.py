@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from math import isnan
 from pathlib import Path
@@ -131,6 +131,35 @@ def as_settings(_context: click.Context, _parameter: click.Parameter, texts: tup
             raise Misuse(f"the setting `{key}` is given twice")
         settings[key] = value
     return settings
+
+
+# The option `--to`: the file that a command writes.
+
+
+def to_option(function: F) -> F:
+    """Add `-o/--to FILE`, whose parameter `file` is None where it isn't given."""
+    return click.option(
+        "-o", "--to", "file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file."
+    )(function)
+
+
+def write_or_refuse(file: Path, content: str | bytes | Iterable[str]) -> None:
+    """Write a file; a text may come in pieces. Raises Misuse where it can't be written."""
+    from artrules.text.source.written_file import write_file
+
+    try:
+        write_file(file, content)
+    except OSError as problem:
+        raise Misuse(f"{file} can't be written: {problem.strerror or problem}") from None
+
+
+def page_in_place(file: Path, problem: Exception, how: str = "") -> tuple[Path, str]:
+    """Where a page goes in place of a PDF that nothing here can print, and a sentence that says so, with how to print
+    it. Raises Misuse where a file is there that the command line doesn't name."""
+    page = file.with_suffix(".html")
+    if page != file and page.exists():
+        raise Misuse(f"{problem}; {page}, the page that prints so, is there already: `-o {page}` writes it anew")
+    return page, f"{problem}: {page} is a page that any browser prints so{how}"
 
 
 # The option `--with`: files and folders outside a ruleset's folder, in addition to those in the configuration file.

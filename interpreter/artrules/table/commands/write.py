@@ -17,9 +17,12 @@ from artrules.table.commands.options import (
     GameRequest,
     OutsidePaths,
     as_request,
+    page_in_place,
     players_option,
     settings_option,
+    to_option,
     with_option,
+    write_or_refuse,
 )
 from artrules.text.content.documents import FILES
 from artrules.text.plain_text import output as put
@@ -59,25 +62,16 @@ def build_command(
     The module imports nothing, so a game that calls functions of plugins can't be one. It holds a description of
     itself, so that a host needs nothing else: docs/extend/modules.md says how to write one.
     """
-    from artrules.play.game.learning import learned_of
-    from artrules.play.standalone.build import NoModule, build_standalone, refuse_plugins
-    from artrules.text.source.written_file import write_file
+    from artrules.play.standalone.build import NoModule, module_of
 
     ruleset, request = open_game(GameRequest(ruleset_name, players, settings, (), outside))
-    settings = request.settings
     with show_faults(ruleset):
-        number = prepare_game(ruleset, players, settings)
-        runtime, chosen = ruleset.runtime(number, ruleset.settle(settings, 0))
+        number = prepare_game(ruleset, players, request.settings)
         try:
-            refuse_plugins(runtime.program)
-            runtime.compile()
-            module = build_standalone(runtime, ruleset.content_hash, chosen, learned_of(runtime))
+            module, _ = module_of(ruleset, number, ruleset.settle(request.settings, 0))
         except NoModule as problem:
             raise Misuse(str(problem)) from None
-    try:
-        write_file(file, module)
-    except OSError as problem:
-        raise Misuse(f"{file} can't be written: {problem.strerror or problem}") from None
+    write_or_refuse(file, module)
 
 
 # `artrules doc`: the rulebook of a game, to be read or printed.
@@ -113,9 +107,7 @@ class DocRequest:
 
 @click.command("doc")
 @click.argument("ruleset_name", metavar="NAME")
-@click.option(
-    "-o", "--to", "file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file."
-)
+@to_option
 @click.option(
     "--format",
     "output",
@@ -145,10 +137,12 @@ def doc_command(request: DocRequest) -> None:
     if request.format == "pdf" and request.file is None:
         raise Misuse("a PDF is no text: --to FILE.pdf says where to write it")
     document = _rulings(ruleset) if request.rulings else _rulebook(ruleset, request)
-    if request.format == "pdf" and request.file is not None:
+    if request.file is None:
+        put(_written(document, request.format), end="")
+    elif request.format == "pdf":
         _print(document, request.file)
     else:
-        _put(_written(document, request.format), request.file)
+        write_or_refuse(request.file, _written(document, request.format))
 
 
 def _rulings(ruleset: Ruleset) -> Document:
@@ -214,23 +208,11 @@ def _print(document: Document, file: Path) -> None:
 
     page = write_page(document)
     try:
-        _put(print_page(page), file)
+        write_or_refuse(file, print_page(page))
     except CannotPrint as problem:
-        instead = file.with_suffix(".html")
-        _put(page, instead)
-        put(f"{problem}: {instead} is a page that any browser prints so", to_error=True)
-
-
-def _put(text: str | bytes, file: Path | None) -> None:
-    if file is None:
-        put(str(text), end="")
-        return
-    from artrules.text.source.written_file import write_file
-
-    try:
-        write_file(file, text)
-    except OSError as problem:
-        raise Misuse(f"{file} can't be written: {problem.strerror or problem}") from None
+        instead, sentence = page_in_place(file, problem)
+        write_or_refuse(instead, page)
+        put(sentence, to_error=True)
 
 
 # `artrules schema`: JSON Schemas for editors and other tools.
@@ -249,17 +231,13 @@ def schema_command(ruleset_name: str | None, kind: str | None, file: Path | None
     (draft 7) that refers to nothing else. docs/write/checking.md says how to set up editors.
     """
     from artrules.author.editor_schemas import editor_schema
-    from artrules.text.source.written_file import write_file
 
     ruleset = open_ruleset(ruleset_name, outside) if ruleset_name is not None else None
     text = json.dumps(editor_schema(kind, ruleset), indent=2, ensure_ascii=False) + "\n"
     if file is None:
-        put(text.removesuffix("\n"))
-        return
-    try:
-        write_file(file, text)
-    except OSError as problem:
-        raise Misuse(f"{file}: {problem.strerror or problem}") from None
+        put(text, end="")
+    else:
+        write_or_refuse(file, text)
 
 
 # `artrules new`: something to begin with.
@@ -316,7 +294,6 @@ def migrate_command(context: click.Context, paths: tuple[Path, ...], dry_run: bo
     """
     from artrules.text.diagnostics.render import render_text
     from artrules.text.diagnostics.report import Report
-    from artrules.text.source.written_file import write_file
 
     report = Report()
     texts: dict[str, str] = {}
@@ -330,10 +307,7 @@ def migrate_command(context: click.Context, paths: tuple[Path, ...], dry_run: bo
             old, new = before.splitlines(keepends=True), migrated.text.splitlines(keepends=True)
             put("".join(unified_diff(old, new, str(path), str(path))), end="")
             continue
-        try:
-            write_file(path, migrated.text)
-        except OSError as problem:
-            raise Misuse(f"{path} can't be written: {problem.strerror or problem}") from None
+        write_or_refuse(path, migrated.text)
         put(f"{path}: {_told(migrated)}")
     if not changed:
         put("nothing to do: all of it is written in the newest version of the language")

@@ -24,9 +24,8 @@ from artrules.author.booklet.selection import BookletRequest
 from artrules.author.cards.pictures import PictureRefused, embed_picture
 from artrules.author.page_bundle import bundle_script, bundle_style, inside_html
 from artrules.lab.bots.registry import BOTS
-from artrules.play.game.learning import learned_of
 from artrules.play.ruleset import Ruleset
-from artrules.play.standalone.build import build_standalone, refuse_plugins
+from artrules.play.standalone.build import module_of
 from artrules.table.web.offers import Offers
 from artrules.text.record import dataclass
 
@@ -155,12 +154,12 @@ def make_game_file(
     offers: Offers, version: str, home: str | None = None, report: Callable[[int], None] = lambda done: None
 ) -> GameFile:
     """The file of a game with all that is offered. `home` is the address of the page with other games; `report` is told
-    how many modules are made. Raises NeedsPlugins, BadPicture; and GameFault where content fails to make a text."""
+    how many modules are made. Raises NoModule, BadPicture; and GameFault where content fails to make a text."""
     contents: dict[str, bytes] = {}
     pictures = Pictures(offers.ruleset)
     configurations: list[dict[str, Any]] = []
     for players, settings in offers.configurations():
-        module, about = _module(offers.ruleset, players, settings)
+        module, about = module_of(offers.ruleset, players, settings)
         pictures.add(about)
         number = len(configurations)
         contents[f"module {number}"] = module
@@ -176,15 +175,6 @@ def make_game_file(
     # Pictures don't become shorter by packing, so they have a part of their own.
     text = _file(begin, pack({"game": _json(game), **contents}), pictures.as_data(), data["theme"]["table"])
     return GameFile(text, len(configurations), pictures.size)
-
-
-def _module(ruleset: Ruleset, players: int, settings: Mapping[str, str]) -> tuple[bytes, Mapping[str, Any]]:
-    """The module of a configuration, and the description of its table."""
-    runtime, chosen = ruleset.runtime(players, settings)
-    refuse_plugins(runtime.program)
-    runtime.compile()
-    module = build_standalone(runtime, ruleset.content_hash, chosen, learned_of(runtime))
-    return module, ruleset.begin(ruleset.setup(players, 0, settings)).description.as_data()
 
 
 def _rules(ruleset: Ruleset, players: int, settings: Mapping[str, str]) -> bytes:
