@@ -4,6 +4,7 @@ no code."""
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,8 @@ from artrules.model.analyses.calls import decisions
 from artrules.model.analyses.telling import performed, says_at, says_of
 from artrules.model.catalogue.locations import shipped_rulesets
 from artrules.play.ruleset import Ruleset
+from author.booklet.reading import Page
+from lab.simulation.small_ruleset import write_ruleset
 
 CHAPTERS = ("The game", "Components", "Setup", "The end of the game", "Variants", "Words", "Index")
 CODE = re.compile(r"`|\b\w+_\w+\b|\b(?:best|count|size|sum|those)\(|(?:[<>!]=|->|\bis not\b)|\{\w+\}|\bmy \w+ [=+-]")
@@ -80,6 +83,23 @@ def test_all_that_content_says_of_the_game_stands_in_it(ruleset: Ruleset) -> Non
         if remark.kind == "says":
             name, colon, more = remark.text.partition(": ")
             assert " ".join(remark.text.split()) in whole or (colon and name in whole and more in whole), remark.place
+
+
+def test_each_link_leads_to_one_place(ruleset: Ruleset) -> None:
+    for request in (BookletRequest(), BookletRequest(code=True)):
+        attributes = Page(write_page(make_booklet(ruleset, request))).attributes
+        places = [value for name, value in attributes if name == "id"]
+        assert len(set(places)) == len(places)
+        assert {value.removeprefix("#") for name, value in attributes if name == "href" and value} <= set(places)
+
+
+def test_a_title_that_begins_with_a_number_stands_in_the_index(tmp_path: Path) -> None:
+    folder = write_ruleset(tmp_path / "lanterns")
+    river = folder / "sets" / "river.yaml"
+    river.write_text(river.read_text(encoding="utf-8").replace("name: Ferryman", "name: 7 Winds"), encoding="utf-8")
+    (index,) = [b for b in make_booklet(artrules.load(folder), BookletRequest()).blocks if isinstance(b, Index)]
+    words = [word for word, _ in index.entries]
+    assert "7 Winds" in words and "Lamplighter" in words
 
 
 def test_the_index_names_parts_that_are_there(ruleset: Ruleset) -> None:

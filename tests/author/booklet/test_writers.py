@@ -124,7 +124,7 @@ def test_every_text_survives(one: str, other: str, third: str) -> None:
 
 @given(TEXTS, st.lists(TEXTS, min_size=1).map("\n".join))
 def test_every_code_survives(word: str, lines: str) -> None:
-    entry = Entry((Heading(4, "Any"),), (Listing(lines),))
+    entry = Entry("Any", (Heading(4, "Any"),), (Listing(lines),))
     document = Document("Any", [Paragraph((Code(word), " is code")), Rows(("Head",), (((Code(word),),),)), entry])
     read = Page(rendered(write_markdown(document)))
     assert read.texts[1].strip() == f"{word} is code"

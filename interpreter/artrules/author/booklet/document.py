@@ -85,8 +85,10 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Blocks that describe one thing. `beside` holds the code of that thing, if the rulebook shows code."""
+    """Blocks that describe one thing, which an index names by its title. `beside` holds the code of that thing, if the
+    rulebook shows code."""
 
+    title: str
     blocks: tuple[Block, ...]
     beside: tuple[Listing, ...] = ()
 
@@ -126,16 +128,6 @@ class Document:
     subtitle: str = ""
     theme: Theme = field(default_factory=Theme)
     cover: tuple[Picture, ...] = ()
-
-
-def join_lines(lines: list[Line], between: str) -> Line:
-    """All lines as one line, separated by the text `between`."""
-    whole: list[Inline] = []
-    for line in lines:
-        if whole:
-            whole.append(between)
-        whole += line
-    return tuple(whole)
 
 
 # Numbers of chapters and their parts.

@@ -1,6 +1,7 @@
 """Makes the document of a rulebook: its chapters in reading order, its numbers, and its index."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from artrules.author.booklet.course import end_chapter, round_chapter, setup_chapter
 from artrules.author.booklet.document import (
@@ -11,6 +12,7 @@ from artrules.author.booklet.document import (
     Heading,
     Index,
     Paragraph,
+    document_data,
     number_parts,
     texts_of,
 )
@@ -64,6 +66,15 @@ def make_booklet(ruleset: Ruleset, request: BookletRequest, pictures: CardPictur
     return Document(model.title, blocks, f"For {_players(subject)}", model.layout.theme, pictures.cover)
 
 
+def round_and_end(ruleset: Ruleset, request: BookletRequest) -> list[dict[str, Any]]:
+    """What helps players, for a page of it: a round step by step and how the game ends, as blocks
+    (`docs/inside/page.md`). Raises ValueError if a game can't be set up so."""
+    subject = subject_of(ruleset, request, NO_PICTURES)
+    document = Document(ruleset.title, [*round_chapter(subject), *end_chapter(subject)])
+    blocks: list[dict[str, Any]] = document_data(document)["blocks"]
+    return blocks
+
+
 def make_rulings(ruleset: Ruleset) -> Document:
     """A document of all rulings of a ruleset, under their headings."""
     document = Document(f"{ruleset.title}: rulings")
@@ -107,8 +118,7 @@ def _index(subject: Subject, chapters: list[Block]) -> Iterator[Block]:
             if block.level == 3:
                 entries.setdefault(block.text, {})[number] = None
         if isinstance(block, Entry):
-            for heading in (each for each in block.blocks if isinstance(each, Heading)):
-                entries.setdefault(heading.text.lstrip("0123456789 "), {})[number] = None
+            entries.setdefault(block.title, {})[number] = None
         parts.setdefault(number, []).extend(text.casefold() for text in texts_of(block))
     for term in subject.model.terms.values():
         if term.owner is None or term.owner in subject.sets:

@@ -101,7 +101,7 @@ class _Writer:
                 _index(_new(into, "ul", **{"class": "index"}), block)
 
     def heading(self, into: Element, heading: Heading) -> None:
-        place = f"part-{heading.number or len(self.headings) + 1}".replace(".", "-")
+        place = f"part-{heading.number}".replace(".", "-") if heading.number else f"heading-{len(self.headings) + 1}"
         self.headings.append((heading, place))
         element = _new(into, f"h{heading.level}", id=place)
         _text(element, heading.text) if not heading.number else _with_number(element, heading)

@@ -272,10 +272,10 @@ def _entry(subject: Subject, power_set: PowerSet, keyed: KeyedPowers, place: str
         blocks.append(Paragraph((Emphasis("Rulings:"),)))
         blocks.append(Points(tuple(ruling_line(ruling, subject.code) for ruling in rulings)))
     if not subject.code:
-        return Entry(tuple(blocks))
+        return Entry(keyed.title, tuple(blocks))
     blocks += provenance_within(model, place)
     beside = [code_of(model, power.at) for power in keyed.powers]
-    return Entry(tuple(blocks), tuple(Listing(text) for text in beside if text))
+    return Entry(keyed.title, tuple(blocks), tuple(Listing(text) for text in beside if text))
 
 
 def _power(subject: Subject, power: PowerDefinition) -> Line:
