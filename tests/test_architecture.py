@@ -15,6 +15,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import get_args
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "interpreter" / "artrules"
 WINGS: dict[str, tuple[str, ...]] = {
@@ -185,6 +187,17 @@ def test_no_modules_import_each_other() -> None:
     imports = {name: outline(path).imports & NAMES.keys() - {name, "artrules"} for name, path in NAMES.items()}
     assert any(imports.values())
     assert first_cycle(imports) == []
+
+
+@pytest.mark.parametrize("wing", sorted(WINGS.keys() - {"play"}))
+def test_packages_of_a_wing_import_in_one_direction(wing: str) -> None:
+    """But for `play`, whose games explain themselves by what explains games."""
+    imports: defaultdict[str, set[str]] = defaultdict(set)
+    for path in MODULES:
+        if unit(path) == wing:
+            inside = (name.split(".") for name in outline(path).imports if name.startswith(f"artrules.{wing}."))
+            imports[part(path)[-1]] |= {names[2] for names in inside}
+    assert first_cycle({package: frozenset(others - {package}) for package, others in imports.items()}) == []
 
 
 def test_a_cycle_of_imports_would_be_found() -> None:

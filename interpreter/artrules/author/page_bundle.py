@@ -8,12 +8,16 @@ What is more than that, such as modules that import one another in a circle, is 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from artrules.text.source.bounded_file import read_regular_file
 
+PAGE = Path(__file__).parents[1] / "table" / "page"
+"""The folder of the page."""
 LARGEST = 8 * 1024 * 1024
 """Bytes of a file."""
 _BLOCK = rb"/\*(?!!)(?:(?!\*/)[\s\S])*\*/[ \t]*"
@@ -92,6 +96,11 @@ def bundle_script(entry: Path, name: str | None = None, in_place: Mapping[Path, 
 def inside_html(script: str) -> str:
     """A script that means the same and may stand in an element `script` of a page: nothing in it ends the element."""
     return re.sub(r"<(?=/script|!--)", r"<\\", script, flags=re.IGNORECASE)
+
+
+def json_inside_html(data: Any) -> str:
+    """Data as JSON that may stand in an element `script` of a page: nothing in it can be taken for markup."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _add(module: Path, modules: dict[Path, str], instead: Mapping[Path, Path], importers: tuple[Path, ...]) -> None:

@@ -13,8 +13,10 @@ import pytest
 from PIL import Image
 
 from artrules import load
+from artrules.author.booklet.make import round_and_end
+from artrules.author.booklet.selection import BookletRequest
 from artrules.author.cards.deck import Deck, make_deck
-from artrules.author.cards.page import Paper, page_of_sheets, round_and_end, small_texts
+from artrules.author.cards.page import Paper, page_of_sheets, small_texts
 from artrules.author.cards.sheets import PAPERS, SIZES, Size, lay_out
 from artrules.author.printing import open_page
 
@@ -30,9 +32,8 @@ def printed(name: str, size: str = "poker", paper: str = "a4", bleed: float = 0.
     deck = make_deck(ruleset)
     cards = [(index, SIZES[size]) for index in range(len(deck.faces))]
     sheets = lay_out(cards, PAPERS[paper], bleed, backs="behind")
-    html = page_of_sheets(
-        deck, sheets, Paper(PAPERS[paper], bleed), ruleset.content.files.folder, round_and_end(ruleset, None, {})
-    )
+    aids = round_and_end(ruleset, BookletRequest())
+    html = page_of_sheets(deck, sheets, Paper(PAPERS[paper], bleed), ruleset.content.files.folder, aids)
     with open_page(html) as page:
         assert small_texts(page, "small") == []
         return pypdfium2.PdfDocument(page.as_pdf())

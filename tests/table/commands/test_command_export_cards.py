@@ -132,6 +132,36 @@ def test_only_what_is_new_since_a_revision(run, lanterns, tmp_path):
     assert "as it was at HEAD has mistakes: its cards can't be compared" in run(*new, "HEAD", **NO_BROWSER).stderr
 
 
+def test_what_is_new_of_several_words_is_what_is_new_of_each(run, lanterns, tmp_path):
+    """A word that nothing was called earlier says nothing of the others."""
+    hill = tmp_path / "lanterns" / "sets" / "hill.yaml"
+    text = hill.read_text(encoding="utf-8")
+    hill.unlink()
+    commit(tmp_path / "lanterns", "one set")
+    hill.write_text(text, encoding="utf-8")
+
+    def count(*words):
+        only = [option for word in words for option in ("--only", word)]
+        new = ("export", lanterns, "--as", "cards", "-o", str(tmp_path / "new.html"), "--new-since", "HEAD", *only)
+        found = re.search(r": (\d+) cards? on ", run(*new, **NO_BROWSER).stdout)
+        return int(found[1]) if found else 0
+
+    assert (count("river"), count("hill"), count("river", "hill")) == (0, 20, 20)
+
+
+def test_the_page_for_players_tells_the_game_with_its_settings(run, tmp_path):
+    def aids(*options):
+        file = tmp_path / "cards.html"
+        done = run("export", "vintage", "--as", "cards", "-o", str(file), *options, **NO_BROWSER)
+        assert done.exit_code == 0, done.stderr
+        found = re.search(r'"aids":(.*?)</script>', file.read_text(encoding="utf-8"))
+        return found[1]
+
+    usual, other = aids(), aids("--setting", "take_that=yes")
+    assert usual != other
+    assert other == aids("--setting", "take_that=yes", "--players", "3")
+
+
 def test_a_game_without_a_layout_is_printed(run, lanterns, tmp_path):
     file = tmp_path / "lanterns.html"
     done = run("export", lanterns, "--as", "cards", "-o", str(file), **NO_BROWSER)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import TypeVar
 
 from artrules.author.booklet.document import Picture
@@ -28,12 +29,11 @@ def draw_card_pictures(ruleset: Ruleset, request: BookletRequest) -> CardPicture
     Raises CannotPrint where there is no Chromium, PictureRefused for a picture of the content that can't be used, and
     ValueError for a number of players or for settings with which the game can't be set up.
     """
-    settings = dict(request.settings)
-    if request.players is None:
-        names = [*dict.fromkeys(request.sets or ruleset.model.sets)]
-        deck = chosen_cards(ruleset, ["*", *names], lambda more: make_deck(ruleset, None, {**settings, **more}))
+    if request.is_of_one_game:
+        deck = make_deck(ruleset, request.players, request.settings)
     else:
-        deck = make_deck(ruleset, request.players, settings)
+        names = [*dict.fromkeys(request.sets or ruleset.model.sets)]
+        deck = chosen_cards(ruleset, ["*", *names], partial(make_deck, ruleset, None))
     of_kinds, of_powers = _faces_of_kinds(deck), _faces_of_powers(ruleset, deck)
     drawn = _drawn(deck, ruleset, {*(index for each in of_kinds.values() for index in each), *of_powers.values()})
     return CardPictures(

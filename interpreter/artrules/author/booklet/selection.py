@@ -39,9 +39,13 @@ class BookletRequest:
     code: bool = False
     """Whether to print the code of powers beside their texts."""
     players: int | None = None
-    """The number of players, for a booklet about one game; None for a booklet about all games."""
+    """The number of players, for a booklet about one game; None for one about all games, or with the fewest players."""
     settings: Mapping[str, Any] = field(default_factory=dict)
-    """The settings of that game, as people write them. They count only together with `players`."""
+    """The settings of that game, as people write them; with any it is a booklet about one game."""
+
+    @property
+    def is_of_one_game(self) -> bool:
+        return self.players is not None or bool(self.settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +88,17 @@ def subject_of(ruleset: Ruleset, request: BookletRequest, pictures: CardPictures
     """
     base, overlays = ruleset.model, ruleset.content.files.overlays
     sets = request.sets or tuple(base.sets)
-    if request.players is None:
+    if not request.is_of_one_game:
         configuration = choose_settings(base, base.players[0], {})[1]
         counts = tuple(ruleset.player_counts)
         return Subject(base, counts, tuple(overlays), configuration, None, sets, request.code, pictures)
-    ruleset.check_count(request.players, request.settings)
-    chosen, configuration = choose_settings(base, request.players, request.settings)
-    names = ruleset.content.applicable.names(request.players, configuration.settings)
+    players = ruleset.fewest_players if request.players is None else request.players
+    ruleset.check_count(players, request.settings)
+    chosen, configuration = choose_settings(base, players, request.settings)
+    names = ruleset.content.applicable.names(players, configuration.settings)
     applied = tuple(o for o in overlays if name_of(o) in names)
     model = ruleset.content.models[names]
-    return Subject(model, (request.players,), applied, configuration, chosen, sets, request.code, pictures)
+    return Subject(model, (players,), applied, configuration, chosen, sets, request.code, pictures)
 
 
 # Finds the author's remarks about a place of the ruleset: its source, what is assumed there, the rulings it cites.

@@ -139,16 +139,19 @@ class NoSuchCard(ValueError):
         self.word, self.words = word, words
 
 
-def chosen_cards(ruleset: Ruleset, words: Iterable[str], deck_with: Callable[[Mapping[str, Any]], Deck]) -> Deck:
+def chosen_cards(
+    ruleset: Ruleset, words: Iterable[str], deck_with: Callable[[Mapping[str, Any]], Deck], *, all_known: bool = True
+) -> Deck:
     """The cards that some words name: kinds, cards, powers or sets; `*` stands for anything. `deck_with` gives the
-    cards with more settings: a set that isn't in play is put into play. Raises NoSuchCard."""
+    cards with more settings: a set that isn't in play is put into play. Raises NoSuchCard for a word that names none,
+    unless some words may: `all_known` says that each must."""
     usual = deck_with({})
     chosen = [replace(usual, faces=())]
     for word in words:
         sets = [each for each in ruleset.model.sets.values() if _is_called(word, (each.name, each.title))]
         decks = [_cards_of_set(deck_with(with_set(ruleset, each.name)), each.name) for each in sets]
         decks.append(_cards_called(usual, word))
-        if not any(deck.faces for deck in decks):
+        if all_known and not any(deck.faces for deck in decks):
             words_of_cards = {said for face, _ in usual.faces for said in face.words()}
             raise NoSuchCard(word, sorted(words_of_cards | {each.title for each in ruleset.model.sets.values()}))
         chosen += decks

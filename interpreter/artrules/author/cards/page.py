@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from html import escape
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
 
-from artrules.author.booklet.course import end_chapter, round_chapter
-from artrules.author.booklet.document import Document, document_data
-from artrules.author.booklet.selection import BookletRequest, CardPictures, subject_of
 from artrules.author.cards.deck import Deck
 from artrules.author.cards.pictures import embed_picture
 from artrules.author.cards.sheets import Sheet, Size, in_words
-from artrules.author.page_bundle import bundle_script, bundle_style, inside_html
+from artrules.author.page_bundle import PAGE, bundle_script, bundle_style, inside_html, json_inside_html
 from artrules.author.printing import OpenPage
-from artrules.play.ruleset import Ruleset
 from artrules.text.record import dataclass
 
 LEAST = 6.0
 """Points of the smallest letters that are easily read."""
-PAGE = Path(str(files("artrules"))) / "table" / "page"
 _POLICY = "default-src 'none'; img-src data:; script-src 'unsafe-inline'; style-src 'unsafe-inline'"
 
 
@@ -39,31 +34,13 @@ class Paper:
 def page_of_sheets(
     deck: Deck, sheets: Sequence[Sheet], paper: Paper, folder: Path, aids: Sequence[Mapping[str, Any]] | None = None
 ) -> str:
-    """A page of sheets, and perhaps of what helps players (`round_and_end`). `folder` is that of the ruleset. Raises
-    PictureRefused."""
-    drawn = [
-        {
-            "side": sheet.side,
-            "number": sheet.number,
-            "size": sheet.size,
-            "places": [{"face": each.face, "x": each.x, "y": each.y, "turn": each.turn} for each in sheet.places],
-            "marks": sheet.marks,
-        }
-        for sheet in sheets
-    ]
+    """A page of sheets, and perhaps of what helps players, given as blocks (`docs/inside/page.md`). `folder` is that of
+    the ruleset. Raises PictureRefused."""
+    drawn = [asdict(sheet) for sheet in sheets]
     more = {"sheets": drawn, "paper": paper.size, "bleed": paper.bleed, "note": paper.note, "aids": aids}
     width, height = paper.size
     style = f"@page {{ size: {width}mm {height}mm }}"
     return _page(deck, folder, more, style, "globalThis.small = cards.drawSheets(data); cards.tell(small);")
-
-
-def round_and_end(ruleset: Ruleset, players: int | None, settings: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What helps players, for a page of it: a round step by step and how the game ends, as its rulebook tells them, as
-    blocks (`docs/inside/page.md`). Raises ValueError if a game can't be set up so."""
-    subject = subject_of(ruleset, BookletRequest(players=players, settings=settings), CardPictures())
-    blocks = [*round_chapter(subject), *end_chapter(subject)]
-    data: list[dict[str, Any]] = document_data(Document(ruleset.title, blocks))["blocks"]
-    return data
 
 
 def page_of_singles(deck: Deck, bleed: float, folder: Path) -> str:
@@ -94,17 +71,12 @@ def _page(deck: Deck, folder: Path, more: Mapping[str, Any], style: str, script:
 <style>{bundle_style(PAGE / "print.css")}{style}</style>
 </head>
 <body>
-<script type="application/json" id="cards">{_inside_script(data)}</script>
+<script type="application/json" id="cards">{json_inside_html(data)}</script>
 <script>{inside_html(bundle_script(PAGE / "print" / "print.js", "cards"))}</script>
 <script>(() => {{ const data = JSON.parse(document.getElementById("cards").textContent); {script} }})();</script>
 </body>
 </html>
 """
-
-
-def _inside_script(data: Any) -> str:
-    """Data as JSON in which nothing can be taken for markup."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _data(deck: Deck, folder: Path) -> dict[str, Any]:

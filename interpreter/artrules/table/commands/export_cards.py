@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -119,6 +120,7 @@ def cards_command(request: CardsRequest) -> None:
         raise Misuse("with --fronts there are no backs: leave --duplex out")
     game = GameRequest(request.ruleset_name, request.players, request.settings, (), request.outside)
     ruleset, game = open_game(game)
+    request = replace(request, settings=game.settings)
     with show_faults(ruleset):
         deck = _deck(ruleset, request, game)
     sizes = _sizes(deck, request.sizes)
@@ -150,35 +152,33 @@ def _deck(ruleset: Ruleset, request: CardsRequest, game: GameRequest) -> Deck:
     return deck
 
 
-def _chosen(ruleset: Ruleset, words: Sequence[str], game: GameRequest) -> Deck:
-    """The cards with some settings, or those of them that some words name. Raises Misuse, NoSuchCard, ContentError."""
+def _chosen(ruleset: Ruleset, words: Sequence[str], game: GameRequest, *, all_known: bool = True) -> Deck:
+    """The cards with some settings, or those of them that some words name (`chosen_cards`). Raises Misuse, NoSuchCard,
+    ContentError."""
     from artrules.author.cards.deck import chosen_cards, make_deck
     from artrules.check.scenario_files.scenario import BadSetup
 
     try:
         if not words:
             return make_deck(ruleset, game.players, game.settings)
-        return chosen_cards(ruleset, words, lambda more: make_deck(ruleset, game.players, {**game.settings, **more}))
+
+        def deck_with(more: Mapping[str, Any]) -> Deck:
+            return make_deck(ruleset, game.players, {**game.settings, **more})
+
+        return chosen_cards(ruleset, words, deck_with, all_known=all_known)
     except BadSetup as problem:
         raise Misuse(str(problem)) from None
 
 
 def _earlier(ruleset: Ruleset, revision: str, words: Sequence[str], game: GameRequest) -> Deck:
     """The same cards as they were at a revision. Raises Misuse."""
-    from dataclasses import replace
-
-    from artrules.author.cards.deck import NoSuchCard
     from artrules.author.cards.history import NoRevision, folder_at
     from artrules.play.ruleset import load
     from artrules.text.diagnostics.render import ContentError
 
     try:
         with folder_at(ruleset.content.files.folder, revision) as folder:
-            earlier = load(folder, game.outside.paths)
-            try:
-                return _chosen(earlier, words, game)
-            except NoSuchCard:
-                return replace(_chosen(earlier, (), game), faces=())
+            return _chosen(load(folder, game.outside.paths), words, game, all_known=False)
     except NoRevision as problem:
         raise Misuse(str(problem)) from None
     except ContentError:
@@ -225,7 +225,9 @@ def _listed(words: Sequence[str], most: int = 12) -> str:
 
 def _print_sheets(ruleset: Ruleset, deck: Deck, sizes: Sequence[Size], request: CardsRequest, file: Path) -> None:
     """Write the sheets of a deck, and say what is to be known of them. Raises Misuse and PictureRefused."""
-    from artrules.author.cards.page import Paper, page_of_sheets, round_and_end, small_texts
+    from artrules.author.booklet.make import round_and_end
+    from artrules.author.booklet.selection import BookletRequest
+    from artrules.author.cards.page import Paper, page_of_sheets, small_texts
     from artrules.author.cards.sheets import PAPERS, NoRoom, lay_out
     from artrules.author.printing import CannotPrint, open_page
 
@@ -237,7 +239,8 @@ def _print_sheets(ruleset: Ruleset, deck: Deck, sizes: Sequence[Size], request: 
     except NoRoom as problem:
         raise Misuse(str(problem)) from None
     is_whole = not (request.no_aids or request.only or request.new_since)
-    aids = round_and_end(ruleset, request.players, request.settings) if is_whole else None
+    game = BookletRequest(players=request.players, settings=ruleset.settle(request.settings, 0))
+    aids = round_and_end(ruleset, game) if is_whole else None
     html = page_of_sheets(deck, sheets, paper, ruleset.content.files.folder, aids)
     sentences: list[str] = []
     content: str | bytes = html

@@ -164,8 +164,7 @@ def _rulebook(ruleset: Ruleset, request: DocRequest) -> Document:
             raise Misuse(
                 f"there is no set `{name}`{did_you_mean(name, names)} (there are: {there}; --with FILE adds one)"
             )
-    players = ruleset.fewest_players if request.players is None and request.settings else request.players
-    wanted = BookletRequest(request.sets, request.code, players, request.settings)
+    wanted = BookletRequest(request.sets, request.code, request.players, request.settings)
     try:
         make_booklet(ruleset, wanted)  # what can't be made is refused before anything is drawn
         has_pictures = not request.no_pictures and request.format != "markdown"

@@ -15,14 +15,13 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from artrules.author.booklet.document import document_data
 from artrules.author.booklet.make import make_booklet
 from artrules.author.booklet.selection import BookletRequest
 from artrules.author.cards.pictures import PictureRefused, embed_picture
-from artrules.author.page_bundle import bundle_script, bundle_style, inside_html
+from artrules.author.page_bundle import PAGE, bundle_script, bundle_style, inside_html, json_inside_html
 from artrules.lab.bots.registry import BOTS
 from artrules.play.ruleset import Ruleset
 from artrules.play.standalone.build import module_of
@@ -31,8 +30,6 @@ from artrules.text.record import dataclass
 
 # What the pages have in common as HTML documents that load nothing.
 
-PAGE = Path(__file__).parent.parent / "page"
-"""The folder of the page."""
 _ICON = b64encode((PAGE / "icon.svg").read_bytes()).decode()
 HEAD = (
     '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -202,7 +199,6 @@ def _file(game: Mapping[str, Any], packed: str, pictures: Mapping[str, str], clo
         f"default-src 'none'; script-src {sum_of(begin)} {sum_of(page)} 'wasm-unsafe-eval'; style-src {sum_of(style)}; "
         "img-src data:; worker-src blob:; base-uri 'none'; form-action 'none'"
     )
-    shown = json.dumps(pictures).replace("<", "\\u003c")
     colour = f'<meta name="theme-color" content="{html.escape(cloth)}">\n' if cloth else ""
     return (
         f"{HEAD.format(policy=policy, title=html.escape(game['title']), more=colour)}</head>\n<body>\n"
@@ -210,7 +206,7 @@ def _file(game: Mapping[str, Any], packed: str, pictures: Mapping[str, str], clo
         "</noscript></div>\n"
         f'<script type="text/plain" id="packed-page">{packed_page}</script>\n'
         f'<script type="text/plain" id="packed-game">{packed}</script>\n'
-        f'<script type="application/json" id="pictures">{shown}</script>\n'
+        f'<script type="application/json" id="pictures">{json_inside_html(pictures)}</script>\n'
         f"<script>{begin}</script>\n</body>\n</html>\n"
     )
 
