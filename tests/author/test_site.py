@@ -101,6 +101,12 @@ def test_what_a_game_says_of_itself_is_text(tmp_path: Path) -> None:
     assert "&lt;img src=x onerror=alert(1)&gt;" in page and "<" not in page
 
 
+@pytest.mark.parametrize(("players", "words"), [("2..4", "2 to 4 players."), ("4", "4 players.")])
+def test_for_how_many_a_game_of_the_shelf_is(tmp_path: Path, players: str, words: str) -> None:
+    folder = write_ruleset(tmp_path / "lanterns", break_it=("players: 2..4", f"players: {players}"))
+    assert words in shelf_page([str(folder)]).splitlines()
+
+
 def copied_tree(folder: Path) -> Path:
     """The pages of the tree, in a tree of their own."""
     for name in ("docs", DIAGNOSTICS, "interpreter/artrules/table/page"):

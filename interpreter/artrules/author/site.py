@@ -26,6 +26,7 @@ from typing import Any
 import artrules
 from artrules.check.checks.registry import kinds
 from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.play.game.description import players_in_words
 
 DIAGNOSTICS = "interpreter/artrules/text/diagnostics/pages"
 """The folder in the tree in which a page explains each kind of diagnostic."""
@@ -190,8 +191,7 @@ def shelf_page(games: Sequence[str]) -> str:
     for name in games:
         ruleset = artrules.load(name)
         about = ruleset.model.layout.about
-        counts = ruleset.player_counts
-        lines += ["", f"## {escape(ruleset.title)}", "", f"{counts[0]} to {counts[-1]} players."]
+        lines += ["", f"## {escape(ruleset.title)}", "", f"{players_in_words(ruleset.player_counts)}."]
         lines += ["", escape(about.text)] if about else []
         lines += ["", f"[Play it here](../{TABLES}/{name}.html) · [The rulebook](../{RULEBOOKS}/{name}.html)"]
     return "\n".join(lines) + "\n"

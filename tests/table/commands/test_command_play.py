@@ -10,7 +10,7 @@ import pytest
 import artrules
 from artrules.lab.bots.registry import BOTS
 from artrules.table.commands.options import program
-from artrules.table.serve.shelf import ruleset_data
+from artrules.table.ruleset_data import ruleset_data
 from artrules.table.session.record import read_record
 from lab.simulation.small_ruleset import write_ruleset
 

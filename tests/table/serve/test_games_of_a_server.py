@@ -25,10 +25,8 @@ def play_on(page: Page, random: Random) -> None:
 def test_the_start_page_learns_what_can_be_chosen(tables: Tables) -> None:
     (listed,) = tables.client.get("/api/rulesets", headers=tables.host).json()["rulesets"]
     ruleset = tables.client.get("/api/rulesets/lanterns", headers=tables.host).json()
-    assert listed == {name: ruleset[name] for name in ("name", "title", "about", "players", "theme")} | {
-        "ready": True,
-        "refused": None,
-    }
+    shown = ("name", "title", "about", "summary", "players", "for_players", "cloth")
+    assert listed == {name: ruleset[name] for name in shown} | {"ready": True, "refused": None}
     assert (ruleset["name"], ruleset["title"], ruleset["players"]) == ("lanterns", "Lanterns", [2, 3, 4])
     length, guilds = ruleset["settings"]
     assert (length["kind"], length["starts"]) == ("one_of", "normal")

@@ -6,6 +6,8 @@ import html
 import json
 import re
 import shutil
+import subprocess
+import sys
 from base64 import b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
@@ -131,6 +133,24 @@ def test_titles_are_text(tmp_path: Path) -> None:
     index = Elements(make_index([("lanterns.html", offers.as_data())]))
     assert "script" not in [name for name, _ in index.elements]
     assert f"style-src {sum_of(index.inside['style'])}" in index.policy()
+
+
+def test_making_a_file_loads_no_server() -> None:
+    code = "import sys, artrules.table.web.game_file; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"artrules.table.serve", "asyncio"} & {*run.stdout.split()}
+
+
+def test_the_index_says_what_a_game_is(tmp_path: Path) -> None:
+    def box(layout: str) -> str:
+        (folder / "layout.yaml").write_text(f"part_of: lanterns\nlayout: {layout}\n")
+        return make_index([("lanterns.html", Offers.of(load(folder), {"guilds": ["river"]}).as_data())])
+
+    folder = write_ruleset(tmp_path / "lanterns")
+    index = box("{about: 'Lights out! And on again.', theme: {table: '#204060'}}")
+    assert '<span class="quiet">2 to 4 players</span><span class="about">Lights out!</span>' in index
+    assert '.box[href="lanterns.html"]{--cloth:#204060}' in index
+    assert "{--cloth:oklch(0.45 0.09 " in box("{about: Lights}")
 
 
 # Pictures: `wagon.svg` and so on stand in the layout of a ruleset of the tests.

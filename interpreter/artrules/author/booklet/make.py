@@ -34,6 +34,7 @@ from artrules.author.booklet.things import (
     terms_chapter,
     variants_chapter,
 )
+from artrules.play.game.description import players_in_words
 from artrules.play.ruleset import Ruleset
 
 NO_PICTURES = CardPictures()
@@ -63,7 +64,8 @@ def make_booklet(ruleset: Ruleset, request: BookletRequest, pictures: CardPictur
         *assumptions_chapter(subject),
     ]
     blocks = list(number_parts([*chapters, *_index(subject, chapters)]))
-    return Document(model.title, blocks, f"For {_players(subject)}", model.layout.theme, pictures.cover)
+    subtitle = f"For {players_in_words(subject.player_counts)}"
+    return Document(model.title, blocks, subtitle, model.layout.theme, pictures.cover)
 
 
 def round_and_end(ruleset: Ruleset, request: BookletRequest) -> list[dict[str, Any]]:
@@ -93,13 +95,6 @@ def _about(subject: Subject) -> Iterator[Block]:
         yield Paragraph((about.text,), is_lead=True)
     if subject.code:
         yield from provenance(remark(model, "", "source"), remark(model, "", "assumed"))
-
-
-def _players(subject: Subject) -> str:
-    counts = subject.player_counts
-    if len(counts) > 2 and list(counts) == list(range(counts[0], counts[-1] + 1)):
-        return f"{counts[0]} to {counts[-1]} players"
-    return f"{' or '.join(map(str, counts))} {'player' if counts == (1,) else 'players'}"
 
 
 # The index: terms, and what has a heading of its own, with the numbers of the parts that speak of them.

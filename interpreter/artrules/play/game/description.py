@@ -5,7 +5,7 @@ Part of the API. A client gets the description of a game once (`Game.description
 needs to draw a table.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, field
 from typing import Any, Literal
 
@@ -271,6 +271,14 @@ def title_of(name: str) -> str:
 def heading(text: str) -> str:
     """A text as the title of something: it begins with a capital letter."""
     return text[:1].upper() + text[1:]
+
+
+def players_in_words(counts: Sequence[int]) -> str:
+    """For how many players a game is: `2 to 4 players`, `2 or 4 players`; empty without numbers."""
+    if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
+        return f"{counts[0]} to {counts[-1]} players"
+    listed = " or ".join(filter(None, (", ".join(map(str, counts[:-1])), *map(str, counts[-1:]))))
+    return f"{listed} {'player' if listed == '1' else 'players'}" if listed else ""
 
 
 def title_of_decision(model: Model, site: str, prompt: str) -> str:

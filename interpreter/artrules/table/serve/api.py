@@ -15,12 +15,13 @@ from artrules.author.booklet.document import document_data
 from artrules.author.booklet.make import make_booklet
 from artrules.author.booklet.selection import BookletRequest
 from artrules.engine.chance import BadSeed, check_seed
+from artrules.table.ruleset_data import ruleset_data
 from artrules.table.serve import renewal, seating
 from artrules.table.serve.addresses import qr_data
 from artrules.table.serve.links import Link
 from artrules.table.serve.requests import LARGEST_MESSAGE, Refused, TableWishes, json_object, seats_from
 from artrules.table.serve.server import LARGEST_SEED, MOST_SEEDS
-from artrules.table.serve.shelf import ruleset_data, served_data
+from artrules.table.serve.shelf import served_data
 from artrules.table.serve.store import DamagedGame, StoredGame
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import html
 import json
 import lzma
-import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
@@ -152,25 +151,27 @@ def make_game_file(
 ) -> GameFile:
     """The file of a game with all that is offered. `home` is the address of the page with other games; `report` is told
     how many modules are made. Raises NoModule, BadPicture; and GameFault where content fails to make a text."""
+    ruleset = offers.ruleset
     contents: dict[str, bytes] = {}
-    pictures = Pictures(offers.ruleset)
+    pictures = Pictures(ruleset)
     configurations: list[dict[str, Any]] = []
     for players, settings in offers.configurations():
-        module, about = module_of(offers.ruleset, players, settings)
+        module, about = module_of(ruleset, players, settings)
         pictures.add(about)
         number = len(configurations)
         contents[f"module {number}"] = module
-        rules = _rules(offers.ruleset, players, settings)
+        rules = _rules(ruleset, players, settings)
         same = next((name for name, content in contents.items() if content == rules), f"rules {number}")
         contents[same] = rules
         configurations.append({"players": players, "settings": settings, "module": f"module {number}", "rules": same})
         report(len(configurations))
     data = offers.as_data()
     data["bots"] = [bot for bot in data["bots"] if bot["name"] in BOTS]
-    game = {**data, "content": offers.ruleset.content_hash, "configurations": configurations}
-    begin = {"name": offers.ruleset.name, "title": offers.ruleset.title, "version": version, "home": home}
+    game = {**data, "content": ruleset.content_hash, "configurations": configurations}
+    begin = {"name": ruleset.name, "title": ruleset.title, "version": version, "home": home}
     # Pictures don't become shorter by packing, so they have a part of their own.
-    text = _file(begin, pack({"game": _json(game), **contents}), pictures.as_data(), data["theme"]["table"])
+    cloth = ruleset.model.layout.theme.table
+    text = _file(begin, pack({"game": _json(game), **contents}), pictures.as_data(), cloth)
     return GameFile(text, len(configurations), pictures.size)
 
 
@@ -213,16 +214,13 @@ def _file(game: Mapping[str, Any], packed: str, pictures: Mapping[str, str], clo
 
 # The index of a folder with games that play: the shelf, and nothing that runs.
 
-_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]+")
-_SENTENCE = re.compile(r"^.*?[.!?](?=\s|$)", re.DOTALL)
-
 
 def make_index(games: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
     """The page with a box for each game: the name of its file, and what the page of a game knows of it."""
     style = (
         bundle_style(PAGE / "style.css")
         + ".start a.box{color:inherit;text-decoration:none}"
-        + "".join(f'.box[href="{file}"]{{--cloth:{_cloth(data)}}}' for file, data in games)
+        + "".join(f'.box[href="{file}"]{{--cloth:{data["cloth"]}}}' for file, data in games)
     )
     boxes = "\n".join(_box(file, data) for file, data in games)
     policy = f"default-src 'none'; style-src {sum_of(style)}; img-src data:; base-uri 'none'; form-action 'none'"
@@ -236,29 +234,8 @@ def make_index(games: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
 
 
 def _box(file: str, data: Mapping[str, Any]) -> str:
-    said = _SENTENCE.match(data["about"])
     return (
         f'<li><a class="box" href="{file}"><span class="lid" aria-hidden="true"><i></i><i></i><i></i></span>'
-        f'<b>{html.escape(data["title"])}</b><span class="quiet">{_players(data["players"])}</span>'
-        f'<span class="about">{html.escape(said[0] if said else data["about"])}</span></a></li>'
+        f'<b>{html.escape(data["title"])}</b><span class="quiet">{data["for_players"]}</span>'
+        f'<span class="about">{html.escape(data["summary"])}</span></a></li>'
     )
-
-
-def _players(counts: Sequence[int]) -> str:
-    """For how many players a game is, as the start page of a server says it."""
-    least, most = counts[0], counts[-1]
-    if least == most:
-        return "1 player" if least == 1 else f"{least} players"
-    span = f"{least} to {most}" if len(counts) == most - least + 1 else ", ".join(map(str, counts))
-    return f"{span} players"
-
-
-def _cloth(data: Mapping[str, Any]) -> str:
-    """The colour of a game's table: its own, or one that its name stands for, as on the start page of a server."""
-    table = data["theme"]["table"]
-    if table is not None and _COLOUR.fullmatch(table):
-        return str(table)
-    hue = 7
-    for letter in data["name"]:
-        hue = (hue * 31 + ord(letter)) % 360
-    return f"oklch(0.45 0.09 {hue})"

@@ -7,9 +7,10 @@ from itertools import product
 from typing import Any
 
 from artrules.check.scenario_files.scenario import BadSetup
+from artrules.play.game.description import players_in_words
 from artrules.play.ruleset import Ruleset
 from artrules.play.settings import BadSetting, choices_of, choose_settings
-from artrules.table.serve.shelf import ruleset_data
+from artrules.table.ruleset_data import ruleset_data
 from artrules.text.record import dataclass
 
 MOST_CONFIGURATIONS = 100
@@ -74,6 +75,7 @@ class Offers:
         """What the page offers for a table. A setting of which there is one value isn't asked for."""
         data = ruleset_data(self.ruleset)
         data["players"] = sorted({players for players, _ in self.configurations()})
+        data["for_players"] = players_in_words(data["players"])
         several = [setting for setting in data["settings"] if len(self.values.get(setting["name"], ())) > 1]
         data["settings"] = [self._setting(setting) for setting in several]
         return data

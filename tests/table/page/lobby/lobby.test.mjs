@@ -60,10 +60,6 @@ test("a browser that keeps nothing, or something else, has no seats", () => {
   for (const text of ["{", "3", '[{"game":"g"}]', "null"]) assert.deepEqual(kept.keptSeats({ getItem: () => text }), []);
 });
 
-test("for how many a game is, in words", () => {
-  assert.deepEqual([[1], [2], [1, 2, 3], [2, 4]].map(wish.playersIn), ["1 player", "2 players", "1 to 3 players", "2, 4 players"]);
-});
-
 test("wishes stay when the number of players changes", () => {
   let wishes = wish.withSeat(wish.firstWishes(RULESET), 1, { bot: null, name: " Ben " });
   wishes = wish.withSetting(wish.withPlayers(wishes, 3, BOTS), "size", 7);

@@ -27,11 +27,11 @@ export function NewGame({ ruleset, secret, onMade, back }) {
     setBusy(false);
   };
   return html`
-    <form class="new-game" onSubmit=${begin} aria-labelledby="new-game-title" style=${{ "--cloth": clothOf(ruleset.name, ruleset.theme) }}>
+    <form class="new-game" onSubmit=${begin} aria-labelledby="new-game-title" style=${{ "--cloth": ruleset.cloth }}>
       <header>
         ${back && html`<button type="button" onClick=${back}>‹ All games</button>`}
         <h1 id="new-game-title">${ruleset.title}</h1>
-        <p class="quiet">${playersIn(ruleset.players)}</p>
+        <p class="quiet">${ruleset.for_players}</p>
         ${ruleset.about && html`<p class="about">${ruleset.about}</p>`}
       </header>
       <${TableSeen} wishes=${wishes} />
@@ -205,35 +205,18 @@ export function Shelf({ rulesets, choose }) {
   `;
 }
 
-function Box({ ruleset: { name, title, about, players, theme, ready, refused }, choose }) {
+function Box({ ruleset: { name, title, summary, for_players, cloth, ready, refused }, choose }) {
   return html`
     <li>
-      <button type="button" class="box" data-ruleset=${name} disabled=${Boolean(refused)} style=${{ "--cloth": clothOf(name, theme) }} onClick=${() => choose(name)}>
+      <button type="button" class="box" data-ruleset=${name} disabled=${Boolean(refused)} style=${{ "--cloth": cloth }} onClick=${() => choose(name)}>
         <span class="lid" aria-hidden="true"><i></i><i></i><i></i></span>
         <b>${title}</b>
-        <span class="quiet">${refused ? "can't be played" : ready === false ? "is being read …" : playersIn(players)}</span>
-        <span class="about">${refused ?? firstSentence(about)}</span>
+        <span class="quiet">${refused ? "can't be played" : ready === false ? "is being read …" : for_players}</span>
+        <span class="about">${refused ?? summary}</span>
       </button>
     </li>
   `;
 }
-
-/** The colour of a game's table: its own, or one that its name stands for. */
-function clothOf(name, theme) {
-  if (theme?.table) return theme.table;
-  const hue = [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 360, 7);
-  return `oklch(0.45 0.09 ${hue})`;
-}
-
-/** For how many players a game is: `2 to 4 players`. */
-export function playersIn(counts) {
-  if (!counts.length) return "";
-  const [least, most] = [counts[0], counts.at(-1)];
-  if (least === most) return least === 1 ? "1 player" : `${least} players`;
-  return counts.length === most - least + 1 ? `${least} to ${most} players` : `${counts.join(", ")} players`;
-}
-
-const firstSentence = (text) => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 
 // What somebody wishes for a new game, as the page holds it and as the server gets it.
 
