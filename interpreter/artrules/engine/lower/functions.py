@@ -12,7 +12,7 @@ from artrules.engine.lower.statements import StatementLowering, finish
 from artrules.engine.lower.tables import ENGINE_FRAME_WORDS, RULE_NUMBERS
 from artrules.engine.machine.numbers import ASKED
 from artrules.engine.machine_code import nodes as m
-from artrules.model.analyses.option_looks import FoundValue, OptionLooks
+from artrules.model.analyses.option_looks import LookValue, OptionLooks
 from artrules.model.ir import nodes as k
 from artrules.model.ir.code import name_of_procedure
 from artrules.model.ir.declarations import Function, PowerDefinition, ZoneDeclaration
@@ -132,9 +132,9 @@ class FunctionLowering:
             owner = figure.binder.name if figure.binder is not None else "owner"
             name = generated("figure", figure.name)
             self.name("figure", number, self.value(name, [owner, "me"], figure.value, f"figure {figure.name}", "value"))
-        for number, found in enumerate(OptionLooks(self.model).values):
-            if not found.tells_hidden and (found.look.owner is None or found.look.owner in in_play):
-                self._found_value(number, found)
+        for number, value in enumerate(OptionLooks(self.model).values):
+            if not value.tells_hidden and (value.look.owner is None or value.look.owner in in_play):
+                self._look_value(number, value)
         for number, kind in enumerate(self.model.kinds):
             card = layout.cards.get(kind)
             for what, label in (("title", card.title), ("picture", card.picture)) if card is not None else ():
@@ -143,17 +143,17 @@ class FunctionLowering:
                     self._told(b, label)
                     self.name(f"card_{what}", number, self.add(b, generated(what, kind), ["self"], what))
 
-    def _found_value(self, number: int, found: FoundValue) -> None:
+    def _look_value(self, number: int, value: LookValue) -> None:
         """A value that is found out for an option, whose names have the values in a row."""
-        b, e = Builder(f"layout of option {found.look.name}", gives=True), found.expression
+        b, e = Builder(f"layout of option {value.look.name}", gives=True), value.expression
         self.context.count(b, self.context.work.expression(e), e.at)
         used = free_locals(e)
-        for place, local in enumerate(found.look.locals, 1):
+        for place, local in enumerate(value.look.locals, 1):
             if local.name in used:
                 b.assign(local.name, m.Load("candidates", added(m.Name("row"), m.Const(place))))
         is_list = isinstance(e.type, Zone | ListOf)
         b.emit(m.Return(self.expressions.items(b, e, {}) if is_list else self.statements.value(b, e)))
-        self.name("found_value", number, self.add(b, f"found_value_{number}", ["me", "row"], "found out"))
+        self.name("look_value", number, self.add(b, f"look_value_{number}", ["me", "row"], "found out"))
 
     def flow(self) -> None:
         """Lower the conditions of phases, the end of the game, the score, and totals of pieces."""

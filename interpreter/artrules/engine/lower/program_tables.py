@@ -352,7 +352,7 @@ def make_function_tables(
         "total": len(model.counts),
         "card_label": len(model.kinds),
         "figure": len(model.layout.figures),
-        "found_value": len(OptionLooks(model).values) if model.layout.options else 0,
+        "look_value": len(OptionLooks(model).values) if model.layout.options else 0,
         "card_title": len(model.kinds) if "card_title" in functions.named else 0,
         "card_picture": len(model.kinds) if "card_picture" in functions.named else 0,
         "end_values": len(model.lives),

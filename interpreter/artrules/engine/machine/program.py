@@ -67,10 +67,10 @@ card_label: FunctionTable[Callable[[int], None]] = FunctionTable()
 figure: FunctionTable[Callable[[int, int], int]] = FunctionTable()
 """By figure of the layout: its value for an owner (a player, the index of a member, a number, a card; any where it has
 no owner) and the player who looks (any where it uses no `me`)."""
-found_value: FunctionTable[Callable[[int, int], int]] = FunctionTable()
+look_value: FunctionTable[Callable[[int, int], int]] = FunctionTable()
 """By value that is found out for what content says that options are about (`analyses/option_looks.py`): what it is for
 the player who decides, and for the option whose row begins at this index in `candidates`. Empty where it might tell
-something hidden."""
+something hidden, or is of a set that isn't in play."""
 card_title: FunctionTable[Callable[[int], None]] = FunctionTable()
 """By kind: writes the tokens of the title that the layout gives a card. Empty where no layout gives one."""
 card_picture: FunctionTable[Callable[[int], None]] = FunctionTable()

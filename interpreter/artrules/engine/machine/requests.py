@@ -14,7 +14,7 @@ from artrules.engine.machine.numbers import (
     FINE, GAME_ENDS, NONE, NOTHING_IN_SETUP, PHASE, PLAYERS, ROUND, THING_CARD, TURN,
 )
 from artrules.engine.machine.program import (
-    best_by, card_picture, card_title, deciding_player, figure, find_reason, found_value, list_candidates, run_block,
+    best_by, card_picture, card_title, deciding_player, figure, find_reason, look_value, list_candidates, run_block,
     score_lines, score_part, take_candidate, total, used_power,
 )
 from artrules.engine.machine.registers import (
@@ -111,7 +111,7 @@ def value_of_figure(number: int, owner: int, me: int) -> int:
 
 def value_for_option(number: int, me: int) -> int:
     """A value that is found out for what content says of an option: its row stands at the beginning of `candidates`."""
-    return found_value[number](me, 0)
+    return look_value[number](me, 0)
 
 
 def find_level(key: int) -> int:

@@ -19,7 +19,7 @@ from artrules.text.record import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FoundValue:
+class LookValue:
     """An expression that is evaluated for an option, in the code of a look. It `tells_hidden` where its value might
     tell the player who decides something hidden. While all play at once, one that `is_own` depends on nothing of
     others; any other is found out in the position at the beginning of the phase."""
@@ -32,8 +32,8 @@ class FoundValue:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SaidThing:
-    """A thing that a look says: a variable or a zone, of owners with these numbers among the found values (None for
-    none); or with neither what the found value with the number `owner` is about."""
+    """A thing that a look says: a variable or a zone, of owners with these numbers among the values of looks (None
+    for none); or with neither what the value with the number `owner` is about."""
 
     place: k.VariableOf | k.ZoneOf | None
     owner: int | None
@@ -52,7 +52,7 @@ class OptionLooks:
     """The looks of one model: what each says, and by number the values that are found out for them."""
 
     def __init__(self, model: Model) -> None:
-        self.values: list[FoundValue] = []
+        self.values: list[LookValue] = []
         self._own_reads = OwnReads(model)
         self._model = model
         self._refers = CodeSearch(model, refers_to_cards)
@@ -73,7 +73,7 @@ class OptionLooks:
         if e is None:
             return None
         is_own = self._own_reads.only_own(e, {"me": MINE})
-        self.values.append(FoundValue(look, e, self._tells_hidden(e), is_own))
+        self.values.append(LookValue(look, e, self._tells_hidden(e), is_own))
         return len(self.values) - 1
 
     def _tells_hidden(self, e: k.Expression) -> bool:

@@ -31,8 +31,8 @@ def option_looks(runtime: Runtime) -> OptionLooks:
     return OptionLooks(runtime.model)
 
 
-def type_of_found(e: k.Expression) -> Type:
-    """The type of a found value as the machine gives it: of a zone the list of its cards."""
+def type_of_look_value(e: k.Expression) -> Type:
+    """The type of a value as the machine gives it: of a zone the list of its cards."""
     of = element(e.type)
     return ListOf(of) if isinstance(e.type, Zone) and of is not None else e.type
 
@@ -78,21 +78,22 @@ class LookReader:
                     yield ZoneRef(*place)
             case None:
                 assert thing.owner is not None
-                type_ = type_of_found(self._looks.values[thing.owner].expression)
+                type_ = type_of_look_value(self._looks.values[thing.owner].expression)
                 yield from things_in(values[0], type_, self._runtime.model, places.seen.get)
 
     def _find(self, number: int, index: int) -> Any:
-        """A found value for an option; None where it is none, has no value here, or might tell something hidden."""
-        runtime, found = self._runtime, self._looks.values[number]
-        if not runtime.program.function_tables["found_value"][number]:
+        """The value with a number for an option; None where it is none, has no value here, might tell something hidden,
+        or is of a set that isn't in play."""
+        runtime, value = self._runtime, self._looks.values[number]
+        if not runtime.program.function_tables["look_value"][number]:
             return None
         try:
-            (self._moment if found.is_own else self._moment.at_phase_start()).load()
+            (self._moment if value.is_own else self._moment.at_phase_start()).load()
             self._asked.put(index, runtime.program, runtime.instance)
             word = runtime.ask("value_for_option", number, self._asked.player)
         except Stopped:
             return None
-        return runtime.values.value(word, type_of_found(found.expression))
+        return runtime.values.value(word, type_of_look_value(value.expression))
 
 
 def _index(owner: int | None, of: Type | None) -> int:

@@ -29,7 +29,7 @@ from artrules.play.game.view import number_figures
 from artrules.play.position.codec import digest_key
 from artrules.play.presentation.state import key_in_words
 from artrules.play.ruleset import Ruleset
-from artrules.play.standalone.decisions import describe_decisions, found_values
+from artrules.play.standalone.decisions import describe_decisions, look_values
 from artrules.play.standalone.description import (
     FORMAT,
     AttributePlace,
@@ -140,7 +140,7 @@ def describe_module(
         powers=[PowerText(power.key, power.title, power.label_text) for power in model.powers],
         phases=[PhaseName(phase.name, model.title_of_phase(phase.name), phase.who) for phase in model.flow.phases],
         decisions=describe_decisions(runtime),
-        found=found_values(runtime),
+        look_values=look_values(runtime),
         score=[
             ScorePartForm(part.label, part.line is not None, part.is_of_side, _place((part.each or part).at))
             for part in model.flow.score

@@ -7,14 +7,14 @@ from artrules.model.analyses import option_things as analysis
 from artrules.model.analyses.option_looks import SaidThing, SaidThings
 from artrules.model.ir import nodes as k
 from artrules.play.game.description import title_of_decision
-from artrules.play.game.option_looks import option_looks, type_of_found
+from artrules.play.game.option_looks import option_looks, type_of_look_value
 from artrules.play.game.option_things import OptionThings
 from artrules.play.game.runtime import Runtime
 from artrules.play.standalone.description import (
     BranchForm,
     DecisionForm,
-    FoundForm,
     LookForm,
+    LookValueForm,
     MovedThing,
     NamedValue,
     PaymentPlace,
@@ -63,12 +63,12 @@ def _branch(
     )
 
 
-def found_values(runtime: Runtime) -> Sequence[FoundForm]:
+def look_values(runtime: Runtime) -> Sequence[LookValueForm]:
     """The values that are found out for options, by number."""
     return [
-        FoundForm(type_of_found(found.expression), found.is_own, not function)
-        for found, function in zip(
-            runtime.derive(option_looks).values, runtime.program.function_tables["found_value"], strict=True
+        LookValueForm(type_of_look_value(value.expression), value.is_own, not function)
+        for value, function in zip(
+            runtime.derive(option_looks).values, runtime.program.function_tables["look_value"], strict=True
         )
     ]
 

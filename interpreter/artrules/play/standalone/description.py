@@ -154,19 +154,20 @@ class NamedValue:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundForm:
-    """A value that is found out for an option: its type, and whether it may be read at once while others play. One
-    that `may_tell_hidden` is never asked for: it is nothing."""
+class LookValueForm:
+    """A value that is found out for an option, in the code of a look: its type, and whether it may be read at once
+    while others play. One that `is_absent` is never asked for: it might tell something hidden, or is of a set that
+    isn't in play."""
 
     type: Type
     is_own: bool
-    may_tell_hidden: bool
+    is_absent: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SaidForm:
-    """A thing that content says of an option: a variable or a zone by name, whose owners are the found values with
-    these numbers; or with neither what the found value with the number `owner` is about."""
+    """A thing that content says of an option: a variable or a zone by name, whose owners are the values of looks with
+    these numbers; or with neither what the value with the number `owner` is about."""
 
     variable: str | None
     zone: str | None
@@ -360,7 +361,7 @@ class Description:
     phases: Sequence[PhaseName]
     decisions: Mapping[str, DecisionForm]
     """By the number of the decision's block."""
-    found: Sequence[FoundForm]
+    look_values: Sequence[LookValueForm]
     """The values that are found out for options, by number."""
     score: Sequence[ScorePartForm]
     figures: Sequence[FigureForm]

@@ -112,7 +112,7 @@ const unique = (things) => [...new Map(things.map((thing) => [keyOf(thing), thin
 
 function saidThings(game, decision, option, places, { variable, zone, owner, second }) {
   const { machine } = game;
-  const { variables, found } = machine.about;
+  const { variables, look_values } = machine.about;
   const values = [owner, second].map((number) => (number === null ? undefined : foundValue(game, decision, option, number)));
   if (values.includes(null)) return [];
   const index = (value, of) => (value === undefined ? 0 : value - (of?.is === "Number" ? of.low : 0));
@@ -120,16 +120,16 @@ function saidThings(game, decision, option, places, { variable, zone, owner, sec
     const { of } = variables.find(({ name }) => name === variable);
     return [{ value: placeOfOwner(machine, variable, of, index(values[0], of)) }];
   }
-  if (zone === null) return thingsIn(machine, values[0], found[owner].type, (card) => places.seen.get(card));
+  if (zone === null) return thingsIn(machine, values[0], look_values[owner].type, (card) => places.seen.get(card));
   const form = machine.about.zone_forms[zone];
   const place = machine.derive(zonesByOwners).get(keyOf([zone, index(values[0], form.per), index(values[1], form.second)]));
   return place && places.size(place) !== undefined ? [{ zone: place }] : [];
 }
 
-// A value that is found out for an option; null where it is none, has no value here, or might tell something hidden.
+// A value that is found out for an option; null where it is none, has no value here, or is absent.
 function foundValue(game, decision, option, number) {
-  const { type, is_own, may_tell_hidden } = game.about.found[number];
-  if (may_tell_hidden) return null;
+  const { type, is_own, is_absent } = game.about.look_values[number];
+  if (is_absent) return null;
   const machine = (is_own ? game : game.atPhaseStart).load();
   machine.put(decision.rows[option]);
   try {
