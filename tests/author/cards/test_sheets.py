@@ -69,14 +69,14 @@ def edges_have_marks(sheet: Sheet, bleed: float) -> None:
     width, height = room_of(sheet, bleed)
     left, right = min(place.x for place in sheet.places), max(place.x + width for place in sheet.places)
     top, bottom = min(place.y for place in sheet.places), max(place.y + height for place in sheet.places)
-    upright = {(round(x, 3), round(y, 3)) for x, y, to_x, _ in sheet.marks if x == to_x}
-    level = {(round(x, 3), round(y, 3)) for x, y, _, to_y in sheet.marks if y == to_y}
+    upright = [(x, y) for x, y, to_x, _ in sheet.marks if x == to_x]
+    level = [(x, y) for x, y, _, to_y in sheet.marks if y == to_y]
     assert len(upright) + len(level) == len(sheet.marks)
     for place in sheet.places:
         for x in (place.x + bleed, place.x + width - bleed):
-            assert {(round(x, 3), round(y, 3)) for y in (top, bottom)} <= upright
+            assert all(pytest.approx((x, y), abs=1e-3) in upright for y in (top, bottom))
         for y in (place.y + bleed, place.y + height - bleed):
-            assert {(round(x, 3), round(y, 3)) for x in (left, right)} <= level
+            assert all(pytest.approx((x, y), abs=1e-3) in level for x in (left, right))
     for _, _, to_x, to_y in sheet.marks:
         assert not (left < to_x < right and top < to_y < bottom)
 
