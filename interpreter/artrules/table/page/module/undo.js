@@ -20,9 +20,14 @@ export function takeBack(game, seat, { open = false, agreed = false, people = [s
   }
   const { entry_kinds } = game.about;
   const said = game.log.entries.findLast(({ kind, player }) => entry_kinds[kind].sort === "choice" && player === chooser);
-  const told = (label) => label && `takes back: ${label}${agreed ? ", as all have agreed" : ""}`;
-  const own = told(before.label(place, option, 1 << (chooser - 1)));
-  const entry = { ...said, kind: "undone", asOthersRead: "undone", text: told(said.label || said.text), own, public: told(labelForOthers(before, place, option)), label: "" };
+  const sentence = (label) => label && `takes back: ${label}${agreed ? ", as all have agreed" : ""}`;
+  const texts = {
+    text: sentence(said.label || said.text),
+    own: sentence(before.label(place, option, 1 << (chooser - 1))),
+    public: sentence(labelForOthers(before, place, option)),
+    apart: {}, // a seat that saw more of it than others reads what all others do
+  };
+  const entry = { ...said, ...texts, kind: "undone", asOthersRead: "undone", label: "" };
   game.backTo(last);
   for (const id of others) game.choose(...game.withId(id));
   game.note(entry);
