@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Hall } from "../../../interpreter/artrules/table/page/local/hall.js";
 import { Library } from "../../../interpreter/artrules/table/page/local/library.js";
+import { told } from "../../../interpreter/artrules/table/page/local/refused.js";
+import { Fault } from "../../../interpreter/artrules/table/page/module/machine.js";
 import { shownTo } from "../../../interpreter/artrules/table/page/module/state.js";
 
 const library = new Library(readFileSync(0, "utf-8"));
@@ -152,4 +154,12 @@ assert.ok(!records.has("old"));
 records.set("bad", JSON.stringify({ ...old, id: "bad", choices: [[0, 99]] }));
 await refuses(() => hallOf().table("bad"), /choice 1 can't be made again/);
 assert.ok((await hall.answer(`/api/games/${id}/rules`, null)).blocks.length > 0);
+
+// What the rules have got wrong is said in words that name nothing of the game: somebody may not see it.
+const errors = [];
+console.error = (text) => errors.push(text);
+const fault = new Fault("ART5001 here: the new value is out of bounds (expected: 0..9; found: 12)");
+assert.match(told(fault), /^The rules of this game have a mistake here, so this can't be done\./);
+assert.doesNotMatch(told(fault), /ART|12/);
+assert.deepEqual(errors, [fault.message, fault.message]);
 console.log("fine");
