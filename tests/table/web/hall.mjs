@@ -11,7 +11,7 @@ import { shownTo } from "../../../interpreter/artrules/table/page/module/state.j
 const library = new Library(readFileSync(0, "utf-8"));
 const records = new Map();
 const keep = (id, record) => (record ? records.set(id, JSON.stringify(record)) : records.delete(id));
-const hallOf = () => new Hall(library, [...records.values()].map((text) => JSON.parse(text)), keep, true);
+const hallOf = () => new Hall(library, [...records.values()].map((text) => JSON.parse(text)), keep, { pace: 0 });
 const refuses = (work, words) => assert.rejects(async () => work(), words);
 const seats = [{ name: "Ann", bot: "" }, { name: "Ben", bot: "" }, { name: "Bolt", bot: "uniform" }];
 const idle = async (hall) => {

@@ -4,22 +4,26 @@ import { EVERYBODY, shownTo } from "../module/state.js";
 import { Guest } from "./guest.js";
 import { choicesOf, read, rulesSum, written } from "./link.js";
 import { Refused, told } from "./refused.js";
-import { Table, newRecord } from "./table.js";
+import { newRecord, Table, THINKS } from "./table.js";
 
-const PACE = 350; // milliseconds for which a bot thinks at least, as far as people can tell
-const THINKS = { search: 400 }; // by bot: what it needs beside that, so that the time tells nothing
+const PACE = 350; // milliseconds that a choice of a bot takes beside those for which it may think: people must follow
+const STILL_PACE = 150; // the same where nothing moves; it is as much as bots need that don't think long
 const OTHER_RULES = "The rules of this game have changed since: it can't go on.";
 const OVER_SECRETS = "A replay hides nothing: it can be seen when the game is over.";
 
 export class Hall {
-  /** `keep(id, record)` has the browser keep a record, or forget it where that is null; `hurry` lets bots choose at once. */
-  constructor(library, records, keep, hurry = false) {
+  /**
+   * `keep(id, record)` has the browser keep a record, or forget it where that is null. `still` is for whoever wants no
+   * motion. Tests give a `pace` of their own: with 0 bots choose as soon as they can.
+   */
+  constructor(library, records, keep, { still = false, pace = still ? STILL_PACE : PACE } = {}) {
     this.library = library;
     this.records = new Map(records.map((record) => [record.id, record]));
     this.keep = keep;
-    this.pace = hurry ? 0 : PACE;
-    this.tables = new Map();
-    this.guests = new Map();
+    this.pace = pace;
+    this.tables = new Map(); // by id the promise of a table
+    this.lines = new Map(); // by the line of a page the id of the table to which it has come
+    this.guests = new Map(); // by line; none before the table is laid
     this.busy = new Set(); // the tables at which bots play on
   }
 
@@ -30,11 +34,18 @@ export class Hall {
     if (!record) throw new Refused("This browser doesn't keep this game any more.");
     if (record.content !== this.library.game.content) throw new Refused(OTHER_RULES);
     if (!this.tables.has(id)) {
-      const machine = await this.library.machine(this.library.numberOf(record.players, record.settings));
-      this.tables.clear(); // one game at a time is played; the others are played again when somebody comes back
-      this.tables.set(id, new Table(record, machine, this.library.description(machine)));
+      const played = new Set(this.lines.values());
+      for (const each of this.tables.keys()) if (!played.has(each)) this.tables.delete(each); // laid again when somebody comes back
+      const laid = this.lay(record);
+      this.tables.set(id, laid);
+      laid.catch(() => this.tables.get(id) === laid && this.tables.delete(id));
     }
     return this.tables.get(id);
+  }
+
+  async lay(record) {
+    const machine = await this.library.machine(this.library.numberOf(record.players, record.settings));
+    return new Table(record, machine, this.library.description(machine));
   }
 
   add(record) {
@@ -70,11 +81,12 @@ export class Hall {
     try {
       while (this.guestsOf(table).length && table.botToChoose) {
         const { botToChoose, moment } = table;
-        await sleep(this.pace);
-        if (table.moment !== moment) continue; // somebody has done something meanwhile
-        const due = performance.now() + (this.pace && (THINKS[botToChoose] ?? 0));
-        table.letBotChoose();
-        await sleep(due - performance.now());
+        // The time runs before the bot thinks: it must not tell how much there was to think about.
+        const due = sleep(this.pace && this.pace + 1000 * (THINKS[botToChoose] ?? 0));
+        const option = table.botsOption();
+        await due;
+        if (table.moment !== moment || !this.guestsOf(table).length) continue; // somebody has done something, or all have left
+        table.take(option);
         this.keep(table.record.id, table.record);
         for (const guest of this.guestsOf(table)) guest.show();
       }
@@ -88,7 +100,9 @@ export class Hall {
 
   /** A page comes to a table; `send` takes what it is sent. */
   async enter(line, id, send) {
+    this.lines.set(line, id);
     const table = await this.table(id);
+    if (!this.lines.has(line)) return; // it has left before the table was laid
     const guest = new Guest(table, this, send);
     this.guests.set(line, guest);
     guest.welcome();
@@ -96,6 +110,7 @@ export class Hall {
   }
 
   leave(line) {
+    this.lines.delete(line);
     this.guests.delete(line);
   }
 
@@ -239,5 +254,5 @@ export class Hall {
   }
 }
 
-const sleep = (milliseconds) => new Promise((done) => setTimeout(done, Math.max(0, milliseconds)));
+const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 const anySeed = () => crypto.getRandomValues(new Uint32Array(2)).reduce((seed, word) => seed * 2 ** 16 + (word & 0xffff));

@@ -24,8 +24,8 @@ export function begin(script, packed, pictures, name) {
     for (const line of lines.values()) line.ended(text);
   };
   addEventListener("storage", changedElsewhere);
-  const hurry = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  worker.postMessage({ do: "begin", packed, pictures, records: storedRecords(), hurry });
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  worker.postMessage({ do: "begin", packed, pictures, records: storedRecords(), still });
 }
 
 function heard({ id, data, error, line, message, ended, keep, record }) {

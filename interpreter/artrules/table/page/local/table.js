@@ -14,7 +14,7 @@ const MOST_PAUSES = 20; // so many pauses are shown to a page that hasn't been s
 const MOST_NOTES = 200;
 const LONGEST_NAME = 40;
 const LONGEST_NOTE = 500;
-const THINKS = 0.4; // seconds for which the bot that searches thinks
+export const THINKS = { greedy: 0.2, search: 0.4 }; // by bot the seconds for which it may think; one that searches thinks so long
 const TRIES = 600; // what somebody who asks for advice hears of
 const SHOWN = 3;
 const ALIKE = 0.03; // options whose averages are no further apart did about as well
@@ -231,10 +231,10 @@ export class Table {
     return decision ? this.record.seats[decision.player].bot : null;
   }
 
-  /** Let it choose. */
-  letBotChoose() {
+  /** What it would choose, as `take` takes it. */
+  botsOption() {
     const place = this.game.decisions.findIndex(({ player }) => this.record.seats[player].bot);
-    this.take([place, botOption(this.game, this.botToChoose, place, { seconds: THINKS })]);
+    return [place, botOption(this.game, this.botToChoose, place, { seconds: THINKS.search })];
   }
 
   /** What a bot would do at a seat, with a reason. */

@@ -1,6 +1,6 @@
 // The worker of a file: all games live here, so that a page has no more of them than the state of whoever sits there, and
-// stands still for no bot. A page begins with `{do: "begin", packed, pictures,
-// records, hurry}`, and then asks:
+// stands still for no bot. A page begins with `{do: "begin", packed, pictures, records, still}` (`still` where somebody
+// wants no motion; tests add a `pace` for bots), and then asks:
 //
 // | message | what it does |
 // |---|---|
@@ -18,8 +18,8 @@ import { told } from "./refused.js";
 let hall = null;
 
 const deeds = {
-  begin({ packed, pictures, records, hurry }) {
-    hall = new Hall(new Library(packed, pictures), records, (keep, record) => postMessage({ keep, record }), hurry);
+  begin({ packed, pictures, records, still, pace }) {
+    hall = new Hall(new Library(packed, pictures), records, (keep, record) => postMessage({ keep, record }), { still, pace });
   },
   async ask({ id, path, data }) {
     try {
