@@ -114,7 +114,7 @@ export class Guest {
     if (message.type === "sit") return this.sit(message.seat);
     const { shows } = this;
     if (shows === null) throw new Refused("Sit down first.");
-    const own = shows || table.people[0];
+    const own = shows || (table.people[0] ?? 1);
     switch (message.type) {
       case "name":
         table.name(message.seat ?? this.seat, message.name);
@@ -130,7 +130,7 @@ export class Guest {
         table.answerUndo(shows, message.agree === true);
         break;
       case "advise":
-        return this.send({ type: "advice", id: message.id, ...table.advise(own) });
+        return this.send({ type: "advice", id: message.id, ...table.advise(shows) });
       case "why":
         return this.send({ type: "why", id: message.id, possible: false, text: table.reasonFor(own, message.thing) });
       case "pin":

@@ -4,7 +4,7 @@ import { EVERYBODY, shownTo } from "../module/state.js";
 import { Guest } from "./guest.js";
 import { choicesOf, read, rulesSum, written } from "./link.js";
 import { Refused, told } from "./refused.js";
-import { newRecord, Table, THINKS } from "./table.js";
+import { checkedName, checkedSeed, newRecord, Table, THINKS } from "./table.js";
 
 const PACE = 350; // milliseconds that a choice of a bot takes beside those for which it may think: people must follow
 const STILL_PACE = 150; // the same where nothing moves; it is as much as bots need that don't think long
@@ -30,8 +30,7 @@ export class Hall {
   // -- tables
 
   async table(id) {
-    const record = this.records.get(id);
-    if (!record) throw new Refused("This browser doesn't keep this game any more.");
+    const record = this.recordOf(id);
     if (record.content !== this.library.game.content) throw new Refused(OTHER_RULES);
     if (!this.tables.has(id)) {
       const played = new Set(this.lines.values());
@@ -41,6 +40,12 @@ export class Hall {
       laid.catch(() => this.tables.get(id) === laid && this.tables.delete(id));
     }
     return this.tables.get(id);
+  }
+
+  recordOf(id) {
+    const record = this.records.get(id);
+    if (!record) throw new Refused("This browser doesn't keep this game any more.");
+    return record;
   }
 
   async lay(record) {
@@ -165,10 +170,14 @@ export class Hall {
   async open({ players, settings = {}, seed, seats = [], open = false, advice = true }) {
     const number = this.library.numberOf(players, settings);
     const { content, title, configurations } = this.library.game;
-    const named = Array.from({ length: players }, (_, index) => ({ name: seats[index]?.name ?? `Player ${index + 1}`, bot: seats[index]?.bot ?? "" }));
+    const named = Array.from({ length: players }, (_, index) => {
+      const { name = `Player ${index + 1}`, bot } = seats[index] ?? {};
+      return { name: checkedName(name), bot: this.checkedBot(bot) };
+    });
     const same = new Set(named.map(({ name }) => name.toLowerCase()));
     if (same.size < named.length) throw new Refused("Two seats have the same name.");
-    const begins = { players, settings: configurations[number].settings, seed: String(seed ?? anySeed()), seats: named, open, advice };
+    if (!open && named.every(({ bot }) => bot)) throw new Refused("At least one seat must be a person's.");
+    const begins = { players, settings: configurations[number].settings, seed: checkedSeed(seed ?? anySeed()), seats: named, open, advice };
     const made = this.add(newRecord({ id: this.newId(), content, title, ...begins }));
     return { ...made, links: [{ url: made.url, seats: [] }], invitation: null, watch: null };
   }
@@ -185,7 +194,7 @@ export class Hall {
   }
 
   rules(id) {
-    const { players, settings } = this.records.get(id) ?? {};
+    const { players, settings } = this.recordOf(id);
     return this.library.rules(this.library.numberOf(players, settings));
   }
 
@@ -194,7 +203,8 @@ export class Hall {
   }
 
   changeSeat(table, { seat, bot }) {
-    table.giveToBot(seat, bot);
+    if (!Number.isInteger(seat) || !table.record.seats[seat - 1]) throw new Refused("At this table there is no such seat.");
+    table.giveToBot(seat, this.checkedBot(bot));
     for (const guest of this.guestsOf(table)) guest.seatsChanged();
     this.changed(table);
     return {};
@@ -212,6 +222,12 @@ export class Hall {
 
   get botNames() {
     return this.library.game.bots.map(({ name }) => name);
+  }
+
+  // The name of a bot, or "" for a person.
+  checkedBot(bot) {
+    if (bot && !this.botNames.includes(bot)) throw new Refused("In this file there is no such bot.");
+    return bot || "";
   }
 
   async fromLink(text) {

@@ -85,25 +85,14 @@ function changedElsewhere({ key, newValue }) {
       }
   } else if (key?.startsWith(prefix())) {
     const id = key.slice(prefix().length);
-    if (![...lines.values()].some(({ table }) => table === id)) worker.postMessage({ do: "changed", id, record: recordIn(newValue) });
+    if (![...lines.values()].some(({ table }) => table === id)) worker.postMessage({ do: "changed", id, record: newValue });
   }
 }
 
+// The records that the browser keeps, as texts. The worker sees whether they are good.
 function storedRecords(storage = browserStorage()) {
   const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage.key(index));
-  return keys.filter((key) => key.startsWith(prefix())).map((key) => recordIn(storage.getItem(key))).filter(Boolean);
-}
-
-// The record in a text; null where it is none, as somebody else may have written there.
-function recordIn(text) {
-  try {
-    const record = JSON.parse(text);
-    const lists = [record.choices, record.notes, record.undone, record.seats].every(Array.isArray);
-    const texts = [record.id, record.title, record.content, record.seed, record.begun].every((each) => typeof each === "string");
-    return lists && texts && record.seats.every(({ name, bot }) => typeof name === "string" && typeof bot === "string") ? record : null;
-  } catch {
-    return null;
-  }
+  return keys.filter((key) => key.startsWith(prefix())).map((key) => storage.getItem(key));
 }
 
 function store(id, record, storage = browserStorage()) {

@@ -24,6 +24,34 @@ export function newRecord({ id, players, settings, seed, seats, open, advice, ti
   return { id, title, content, players, settings, seed, seats, open, advice, choices: [], undone: [], notes: [], begun: new Date().toISOString(), winners: null };
 }
 
+/** The record in a text that the browser has kept; null where it is none, as somebody else may have written there. */
+export function recordIn(text) {
+  try {
+    const record = JSON.parse(text);
+    const { id, title, content, seed, begun, choices, notes, undone, seats } = record;
+    const lists = [choices, notes, undone, seats].every(Array.isArray);
+    const texts = [id, title, content, begun].every((each) => typeof each === "string");
+    const places = choices.every((each) => each.length === 2 && each.every((index) => Number.isInteger(index) && index >= 0));
+    const people = seats.every(({ name, bot }) => typeof name === "string" && typeof bot === "string");
+    return lists && texts && places && people && typeof seed === "string" && isSeed(seed) ? record : null;
+  } catch {
+    return null;
+  }
+}
+
+const LARGEST_SEED = 2n ** 64n - 1n;
+const isSeed = (text) => /^\d{1,20}$/.test(text) && BigInt(text) <= LARGEST_SEED;
+
+/** A seed as a record has it, of a number or a text. Throws Refused where it is none. */
+export function checkedSeed(seed) {
+  const text = String(seed).trim();
+  if (!isSeed(text)) throw new Refused(`A seed is a whole number from 0 to ${LARGEST_SEED.toLocaleString("en-US")}.`);
+  return text;
+}
+
+/** A name as a record has it. Throws Refused where it is none. */
+export const checkedName = (name) => textOf(name, "A name", LONGEST_NAME);
+
 export class Table {
   /** The game of a record, played again to where it was. Throws Refused where that isn't possible. */
   constructor(record, machine, description) {
@@ -203,16 +231,16 @@ export class Table {
   // -- seats and notes
 
   name(seat, name) {
-    const text = textOf(name, "A name", LONGEST_NAME);
+    const text = checkedName(name);
     const others = this.record.seats.filter((_, index) => index !== seat - 1);
     if (others.some((other) => other.name.toLowerCase() === text.toLowerCase())) throw new Refused(`Somebody at this table is called ${text} already.`);
     this.record.seats[seat - 1].name = text;
   }
 
-  /** Let a bot play on at a seat, or with null a person. */
+  /** Let a bot play on at a seat, or with "" a person. */
   giveToBot(seat, bot) {
     if (bot && !this.record.open && this.people.every((each) => each === seat)) throw new Refused("At least one seat must stay a person's.");
-    this.record.seats[seat - 1].bot = bot ?? "";
+    this.record.seats[seat - 1].bot = bot;
     this.forget();
   }
 
@@ -237,7 +265,7 @@ export class Table {
     return [place, botOption(this.game, this.botToChoose, place, { seconds: THINKS.search })];
   }
 
-  /** What a bot would do at a seat, with a reason. */
+  /** What a bot would do at a seat, with a reason; for EVERYBODY in place of the first who must choose. */
   advise(seat) {
     if (!this.record.advice) throw new Refused("At this table nobody says what a bot would do.");
     const shown = this.look(seat);

@@ -10,16 +10,19 @@
 // | `{do: "leave", line}` | goes |
 // | `{do: "changed", id, record}` | says that another window has kept a record, or forgotten it where that is null |
 //
-// Records that are to be kept come as `{keep, record}`.
+// Records come to the worker as the texts that the browser keeps. Those that are to be kept go to the page as
+// `{keep, record}`, as data.
 import { Hall } from "./hall.js";
 import { Library } from "./library.js";
 import { told } from "./refused.js";
+import { recordIn } from "./table.js";
 
 let hall = null;
 
 const deeds = {
   begin({ packed, pictures, records, still, pace }) {
-    hall = new Hall(new Library(packed, pictures), records, (keep, record) => postMessage({ keep, record }), { still, pace });
+    const good = records.map(recordIn).filter((record) => record !== null);
+    hall = new Hall(new Library(packed, pictures), good, (keep, record) => postMessage({ keep, record }), { still, pace });
   },
   async ask({ id, path, data }) {
     try {
@@ -37,7 +40,7 @@ const deeds = {
   },
   hear: ({ line, message }) => hall.hear(line, message),
   leave: ({ line }) => hall.leave(line),
-  changed: ({ id, record }) => hall.replace(id, record),
+  changed: ({ id, record }) => hall.replace(id, recordIn(record)),
 };
 
 addEventListener("message", ({ data }) => deeds[data.do](data));
