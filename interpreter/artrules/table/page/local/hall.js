@@ -159,7 +159,7 @@ export class Hall {
         players,
         begun,
         open,
-        seats: seats.map(({ name, bot }, index) => ({ seat: index + 1, name, bot })),
+        seats: seatsOf(seats),
         choices: choices.length,
         finished: winners !== null,
         winners,
@@ -251,7 +251,7 @@ export class Hall {
     if (!table.finished && !table.record.open) throw new Refused(OVER_SECRETS);
     const { record, game, description } = table;
     const { past } = game;
-    const at = (number) => (number === past.length ? game : game.at(past[number].moment, past.slice(0, number)));
+    const at = (number) => (number === past.length ? game : game.before(number));
     const states = [];
     let had = from ? at(from - 1).log.entries : [];
     for (let number = from; number < Math.min(past.length + 1, from + count); number += 1) {
@@ -265,10 +265,11 @@ export class Hall {
       states.push({ ...each.at(-1), pauses: each.slice(0, -1), chosen_by: chosenBy });
     }
     const pins = record.notes.map((note) => ({ after: note.after, seat: note.seat, name: table.nameOf(note.seat), line: note.allLines, text: note.text }));
-    const seats = record.seats.map(({ name, bot }, index) => ({ seat: index + 1, name, bot }));
-    return { ruleset: this.library.game.name, table: { id: record.id, title: record.title }, seats, description, pins, last: past.length, states };
+    return { ruleset: this.library.game.name, table: { id: record.id, title: record.title }, seats: seatsOf(record.seats), description, pins, last: past.length, states };
   }
 }
 
+// The seats of a record, as a page has them.
+const seatsOf = (seats) => seats.map(({ name, bot }, index) => ({ seat: index + 1, name, bot }));
 const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 const anySeed = () => crypto.getRandomValues(new Uint32Array(2)).reduce((seed, word) => seed * 2 ** 16 + (word & 0xffff));

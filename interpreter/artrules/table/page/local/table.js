@@ -2,15 +2,14 @@
 //
 // Its record is all that the browser keeps: how the game was set up, who sits where, and the choices. It is plain data.
 import { botOption, search } from "../module/bots.js";
-import { Game } from "../module/game.js";
+import { Game, MOST_PAUSES } from "../module/game.js";
 import { reasonFor } from "../module/reasons.js";
 import { resultOf } from "../module/result.js";
 import { shownTo } from "../module/state.js";
-import { takeBack } from "../module/undo.js";
+import { lastChoice, takeBack } from "../module/undo.js";
 import { Refused } from "./refused.js";
 
 export const STALE = "The table has changed meanwhile. Look again, and choose again.";
-const MOST_PAUSES = 20; // so many pauses are shown to a page that hasn't been shown anything since: the last ones
 const MOST_NOTES = 200;
 const LONGEST_NAME = 40;
 const LONGEST_NOTE = 500;
@@ -179,7 +178,7 @@ export class Table {
     const others = this.people.filter((each) => each !== seat);
     const reason = this.takeBack(seat, { open: this.record.open });
     if (reason === null || (!others.length && this.takeBack(seat, { agreed: true }) === null)) return;
-    const number = this.lastChoice([seat]);
+    const number = lastChoice(this.game, [seat]);
     if (number < 0 || !ask) throw new Refused(`This can't be taken back: ${reason}.`);
     if (this.undoRequest) throw new Refused("Somebody asks for something already. Wait for the answers.");
     const wanted = `${number} ${this.game.choices[number]}`;
@@ -206,14 +205,10 @@ export class Table {
     return undoRequest ? this.people.filter((seat) => seat !== undoRequest.by && !undoRequest.agreed.includes(seat)) : [];
   }
 
-  lastChoice(seats) {
-    return this.game.past.findLastIndex(({ moment, choice: [place] }) => seats.includes(moment.decisions[place].player + 1));
-  }
-
   // Take a choice back and keep that it was. Gives null, or why it can't be.
   takeBack(seat, how) {
     const { game, record, people } = this;
-    const number = this.lastChoice(how.open ? people : [seat]);
+    const number = lastChoice(game, how.open ? people : [seat]);
     const reason = takeBack(game, seat, { ...how, people });
     if (reason !== null) return reason;
     const after = game.choices.length;
@@ -273,24 +268,14 @@ export class Table {
     const offered = [...shown.options].filter(([, option]) => option[0] === place);
     if (place === undefined || offered.length < 2) throw new Refused("There is nothing to choose between.");
     const thought = search(this.game, place, parseInt(shown.digest.slice(0, 12), 16), { iterations: TRIES });
-    const values = valuesOf(this.machine, thought.visits.length);
     const best = offered
-      .map(([token, [, option]]) => ({ token, option, value: values[option], visits: thought.visits[option] }))
+      .map(([token, [, option]]) => ({ token, option, value: thought.values[option], visits: thought.visits[option] }))
       .sort((a, b) => (b.option === thought.option) - (a.option === thought.option) || b.visits - a.visits || b.value - a.value)
       .slice(0, SHOWN);
     const seats = 1 << this.game.decisions[place].player;
     const tried = best.map(({ option, value }) => ({ label: this.game.label(place, option, seats), share: Math.round(100 * value) / 100 }));
     return { token: best[0].token, text: reasonOf(tried), tried };
   }
-}
-
-// By option what it was worth on average in a search that has just ended, from 0 to 1.
-function valuesOf(machine, count) {
-  const { option_node: nodes, node_visits: visits, node_reward: reward } = machine.memory;
-  return Array.from({ length: count }, (_, option) => {
-    const node = nodes[option];
-    return visits[node] ? Number(reward[node]) / visits[node] / machine.n.FULL_REWARD : 0.5;
-  });
 }
 
 function reasonOf([first, second]) {

@@ -12,12 +12,6 @@ const BOTS = {
   search: (game, place, seed, budget) => search(game, place, nextSeed(game, place, seed, "bot search"), budget).option,
 };
 
-/** The names of the bots that can play a game of a machine. */
-export function botsFor({ n, about }) {
-  const needs = { rules: n.HAS_POSITION_HINT || n.HAS_OPTION_HINTS, greedy: about.thinking, search: about.thinking };
-  return Object.keys(BOTS).filter((bot) => needs[bot] ?? true);
-}
-
 /**
  * The index of the option that a bot chooses at a decision. Each choice has a seed of its own, which follows from the
  * game's, the seat, and how often the seat has chosen. `budget` is what `search` takes.

@@ -85,6 +85,13 @@ export class Machine {
     return [...heap.subarray(place + 1, place + 1 + heap[place])];
   }
 
+  // The cards of a zone, the top one first; by default as they lie in memory.
+  cardsIn(zone, { first_in_zone, next_in_zone } = this.memory) {
+    const cards = [];
+    for (let card = first_in_zone[zone]; card !== this.n.NIL; card = next_in_zone[card]) cards.push(card);
+    return cards;
+  }
+
   // -- code
 
   // Call a function that may change the position.

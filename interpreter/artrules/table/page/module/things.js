@@ -187,17 +187,13 @@ function spell(machine, seat, value, type) {
   if (type.is === "Optional") return spell(machine, seat, value, type.of);
   if (type.is === "ListOf") return value.map((item) => spell(machine, seat, item, type.of)).join("+");
   if (type.is === "Zone") return value.map((item) => spell(machine, seat, item, { is: "Card" })).join("+");
-  if (type.is === "Card" && !machine.ask("may_see", seat, value)) return `@${machine.memory.zone_of[value]}.${indexOf(machine, value)}`;
+  if (type.is === "Card" && !machine.ask("may_see", seat, value)) {
+    const zone = machine.memory.zone_of[value];
+    return `@${zone}.${machine.cardsIn(zone).indexOf(value)}`;
+  }
   const card = Math.floor(value / n.SLOTS);
   if (type.is === "Power" && !machine.ask("may_see", seat, card)) return `${spell(machine, seat, card, { is: "Card" })}.${value % n.SLOTS}`;
   return String(value);
-}
-
-function indexOf(machine, card) {
-  const { first_in_zone, next_in_zone, zone_of } = machine.memory;
-  let index = 0;
-  for (let other = first_in_zone[zone_of[card]]; other !== card; other = next_in_zone[other]) index++;
-  return index;
 }
 
 // A value as Python writes it.

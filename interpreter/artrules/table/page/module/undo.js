@@ -35,7 +35,7 @@ export function takeBack(game, seat, { open = false, agreed = false, people = [s
 }
 
 /** The number of the last choice of one of some seats (from 1); -1 for none. */
-function lastChoice(game, seats) {
+export function lastChoice(game, seats) {
   return game.past.findLastIndex(({ moment, choice: [place] }) => seats.includes(moment.decisions[place].player + 1));
 }
 
@@ -112,12 +112,7 @@ class Scene {
     const machine = game.load();
     machine.ask("write_sights");
     this.sights = machine.memory.sights.slice();
-    const { first_in_zone, next_in_zone } = machine.memory;
-    this.zones = machine.about.zones.map((_, zone) => {
-      const cards = [];
-      for (let card = first_in_zone[zone]; card !== machine.n.NIL; card = next_in_zone[card]) cards.push(card);
-      return cards;
-    });
+    this.zones = machine.about.zones.map((_, zone) => machine.cardsIn(zone));
   }
 
   seenIn(zone, seat) {

@@ -167,11 +167,9 @@ class Table {
     });
   }
 
-  // The cards of a zone, the top one first.
+  // The cards of a zone, the top one first, as they lay when this was made.
   cardsIn(zone) {
-    const cards = [];
-    for (let card = this.first_in_zone[zone]; card !== this.machine.n.NIL; card = this.next_in_zone[card]) cards.push(card);
-    return cards;
+    return this.machine.cardsIn(zone, this);
   }
 
   value({ number, variable, owner, form }) {
