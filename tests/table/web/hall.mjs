@@ -3,9 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Hall } from "../../../interpreter/artrules/table/page/local/hall.js";
-import { Library } from "../../../interpreter/artrules/table/page/local/library.js";
+import { Library, messageOf } from "../../../interpreter/artrules/table/page/local/library.js";
 import { recordIn } from "../../../interpreter/artrules/table/page/local/table.js";
-import { told } from "../../../interpreter/artrules/table/page/local/refused.js";
 import { Fault } from "../../../interpreter/artrules/table/page/module/machine.js";
 import { shownTo } from "../../../interpreter/artrules/table/page/module/state.js";
 
@@ -205,8 +204,8 @@ assert.ok((await hall.answer(`/api/games/${id}/rules`, null)).blocks.length > 0)
 const errors = [];
 console.error = (text) => errors.push(text);
 const fault = new Fault("ART5001 here: the new value is out of bounds (expected: 0..9; found: 12)");
-assert.match(told(fault), /^The rules of this game have a mistake here, so this can't be done\./);
-assert.doesNotMatch(told(fault), /ART|12/);
+assert.match(messageOf(fault), /^The rules of this game have a mistake here, so this can't be done\./);
+assert.doesNotMatch(messageOf(fault), /ART|12/);
 assert.deepEqual(errors, [fault.message, fault.message]);
 
 // Of what the browser keeps, only a record is taken for one.

@@ -1,7 +1,7 @@
 // A page that looks at a table in a file: the seat at which somebody sits there, what it has been sent, and what it asks
 // for. It is what a connection is at a server: nothing but what its seat may know leaves the worker.
 import { EVERYBODY } from "../module/state.js";
-import { Refused, told } from "./refused.js";
+import { messageOf, Refused } from "./library.js";
 import { STALE } from "./table.js";
 
 export class Guest {
@@ -103,7 +103,7 @@ export class Guest {
     try {
       this.answer(message);
     } catch (error) {
-      const text = told(error);
+      const text = messageOf(error);
       this.send(message.id === undefined ? { type: "refused", text } : { type: "refused", text, id: message.id });
       if (text === STALE) this.welcome();
     }

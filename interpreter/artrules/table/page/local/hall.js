@@ -3,7 +3,7 @@
 import { EVERYBODY, shownTo } from "../module/state.js";
 import { Guest } from "./guest.js";
 import { choicesOf, read, rulesSum, written } from "./link.js";
-import { Refused, told } from "./refused.js";
+import { messageOf, Refused } from "./library.js";
 import { checkedName, checkedSeed, newRecord, Table, THINKS } from "./table.js";
 
 const PACE = 350; // milliseconds that a choice of a bot takes beside those for which it may think: people must follow
@@ -96,7 +96,7 @@ export class Hall {
         for (const guest of this.guestsOf(table)) guest.show();
       }
     } catch (error) {
-      for (const guest of this.guestsOf(table)) guest.send({ type: "refused", text: `A bot can't play on. ${told(error)}` });
+      for (const guest of this.guestsOf(table)) guest.send({ type: "refused", text: `A bot can't play on. ${messageOf(error)}` });
     }
     this.busy.delete(table);
   }

@@ -5,7 +5,7 @@
 // it must. At the end stand the beginning of the digest of the position to which they lead, which proves that the rules
 // are the same, and a sum of all that, which proves that nothing was lost.
 import { Game } from "../module/game.js";
-import { Refused } from "./refused.js";
+import { Refused } from "./library.js";
 
 const FORMAT = 1;
 const OPEN = 1;

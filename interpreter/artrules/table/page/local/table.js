@@ -3,11 +3,11 @@
 // Its record is all that the browser keeps: how the game was set up, who sits where, and the choices. It is plain data.
 import { botOption, search } from "../module/bots.js";
 import { Game, MOST_PAUSES } from "../module/game.js";
-import { reasonFor } from "../module/reasons.js";
+import { reasonFor } from "../module/offers.js";
 import { resultOf } from "../module/result.js";
 import { shownTo } from "../module/state.js";
 import { lastChoice, takeBack } from "../module/undo.js";
-import { Refused } from "./refused.js";
+import { Refused } from "./library.js";
 
 export const STALE = "The table has changed meanwhile. Look again, and choose again.";
 const MOST_NOTES = 200;

@@ -13,8 +13,7 @@
 // Records come to the worker as the texts that the browser keeps. Those that are to be kept go to the page as
 // `{keep, record}`, as data.
 import { Hall } from "./hall.js";
-import { Library } from "./library.js";
-import { told } from "./refused.js";
+import { Library, messageOf } from "./library.js";
 import { recordIn } from "./table.js";
 
 let hall = null;
@@ -28,14 +27,14 @@ const deeds = {
     try {
       postMessage({ id, data: await hall.answer(path, data) });
     } catch (error) {
-      postMessage({ id, error: told(error) });
+      postMessage({ id, error: messageOf(error) });
     }
   },
   async enter({ line, table }) {
     try {
       await hall.enter(line, table, (message) => postMessage({ line, message }));
     } catch (error) {
-      postMessage({ line, ended: told(error) });
+      postMessage({ line, ended: messageOf(error) });
     }
   },
   hear: ({ line, message }) => hall.hear(line, message),

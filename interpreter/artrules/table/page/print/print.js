@@ -4,8 +4,7 @@ import { h, render } from "../html.js";
 import { layCloth } from "../preferences.js";
 import { drawAids } from "./aids.js";
 import { PrintedBack, PrintedFace } from "./face.js";
-import { fitAll } from "./fit.js";
-import { drawCard, drawSheet, withOwnStyle } from "./sheet.js";
+import { drawCard, drawSheet, fitAll, withOwnStyle } from "./sheet.js";
 
 /** A deck as its page has it, with pictures in place of their paths. */
 function deckFrom(data) {
