@@ -2,7 +2,7 @@
 // ask a server for at addresses (docs/inside/page.md, Over HTTP).
 import { EVERYBODY, shownTo } from "../module/state.js";
 import { Guest } from "./guest.js";
-import { choicesOf, read, rulesSum, written } from "./link.js";
+import { choicesOf, readLink, rulesSum, writeLink } from "./link.js";
 import { messageOf, Refused } from "./library.js";
 import { checkedName, checkedSeed, newRecord, Table, THINKS } from "./table.js";
 
@@ -217,7 +217,7 @@ export class Hall {
   }
 
   link(table) {
-    return { url: `#play=${written(table, this.sumOf(table.record), this.botNames)}` };
+    return { url: `#play=${writeLink(table, this.sumOf(table.record), this.botNames)}` };
   }
 
   get botNames() {
@@ -231,17 +231,17 @@ export class Hall {
   }
 
   async fromLink(text) {
-    const said = read(text, this.botNames);
+    const setup = readLink(text, this.botNames);
     const { configurations, content, title } = this.library.game;
-    const number = configurations.findIndex((each) => rulesSum(content, each.players, each.settings) === said.rules);
+    const number = configurations.findIndex((each) => rulesSum(content, each.players, each.settings) === setup.rules);
     if (number < 0) throw new Refused("This link is of a game with other rules, or with settings that this file doesn't hold.");
     const { players, settings } = configurations[number];
-    if (said.seats.length !== players) throw new Refused("This link is damaged.");
+    if (setup.seats.length !== players) throw new Refused("This link is damaged.");
     const machine = await this.library.machine(number);
-    const choices = choicesOf(said, machine);
-    const seats = said.seats.map(({ bot }, index) => ({ bot, name: bot ? `Bot ${index + 1}` : `Player ${index + 1}` }));
-    const { open, advice, seed } = said;
-    const record = newRecord({ id: this.newId(), content, title, players, settings, seed: String(seed), seats, open, advice });
+    const choices = choicesOf(setup, machine);
+    const seats = setup.seats.map(({ bot }, index) => ({ bot, name: bot ? `Bot ${index + 1}` : `Player ${index + 1}` }));
+    const { open, advice, seed } = setup;
+    const record = newRecord({ id: this.newId(), content, title, players, settings, seed: checkedSeed(seed), seats, open, advice });
     return this.add(new Table({ ...record, choices }, machine, null).record);
   }
 

@@ -184,8 +184,8 @@ export class Table {
     const wanted = `${number} ${this.game.choices[number]}`;
     if (this.asked.has(wanted)) throw new Refused("The others have been asked for this already.");
     this.asked.add(wanted);
-    const said = this.game.log.entries.findLast(({ kind, player }) => this.machine.about.entry_kinds[kind].sort === "choice" && player === seat);
-    this.undoRequest = { by: seat, text: this.game.isSimultaneous ? "" : said.public, agreed: [] };
+    const choice = this.game.log.entries.findLast(({ kind, player }) => this.machine.about.entry_kinds[kind].sort === "choice" && player === seat);
+    this.undoRequest = { by: seat, text: this.game.isSimultaneous ? "" : choice.public, agreed: [] };
   }
 
   /** Say for a seat whether something that is asked may be taken back. */

@@ -94,8 +94,8 @@ function think(game, place, seed, best, how) {
     machine.memory.weights.set(thinking.weights.map(BigInt));
   }
   machine.call("begin_thinking", player);
-  const given = how(machine, player);
-  const option = Math.max(0, best === null ? given : machine.call(best));
+  const result = how(machine, player);
+  const option = Math.max(0, best === null ? result : machine.call(best));
   const { option_node, node_visits, node_reward } = machine.memory;
   const nodes = [...option_node.subarray(0, rows.length)];
   const [one, untried] = best === null ? [1, 0] : [machine.n.FULL_REWARD, 0.5];

@@ -206,7 +206,7 @@ export class Game {
   reached(before, waiting, passage) {
     const { machine } = this;
     const count = machine.get("pause_count");
-    const log = machine.derive(scribeOf).extended(before.log, machine.told());
+    const log = machine.derive(scribeOf).extended(before.log, machine.tokensWritten());
     machine.set("text_top", 0);
     const decisions = this.asked(waiting);
     machine.call("rest");

@@ -155,11 +155,11 @@ export class Machine {
   // The tokens that a function writes.
   tokens(name, ...numbers) {
     this.ask(name, ...numbers);
-    return this.told();
+    return this.tokensWritten();
   }
 
   // The tokens of what the machine has written.
-  told() {
+  tokensWritten() {
     return [...this.memory.text.subarray(0, this.get("text_top"))];
   }
 

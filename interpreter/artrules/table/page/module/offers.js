@@ -15,12 +15,12 @@ export function offer(game, place, view, seen) {
   const options = sortedOptions(game, decision, new TablePlaces(game, decision, seen, view));
   const chosen = options.map(({ about, chosenCount }) => about.slice(0, chosenCount));
   const labels = options.map(({ option }) => game.label(place, option, 1 << decision.player));
-  const told = distinctLabels(labels, chosen, view, machine.about.table, decision.player + 1);
+  const distinct = distinctLabels(labels, chosen, view, machine.about.table, decision.player + 1);
   const data = {
     player: decision.player + 1,
     prompt: decision.form.title,
     payment: paymentOf(game, decision),
-    options: options.map((each, i) => optionData(decision, each, told[i])),
+    options: options.map((each, i) => optionData(decision, each, distinct[i])),
   };
   return [data, options.map(({ option }) => option)];
 }
@@ -71,16 +71,16 @@ function compared(one, other) {
 // what else the options are about
 
 function distinctLabels(labels, about, view, table, seat) {
-  const told = [...labels];
+  const distinct = [...labels];
   const same = new Map();
   labels.forEach((label, place) => same.set(label, [...(same.get(label) ?? []), place]));
   const words = new Differences(view, table, seat);
   for (const [label, places] of same) {
     if (places.length === 1) continue;
     const more = differences(places.map((place) => about[place]), [words.changes, words.zones, words.others, words.places].map((tell) => tell.bind(words)));
-    places.forEach((place, i) => (told[place] = `${label} (${more[i]})`));
+    places.forEach((place, i) => (distinct[place] = `${label} (${more[i]})`));
   }
-  return told;
+  return distinct;
 }
 
 const countOf = (descriptions) => new Set(descriptions.map(keyOf)).size;
@@ -164,7 +164,7 @@ export function reasonFor(game, seat, thing) {
   const { machine } = game;
   const meant = meantBy(game, seat, thing);
   if (!meant || !game.load().ask("write_reason", decision.stack, ...meant)) return null;
-  return machine.words.read(machine.told(), 1 << (seat - 1))[0];
+  return machine.words.read(machine.tokensWritten(), 1 << (seat - 1))[0];
 }
 
 // The kind and the value by which the machine knows a thing; null for what it knows nothing of.

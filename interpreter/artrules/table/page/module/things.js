@@ -93,19 +93,19 @@ export function touched(game, decision, option, places) {
       }
   }
   const derived = { about: [...about.values()], to: [...to.values()], chosenCount };
-  return branch.look ? said(game, decision, option, places, branch.look, derived) : derived;
+  return branch.look ? applyLook(game, decision, option, places, branch.look, derived) : derived;
 }
 
 // What content says that an option is about, and where it moves that, given what follows from its code.
-function said(game, decision, option, places, look, derived) {
+function applyLook(game, decision, option, places, look, derived) {
   const things = (all) => all.flatMap((thing) => saidThings(game, decision, option, places, thing));
   const more = things(look.about);
   const about = more.length ? unique([...derived.about.slice(0, derived.chosenCount), ...more]) : derived.about;
   const indices = new Map(about.map((thing, i) => [keyOf(thing), i]));
   const moved = derived.to.filter(({ of }) => indices.has(keyOf(derived.about[of])));
   const to = unique(things(look.to).map((on) => ({ of: null, on })));
-  const kept = moved.map(({ of, on }) => ({ of: indices.get(keyOf(derived.about[of])), on }));
-  return { ...derived, about, to: to.length ? to : unique(kept) };
+  const moves = moved.map(({ of, on }) => ({ of: indices.get(keyOf(derived.about[of])), on }));
+  return { ...derived, about, to: to.length ? to : unique(moves) };
 }
 
 const unique = (things) => [...new Map(things.map((thing) => [keyOf(thing), thing])).values()];

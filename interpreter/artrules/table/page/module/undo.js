@@ -19,15 +19,15 @@ export function takeBack(game, seat, { open = false, agreed = false, people = [s
     if (refusal) return refusal;
   }
   const { entry_kinds } = game.about;
-  const said = game.log.entries.findLast(({ kind, player }) => entry_kinds[kind].sort === "choice" && player === chooser);
+  const choice = game.log.entries.findLast(({ kind, player }) => entry_kinds[kind].sort === "choice" && player === chooser);
   const sentence = (label) => label && `takes back: ${label}${agreed ? ", as all have agreed" : ""}`;
   const texts = {
-    text: sentence(said.label || said.text),
+    text: sentence(choice.label || choice.text),
     own: sentence(before.label(place, option, 1 << (chooser - 1))),
     public: sentence(labelForOthers(before, place, option)),
     apart: {}, // a seat that saw more of it than others reads what all others do
   };
-  const entry = { ...said, ...texts, kind: "undone", asOthersRead: "undone", label: "" };
+  const entry = { ...choice, ...texts, kind: "undone", asOthersRead: "undone", label: "" };
   game.backTo(last);
   for (const id of others) game.choose(...game.withId(id));
   game.note(entry);
@@ -96,8 +96,8 @@ function inSamePhase(before, now) {
 function phaseStart(game) {
   const machine = game.load();
   const { regions } = machine.about;
-  const kept = Object.entries(regions).filter(([name, { kept }]) => kept === "POSITION" && name.startsWith("then_"));
-  return kept.map(([name, { used, room }]) => machine.memory[name].subarray(0, used ? machine.get(used) : room).join()).join(";");
+  const ofStart = Object.entries(regions).filter(([name, { kept }]) => kept === "POSITION" && name.startsWith("then_"));
+  return ofStart.map(([name, { used, room }]) => machine.memory[name].subarray(0, used ? machine.get(used) : room).join()).join(";");
 }
 
 // How many numbers were drawn from each stream of chance: those of one player, or all.

@@ -82,12 +82,12 @@ export function drawSingles(data) {
 /** Says on the page itself which texts are too small; on paper it doesn't stand. */
 export function tell(small) {
   if (small.length === 0) return;
-  const told = document.createElement("aside");
-  told.className = "told";
+  const notice = document.createElement("aside");
+  notice.className = "told";
   for (const { of, name, points } of small) {
     const line = document.createElement("p");
     line.textContent = `${of} of ${name} stands there in letters of ${points} points`;
-    told.append(line);
+    notice.append(line);
   }
-  document.body.prepend(told);
+  document.body.prepend(notice);
 }
