@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Game } from "../../../interpreter/artrules/table/page/module/game.js";
 import { Machine } from "../../../interpreter/artrules/table/page/module/machine.js";
-import { reasonFor } from "../../../interpreter/artrules/table/page/module/reasons.js";
+import { reasonFor } from "../../../interpreter/artrules/table/page/module/offers.js";
 
 const machine = await Machine.from(readFileSync(process.argv[2]));
 

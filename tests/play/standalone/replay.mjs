@@ -1,6 +1,6 @@
 // Plays games as the standard input says, and writes what it has seen: a line of JSON for each line of JSON.
 // A line has a seed, the choices (pairs: the index of a decision, that of an option), and after how many choices each
-// to look: at the digest and at all labels. A fault ends a game. Usage: node replay.mjs MODULE
+// to look: at the digest and at all labels. A fault is written, too. Usage: node replay.mjs MODULE
 
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -11,8 +11,14 @@ const machine = await Machine.from(readFileSync(process.argv[2]));
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { seed, choices, every } = JSON.parse(line);
-  const game = new Game(machine, seed);
   const seen = [];
+  let game;
+  try {
+    game = new Game(machine, seed);
+  } catch (problem) {
+    console.log(JSON.stringify({ seen, logs: [], fault: problem.message }));
+    continue;
+  }
   const look = () => seen.push([game.digest(), game.decisions.map((each, i) => labels(game, each, i))]);
   let fault = null;
   for (const [i, [decision, option]] of choices.entries()) {

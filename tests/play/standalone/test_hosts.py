@@ -4,6 +4,7 @@ digests, labels, logs and results as the API."""
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -165,10 +166,59 @@ def test_a_fault_leaves_the_game_as_it_was(tmp_path: Path) -> None:
     game.choose(game.decisions[0].options[0])
     [host] = replay(module_of(ruleset, 2), [(0, [(0, 2), (0, 0)])], tmp_path, every=1)
     assert host["seen"] == [before, before, look(game)]
-    [diagnostic] = fault.value.diagnostics
+    assert host["fault"] == in_words(fault.value)
+
+
+def in_words(fault: artrules.GameFault, at: str = "") -> str:
+    """What a host says of a fault. `at` is the name of the decision, where the fault is one's."""
+    [diagnostic] = fault.diagnostics
     assert diagnostic.span is not None
-    assert host["fault"].startswith(f"{diagnostic.kind.name} {diagnostic.span.file}:{diagnostic.span.line}: ")
-    assert diagnostic.message.split(" (seed")[0] in host["fault"]
+    place = at or f"{diagnostic.span.file}:{diagnostic.span.line}"
+    compared = [("expected", diagnostic.expected), ("found", diagnostic.found)]
+    details = "; ".join(f"{name}: {text}" for name, text in compared if text)
+    message = diagnostic.message.partition(" (seed")[0]
+    return f"{diagnostic.kind.name} {place}: {message}{f' ({details})' if details else ''}"
+
+
+SETS = 'variables:\n  far: {type: some of 0..90, starts: "[3, 77]"}\n  near: {type: some of 0..60}\n'
+
+
+@pytest.mark.parametrize(
+    ("act", "more"),
+    [
+        ("my x += n * 60", ""),
+        ("near becomes far + [50 + n]", SETS),
+        ("let xs = list(m for m in 1..(n * 6000))\ntotal becomes xs[n] % 9", ""),
+    ],
+    ids=["out of bounds", "members", "thousands"],
+)
+def test_a_fault_in_words(act: str, more: str, tmp_path: Path) -> None:
+    ruleset = tiny(tmp_path / "tiny", f'choose "add {{n}}" for n in 1..2\n{act}', more=more)
+    with pytest.raises(artrules.GameFault) as fault:
+        game = ruleset.new_game(2)
+        game.choose(game.decisions[0].options[1])
+    [host] = replay(module_of(ruleset, 2), [(0, [(0, 1)])], tmp_path)
+    assert host["fault"] == in_words(fault.value)
+
+
+def test_a_dead_end_in_words(tmp_path: Path) -> None:
+    ruleset = tiny(tmp_path / "tiny", 'choose "take {c}" for c in pool where c.n > 5')
+    with pytest.raises(artrules.GameFault, match=r"player 1 must choose \(act\) and nothing can be chosen") as fault:
+        ruleset.new_game(2)
+    [host] = replay(module_of(ruleset, 2), [(0, [])], tmp_path)
+    assert host["fault"] == in_words(fault.value, at="procedure act/1")
+
+
+def test_all_words_in_the_messages_of_faults_are_filled_in(tmp_path: Path) -> None:
+    file = tmp_path / "game.wasm"
+    file.write_bytes(module_of(artrules.load("hearts"), 4))
+    done = subprocess.run([node(), str(HERE / "faults.mjs"), str(file)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    messages = json.loads(done.stdout)
+    assert len(messages) > 20
+    assert not [message for message in messages if re.search(r"[{}]|undefined|: *[;)]", message)]
+    [unfit] = [message for message in messages if message.startswith("ART5031")]
+    assert re.fullmatch(r"ART5031: \w+ of clubs lies in `\w+`, where `may_be` says that it can't be", unfit)
 
 
 def found(result: SearchResult) -> dict[str, Any]:

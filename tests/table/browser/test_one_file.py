@@ -76,13 +76,34 @@ def fill_in(page: Page, players: int, people: int = 1) -> None:
     page.get_by_placeholder("any").fill("1")
 
 
+# Bots choose as soon as they can: a page that wants no motion still waits for them.
+HURRY = """
+const Usual = Worker;
+window.Worker = class extends Usual {
+  postMessage(message) {
+    super.postMessage(message.do === "begin" ? { ...message, pace: 0 } : message);
+  }
+};
+"""
+
+
 @pytest.fixture
 def lay(game_file: Files, window: Open) -> Lay:
     """Lays a table in a window: `lay(ruleset, players, people, **what window takes)`."""
 
-    def laid(ruleset: str, players: int, people: int = 1, **options: Any) -> Watched:
+    def laid(
+        ruleset: str,
+        players: int,
+        people: int = 1,
+        prepare: Callable[[Watched], None] = lambda watched: None,
+        **options: Any,
+    ) -> Watched:
+        def prepare_in_a_hurry(watched: Watched) -> None:
+            watched.context.add_init_script(HURRY)
+            prepare(watched)
+
         address = game_file(ruleset)
-        watched = window(address, **NEVER, **options)
+        watched = window(address, prepare=prepare_in_a_hurry, **NEVER, **options)
         wait_for_storage(watched, address.replace(".html", "_empty.html"))
         fill_in(watched.page, players, people)
         watched.page.get_by_role("button", name="Lay the table").click()

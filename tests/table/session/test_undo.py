@@ -258,3 +258,24 @@ def test_every_position_is_found_again(name: str) -> None:
     for number in Random(1).sample(range(len(positions)), len(positions)):
         found = table.timeline.at(number)
         assert found == positions[number] and found.to_json() == positions[number].to_json()
+
+
+def test_nobody_reads_again_what_was_taken_back() -> None:
+    """Nor does a seat that saw more of it than all others, and so read a text of its own."""
+    ruleset, chance, count = artrules.load(ROOT / "whispers"), Random(1), 0
+    for seed in range(5):
+        table = table_of(ruleset, 3, people=(1, 2, 3), seed=seed)
+        for _ in range(20):
+            option = chance.choice(table.decisions[0].options)
+            chooser = table.decisions[0].player
+            table.choose(option)
+            chosen = next(e for e in reversed(table.game.log) if e.is_choice and e.player == chooser)
+            if not chosen.apart:
+                continue
+            table.undo(chooser, agreed=True)
+            for seat in {1, 2, 3} - {chooser}:
+                entry = table.game.log.read_by(seat)[-1]
+                assert entry.kind == "undone" and entry.text.startswith("takes back: "), entry.text
+            table.choose(option.id)
+            count += 1
+    assert count

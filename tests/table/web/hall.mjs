@@ -3,13 +3,15 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Hall } from "../../../interpreter/artrules/table/page/local/hall.js";
-import { Library } from "../../../interpreter/artrules/table/page/local/library.js";
+import { Library, messageOf } from "../../../interpreter/artrules/table/page/local/library.js";
+import { recordIn } from "../../../interpreter/artrules/table/page/local/table.js";
+import { Fault } from "../../../interpreter/artrules/table/page/module/machine.js";
 import { shownTo } from "../../../interpreter/artrules/table/page/module/state.js";
 
 const library = new Library(readFileSync(0, "utf-8"));
 const records = new Map();
 const keep = (id, record) => (record ? records.set(id, JSON.stringify(record)) : records.delete(id));
-const hallOf = () => new Hall(library, [...records.values()].map((text) => JSON.parse(text)), keep, true);
+const hallOf = () => new Hall(library, [...records.values()].map((text) => JSON.parse(text)), keep, { pace: 0 });
 const refuses = (work, words) => assert.rejects(async () => work(), words);
 const seats = [{ name: "Ann", bot: "" }, { name: "Ben", bot: "" }, { name: "Bolt", bot: "uniform" }];
 const idle = async (hall) => {
@@ -87,6 +89,34 @@ await refuses(() => hall.answer("/api/games", { players: 9 }), /is for 2, 3, 4 p
 await refuses(() => hall.answer("/api/games", { players: 2, settings: { guilds: "nobody" } }), /doesn't hold these settings/);
 await refuses(() => hall.answer("/api/games", { players: 2, seats: [{ name: "A" }, { name: "a" }] }), /same name/);
 
+// So is a table that can't be set up so, and nothing is kept of it.
+const count = records.size;
+for (const [wishes, words] of [
+  [{ seed: "abc" }, /seed is a whole number/],
+  [{ seed: "0x10" }, /seed is a whole number/],
+  [{ seed: -1 }, /seed is a whole number/],
+  [{ seed: 1.5 }, /seed is a whole number/],
+  [{ seed: String(2n ** 64n) }, /seed is a whole number/],
+  [{ seats: [{ name: "" }] }, /must be a text/],
+  [{ seats: [{ name: 7 }] }, /must be a text/],
+  [{ seats: [{ name: "x".repeat(500) }] }, /at most 40/],
+  [{ seats: [{ name: " A" }, { name: "a" }] }, /same name/],
+  [{ seats: [{}, { bot: "nosuch" }] }, /no such bot/],
+  [{ seats: [{}, { bot: 7 }] }, /no such bot/],
+  [{ seats: [{ bot: "uniform" }, { bot: "uniform" }] }, /must be a person's/],
+])
+  await refuses(() => hall.answer("/api/games", { players: 2, ...wishes }), words);
+assert.equal(records.size, count);
+await refuses(() => hall.answer(`/api/games/${id}/seats`, { seat: 2, bot: "nosuch" }), /no such bot/);
+await refuses(() => hall.answer(`/api/games/${id}/seats`, { seat: 4, bot: "uniform" }), /no such seat/);
+await refuses(() => hall.answer("/api/games/none/rules", null), /doesn't keep this game/);
+assert.equal(records.get(id), before);
+
+// The largest seed is one, and names are kept as they are shown.
+const largest = await hall.answer("/api/games", { players: 2, seed: String(2n ** 64n - 1n), seats: [{ name: " Ann\n" }] });
+assert.deepEqual((await hall.table(largest.id)).record.seats.map(({ name }) => name), ["Ann", "Player 2"]);
+await hall.answer(`/api/games/${largest.id}/forget`, {});
+
 // Why nothing can be done with a thing is told in words, also where there is no such thing.
 for (const thing of [{ card: ["hand", 1, 0] }, { card: ["none", 9, 9] }, { zone: ["deck", 0] }, { number: 3 }, {}]) {
   const [answer] = await page.say({ type: "why", id: 5, thing });
@@ -141,6 +171,23 @@ await hall.answer(`/api/games/${rematch.id}/seats`, { seat: 2, bot: "uniform" })
 await refuses(() => hall.answer(`/api/games/${rematch.id}/seats`, { seat: 1, bot: "uniform" }), /must stay a person's/);
 await idle(hall);
 
+// At an open table a bot advises whoever must choose, by what the page offers.
+const lain = await hall.answer("/api/games", { players: 2, seats: seats.slice(0, 2), seed: 3, open: true });
+const opened2 = await sitDown(hall, lain.id, 3);
+const advised = new Set();
+for (let made = 0; made < 12; made += 1) {
+  const { offers } = opened2.state();
+  const tokens = offers[0].options.map(({ token }) => token);
+  const [answer] = tokens.length < 2 ? [] : await opened2.say({ type: "advise", id: made });
+  if (answer) {
+    assert.equal(answer.type, "advice", answer.text);
+    assert.ok(tokens.includes(answer.token));
+    advised.add(offers[0].player);
+  }
+  opened2.heard.push({ type: "state", ...opened2.state(await opened2.say({ type: "choose", token: tokens[made % tokens.length] })) });
+}
+assert.ok(advised.has(2), [...advised]);
+
 // Games of other rules stay in the list, and say why they can't go on; forgotten ones are gone.
 const old = JSON.parse(records.get(id));
 records.set("old", JSON.stringify({ ...old, id: "old", content: "other" }));
@@ -152,4 +199,19 @@ assert.ok(!records.has("old"));
 records.set("bad", JSON.stringify({ ...old, id: "bad", choices: [[0, 99]] }));
 await refuses(() => hallOf().table("bad"), /choice 1 can't be made again/);
 assert.ok((await hall.answer(`/api/games/${id}/rules`, null)).blocks.length > 0);
+
+// What the rules have got wrong is said in words that name nothing of the game: somebody may not see it.
+const errors = [];
+console.error = (text) => errors.push(text);
+const fault = new Fault("ART5001 here: the new value is out of bounds (expected: 0..9; found: 12)");
+assert.match(messageOf(fault), /^The rules of this game have a mistake here, so this can't be done\./);
+assert.doesNotMatch(messageOf(fault), /ART|12/);
+assert.deepEqual(errors, [fault.message, fault.message]);
+
+// Of what the browser keeps, only a record is taken for one.
+const fine = { ...old, choices: [[0, 1], [2, 0]], seed: "7" };
+assert.deepEqual(recordIn(JSON.stringify(fine)), fine);
+for (const wrong of [{ seed: "abc" }, { seed: 7 }, { seed: "-1" }, { choices: [[0]] }, { choices: [[0, -1]] }, { choices: [["0", 1]] }, { choices: [0] }, { choices: [null] }, { seats: [{ name: "A" }] }, { notes: null }])
+  assert.equal(recordIn(JSON.stringify({ ...fine, ...wrong })), null, JSON.stringify(wrong));
+for (const text of ["", "{", "null", "7", null]) assert.equal(recordIn(text), null);
 console.log("fine");

@@ -1,4 +1,4 @@
-// What a page has around it: a server, as here, or nothing but itself, as in a file, for which `local/place.js` stands in
+// What a page has around it: a server, as here, or nothing but itself, as in a file, where `local/line.js` stands in
 // place of this module.
 
 /** Whether there is a server, at which others sit, and which understands questions in words. */

@@ -160,7 +160,8 @@ class Session:
         text, own, public = (
             label and f"takes back: {label}{how}" for label in (said.option, option.label, label_for_others(option))
         )
-        entry = replace(said, kind="undone", text=text, own=own, public=public, label="")
+        # A seat that saw more of it than others, and read a text of its own, reads what all others do.
+        entry = replace(said, kind="undone", text=text, own=own, public=public, apart=(), label="")
         self.timeline.back_to(last)
         self.timeline.choices += others
         now = len(self.timeline.choices)

@@ -123,11 +123,7 @@ def _paths(data: Any) -> Iterator[str]:
 
 LARGEST = 1_000_000
 """Bytes that a file is to have at most, without pictures."""
-_IN_PLACE = {
-    PAGE / "place.js": PAGE / "local" / "place.js",
-    PAGE / "source.js": PAGE / "local" / "source.js",
-    PAGE / "lobby" / "http.js": PAGE / "local" / "http.js",
-}
+_IN_PLACE = {PAGE / name: PAGE / "local" / "line.js" for name in ("place.js", "source.js", "lobby/http.js")}
 """What stands in a file in place of what needs a server."""
 
 

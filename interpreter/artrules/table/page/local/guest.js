@@ -1,7 +1,7 @@
 // A page that looks at a table in a file: the seat at which somebody sits there, what it has been sent, and what it asks
 // for. It is what a connection is at a server: nothing but what its seat may know leaves the worker.
 import { EVERYBODY } from "../module/state.js";
-import { Refused, told } from "./refused.js";
+import { messageOf, Refused } from "./library.js";
 import { STALE } from "./table.js";
 
 export class Guest {
@@ -103,7 +103,7 @@ export class Guest {
     try {
       this.answer(message);
     } catch (error) {
-      const text = told(error);
+      const text = messageOf(error);
       this.send(message.id === undefined ? { type: "refused", text } : { type: "refused", text, id: message.id });
       if (text === STALE) this.welcome();
     }
@@ -114,7 +114,7 @@ export class Guest {
     if (message.type === "sit") return this.sit(message.seat);
     const { shows } = this;
     if (shows === null) throw new Refused("Sit down first.");
-    const own = shows || table.people[0];
+    const own = shows || (table.people[0] ?? 1);
     switch (message.type) {
       case "name":
         table.name(message.seat ?? this.seat, message.name);
@@ -130,7 +130,7 @@ export class Guest {
         table.answerUndo(shows, message.agree === true);
         break;
       case "advise":
-        return this.send({ type: "advice", id: message.id, ...table.advise(own) });
+        return this.send({ type: "advice", id: message.id, ...table.advise(shows) });
       case "why":
         return this.send({ type: "why", id: message.id, possible: false, text: table.reasonFor(own, message.thing) });
       case "pin":

@@ -2,39 +2,55 @@
 // ask a server for at addresses (docs/inside/page.md, Over HTTP).
 import { EVERYBODY, shownTo } from "../module/state.js";
 import { Guest } from "./guest.js";
-import { choicesOf, read, rulesSum, written } from "./link.js";
-import { Refused, told } from "./refused.js";
-import { Table, newRecord } from "./table.js";
+import { choicesOf, readLink, rulesSum, writeLink } from "./link.js";
+import { messageOf, Refused } from "./library.js";
+import { checkedName, checkedSeed, newRecord, Table, THINKS } from "./table.js";
 
-const PACE = 350; // milliseconds for which a bot thinks at least, as far as people can tell
-const THINKS = { search: 400 }; // by bot: what it needs beside that, so that the time tells nothing
+const PACE = 350; // milliseconds that a choice of a bot takes beside those for which it may think: people must follow
+const STILL_PACE = 150; // the same where nothing moves; it is as much as bots need that don't think long
 const OTHER_RULES = "The rules of this game have changed since: it can't go on.";
 const OVER_SECRETS = "A replay hides nothing: it can be seen when the game is over.";
 
 export class Hall {
-  /** `keep(id, record)` has the browser keep a record, or forget it where that is null; `hurry` lets bots choose at once. */
-  constructor(library, records, keep, hurry = false) {
+  /**
+   * `keep(id, record)` has the browser keep a record, or forget it where that is null. `still` is for whoever wants no
+   * motion. Tests give a `pace` of their own: with 0 bots choose as soon as they can.
+   */
+  constructor(library, records, keep, { still = false, pace = still ? STILL_PACE : PACE } = {}) {
     this.library = library;
     this.records = new Map(records.map((record) => [record.id, record]));
     this.keep = keep;
-    this.pace = hurry ? 0 : PACE;
-    this.tables = new Map();
-    this.guests = new Map();
+    this.pace = pace;
+    this.tables = new Map(); // by id the promise of a table
+    this.lines = new Map(); // by the line of a page the id of the table to which it has come
+    this.guests = new Map(); // by line; none before the table is laid
     this.busy = new Set(); // the tables at which bots play on
   }
 
   // -- tables
 
   async table(id) {
-    const record = this.records.get(id);
-    if (!record) throw new Refused("This browser doesn't keep this game any more.");
+    const record = this.recordOf(id);
     if (record.content !== this.library.game.content) throw new Refused(OTHER_RULES);
     if (!this.tables.has(id)) {
-      const machine = await this.library.machine(this.library.numberOf(record.players, record.settings));
-      this.tables.clear(); // one game at a time is played; the others are played again when somebody comes back
-      this.tables.set(id, new Table(record, machine, this.library.description(machine)));
+      const played = new Set(this.lines.values());
+      for (const each of this.tables.keys()) if (!played.has(each)) this.tables.delete(each); // laid again when somebody comes back
+      const laid = this.lay(record);
+      this.tables.set(id, laid);
+      laid.catch(() => this.tables.get(id) === laid && this.tables.delete(id));
     }
     return this.tables.get(id);
+  }
+
+  recordOf(id) {
+    const record = this.records.get(id);
+    if (!record) throw new Refused("This browser doesn't keep this game any more.");
+    return record;
+  }
+
+  async lay(record) {
+    const machine = await this.library.machine(this.library.numberOf(record.players, record.settings));
+    return new Table(record, machine, this.library.description(machine));
   }
 
   add(record) {
@@ -70,16 +86,17 @@ export class Hall {
     try {
       while (this.guestsOf(table).length && table.botToChoose) {
         const { botToChoose, moment } = table;
-        await sleep(this.pace);
-        if (table.moment !== moment) continue; // somebody has done something meanwhile
-        const due = performance.now() + (this.pace && (THINKS[botToChoose] ?? 0));
-        table.letBotChoose();
-        await sleep(due - performance.now());
+        // The time runs before the bot thinks: it must not tell how much there was to think about.
+        const due = sleep(this.pace && this.pace + 1000 * (THINKS[botToChoose] ?? 0));
+        const option = table.botsOption();
+        await due;
+        if (table.moment !== moment || !this.guestsOf(table).length) continue; // somebody has done something, or all have left
+        table.take(option);
         this.keep(table.record.id, table.record);
         for (const guest of this.guestsOf(table)) guest.show();
       }
     } catch (error) {
-      for (const guest of this.guestsOf(table)) guest.send({ type: "refused", text: `A bot can't play on. ${told(error)}` });
+      for (const guest of this.guestsOf(table)) guest.send({ type: "refused", text: `A bot can't play on. ${messageOf(error)}` });
     }
     this.busy.delete(table);
   }
@@ -88,7 +105,9 @@ export class Hall {
 
   /** A page comes to a table; `send` takes what it is sent. */
   async enter(line, id, send) {
+    this.lines.set(line, id);
     const table = await this.table(id);
+    if (!this.lines.has(line)) return; // it has left before the table was laid
     const guest = new Guest(table, this, send);
     this.guests.set(line, guest);
     guest.welcome();
@@ -96,6 +115,7 @@ export class Hall {
   }
 
   leave(line) {
+    this.lines.delete(line);
     this.guests.delete(line);
   }
 
@@ -139,7 +159,7 @@ export class Hall {
         players,
         begun,
         open,
-        seats: seats.map(({ name, bot }, index) => ({ seat: index + 1, name, bot })),
+        seats: seatsOf(seats),
         choices: choices.length,
         finished: winners !== null,
         winners,
@@ -150,10 +170,14 @@ export class Hall {
   async open({ players, settings = {}, seed, seats = [], open = false, advice = true }) {
     const number = this.library.numberOf(players, settings);
     const { content, title, configurations } = this.library.game;
-    const named = Array.from({ length: players }, (_, index) => ({ name: seats[index]?.name ?? `Player ${index + 1}`, bot: seats[index]?.bot ?? "" }));
+    const named = Array.from({ length: players }, (_, index) => {
+      const { name = `Player ${index + 1}`, bot } = seats[index] ?? {};
+      return { name: checkedName(name), bot: this.checkedBot(bot) };
+    });
     const same = new Set(named.map(({ name }) => name.toLowerCase()));
     if (same.size < named.length) throw new Refused("Two seats have the same name.");
-    const begins = { players, settings: configurations[number].settings, seed: String(seed ?? anySeed()), seats: named, open, advice };
+    if (!open && named.every(({ bot }) => bot)) throw new Refused("At least one seat must be a person's.");
+    const begins = { players, settings: configurations[number].settings, seed: checkedSeed(seed ?? anySeed()), seats: named, open, advice };
     const made = this.add(newRecord({ id: this.newId(), content, title, ...begins }));
     return { ...made, links: [{ url: made.url, seats: [] }], invitation: null, watch: null };
   }
@@ -170,7 +194,7 @@ export class Hall {
   }
 
   rules(id) {
-    const { players, settings } = this.records.get(id) ?? {};
+    const { players, settings } = this.recordOf(id);
     return this.library.rules(this.library.numberOf(players, settings));
   }
 
@@ -179,7 +203,8 @@ export class Hall {
   }
 
   changeSeat(table, { seat, bot }) {
-    table.giveToBot(seat, bot);
+    if (!Number.isInteger(seat) || !table.record.seats[seat - 1]) throw new Refused("At this table there is no such seat.");
+    table.giveToBot(seat, this.checkedBot(bot));
     for (const guest of this.guestsOf(table)) guest.seatsChanged();
     this.changed(table);
     return {};
@@ -192,25 +217,31 @@ export class Hall {
   }
 
   link(table) {
-    return { url: `#play=${written(table, this.sumOf(table.record), this.botNames)}` };
+    return { url: `#play=${writeLink(table, this.sumOf(table.record), this.botNames)}` };
   }
 
   get botNames() {
     return this.library.game.bots.map(({ name }) => name);
   }
 
+  // The name of a bot, or "" for a person.
+  checkedBot(bot) {
+    if (bot && !this.botNames.includes(bot)) throw new Refused("In this file there is no such bot.");
+    return bot || "";
+  }
+
   async fromLink(text) {
-    const said = read(text, this.botNames);
+    const setup = readLink(text, this.botNames);
     const { configurations, content, title } = this.library.game;
-    const number = configurations.findIndex((each) => rulesSum(content, each.players, each.settings) === said.rules);
+    const number = configurations.findIndex((each) => rulesSum(content, each.players, each.settings) === setup.rules);
     if (number < 0) throw new Refused("This link is of a game with other rules, or with settings that this file doesn't hold.");
     const { players, settings } = configurations[number];
-    if (said.seats.length !== players) throw new Refused("This link is damaged.");
+    if (setup.seats.length !== players) throw new Refused("This link is damaged.");
     const machine = await this.library.machine(number);
-    const choices = choicesOf(said, machine);
-    const seats = said.seats.map(({ bot }, index) => ({ bot, name: bot ? `Bot ${index + 1}` : `Player ${index + 1}` }));
-    const { open, advice, seed } = said;
-    const record = newRecord({ id: this.newId(), content, title, players, settings, seed: String(seed), seats, open, advice });
+    const choices = choicesOf(setup, machine);
+    const seats = setup.seats.map(({ bot }, index) => ({ bot, name: bot ? `Bot ${index + 1}` : `Player ${index + 1}` }));
+    const { open, advice, seed } = setup;
+    const record = newRecord({ id: this.newId(), content, title, players, settings, seed: checkedSeed(seed), seats, open, advice });
     return this.add(new Table({ ...record, choices }, machine, null).record);
   }
 
@@ -220,7 +251,7 @@ export class Hall {
     if (!table.finished && !table.record.open) throw new Refused(OVER_SECRETS);
     const { record, game, description } = table;
     const { past } = game;
-    const at = (number) => (number === past.length ? game : game.at(past[number].moment, past.slice(0, number)));
+    const at = (number) => (number === past.length ? game : game.before(number));
     const states = [];
     let had = from ? at(from - 1).log.entries : [];
     for (let number = from; number < Math.min(past.length + 1, from + count); number += 1) {
@@ -234,10 +265,11 @@ export class Hall {
       states.push({ ...each.at(-1), pauses: each.slice(0, -1), chosen_by: chosenBy });
     }
     const pins = record.notes.map((note) => ({ after: note.after, seat: note.seat, name: table.nameOf(note.seat), line: note.allLines, text: note.text }));
-    const seats = record.seats.map(({ name, bot }, index) => ({ seat: index + 1, name, bot }));
-    return { ruleset: this.library.game.name, table: { id: record.id, title: record.title }, seats, description, pins, last: past.length, states };
+    return { ruleset: this.library.game.name, table: { id: record.id, title: record.title }, seats: seatsOf(record.seats), description, pins, last: past.length, states };
   }
 }
 
-const sleep = (milliseconds) => new Promise((done) => setTimeout(done, Math.max(0, milliseconds)));
+// The seats of a record, as a page has them.
+const seatsOf = (seats) => seats.map(({ name, bot }, index) => ({ seat: index + 1, name, bot }));
+const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 const anySeed = () => crypto.getRandomValues(new Uint32Array(2)).reduce((seed, word) => seed * 2 ** 16 + (word & 0xffff));

@@ -1,7 +1,6 @@
 // What a file has of its game: what can be chosen for a table, and for each number of players and choice of settings a
-// module, the description of its table and its rules.
-import { Machine } from "../module/machine.js";
-import { Refused } from "./refused.js";
+// module, the description of its table and its rules. And in which words it refuses something.
+import { Fault, Machine } from "../module/machine.js";
 import { unpack } from "./packing.js";
 
 const MACHINES = 2; // so many keep their memory: the one that is played, and one before
@@ -56,4 +55,22 @@ export class Library {
   rules(number) {
     return jsonIn(this.contents.get(this.game.configurations[number].rules));
   }
+}
+
+// -- refusing
+
+/** Something isn't done; the message is a sentence for whoever asked. */
+export class Refused extends Error {}
+
+const AT_FAULT = "The rules of this game have a mistake here, so this can't be done. The browser's console says which.";
+
+/** How the page is told of an error. */
+export function messageOf(error) {
+  if (error instanceof Refused) return error.message;
+  if (error instanceof Fault) {
+    console.error(error.message); // it may name cards that the seat doesn't see
+    return AT_FAULT;
+  }
+  if (error instanceof RangeError && /memory/i.test(error.message)) return "This device hasn't enough memory for the game.";
+  return `Something in this file went wrong: ${error.message}`;
 }

@@ -1,4 +1,11 @@
-// The line from the page of a file to its worker, and what the browser keeps: the records of games.
+// The line from the page of a file to its worker, and what the browser keeps: the records of games. In a file this module
+// stands in place of `source.js`, `lobby/http.js` and `place.js`, and has what they export.
+
+/** What a page in a file has around it: see `place.js`. */
+export const hasServer = false;
+export const home = "#";
+/** Pictures of a page in a file are in its description, whole (`library.js`). */
+export const picturesOf = () => "";
 
 const KEY = "artrules game ";
 const OPEN = "artrules open ";
@@ -16,7 +23,7 @@ export function begin(script, packed, pictures, name) {
   const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   worker = new Worker(address);
   URL.revokeObjectURL(address);
-  worker.onmessage = ({ data }) => heard(data);
+  worker.onmessage = ({ data }) => take(data);
   worker.onerror = (event) => {
     event.preventDefault?.();
     const text = `The game can't be played in this browser: ${event.message ?? "no worker can be started"}.`;
@@ -24,11 +31,11 @@ export function begin(script, packed, pictures, name) {
     for (const line of lines.values()) line.ended(text);
   };
   addEventListener("storage", changedElsewhere);
-  const hurry = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  worker.postMessage({ do: "begin", packed, pictures, records: storedRecords(), hurry });
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  worker.postMessage({ do: "begin", packed, pictures, records: storedRecords(), still });
 }
 
-function heard({ id, data, error, line, message, ended, keep, record }) {
+function take({ id, data, error, line, message, ended, keep, record }) {
   if (id !== undefined) {
     const { resolve, reject } = answers.get(id);
     answers.delete(id);
@@ -39,15 +46,44 @@ function heard({ id, data, error, line, message, ended, keep, record }) {
   else lines.get(line)?.message(message);
 }
 
-/** Asks the worker; what it answers. Throws an Error whose message is a sentence for people. */
-export function ask(path, data) {
+/** What a page asks a server for, as `lobby/http.js` does. */
+export const get = (path) => ask(path, null);
+export const post = (path, _secret, data) => ask(path, data);
+
+// Asks the worker; what it answers. Throws an Error whose message is a sentence for people.
+function ask(path, data) {
   const id = (count += 1);
   worker.postMessage({ do: "ask", id, path, data });
   return new Promise((resolve, reject) => answers.set(id, { resolve, reject }));
 }
 
-/** Comes to a table: `message` takes what it says, `ended` why it can't be played. Gives `{send, close}`. */
-export function enter(table, message, ended) {
+/** The messages of a table, as `source.js` gives them. */
+export function connect(address, onMessage, onConnection) {
+  let line = null;
+
+  function open() {
+    line?.close();
+    onConnection({ state: "opening", text: "", again: open });
+    line = enter(endpoint(address).secret, heard, (text) => onConnection({ state: "ended", text, again: open }));
+  }
+
+  function heard(message) {
+    if (message.type === "welcome") onConnection({ state: "open", text: "", again: open });
+    onMessage(message);
+  }
+
+  open();
+  return { send: (message) => line.send(message), close: () => line.close() };
+}
+
+/** The table in the address of a page in a file. */
+export const endpoint = (address) => ({ secret: wordsOf(address).get("table") ?? "" });
+
+/** What stands behind the `#` of an address: `table`, `game` (a replay), `play` (a game in a link). */
+export const wordsOf = (address) => new URLSearchParams(new URL(address).hash.slice(1));
+
+// Comes to a table: `message` takes what it says, `ended` why it can't be played. Gives `{send, close}`.
+function enter(table, message, ended) {
   const line = (count += 1);
   lines.set(line, { table, message, ended });
   takeOver(table);
@@ -85,25 +121,14 @@ function changedElsewhere({ key, newValue }) {
       }
   } else if (key?.startsWith(prefix())) {
     const id = key.slice(prefix().length);
-    if (![...lines.values()].some(({ table }) => table === id)) worker.postMessage({ do: "changed", id, record: recordIn(newValue) });
+    if (![...lines.values()].some(({ table }) => table === id)) worker.postMessage({ do: "changed", id, record: newValue });
   }
 }
 
+// The records that the browser keeps, as texts. The worker sees whether they are good.
 function storedRecords(storage = browserStorage()) {
   const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage.key(index));
-  return keys.filter((key) => key.startsWith(prefix())).map((key) => recordIn(storage.getItem(key))).filter(Boolean);
-}
-
-// The record in a text; null where it is none, as somebody else may have written there.
-function recordIn(text) {
-  try {
-    const record = JSON.parse(text);
-    const lists = [record.choices, record.notes, record.undone, record.seats].every(Array.isArray);
-    const texts = [record.id, record.title, record.content, record.seed, record.begun].every((each) => typeof each === "string");
-    return lists && texts && record.seats.every(({ name, bot }) => typeof name === "string" && typeof bot === "string") ? record : null;
-  } catch {
-    return null;
-  }
+  return keys.filter((key) => key.startsWith(prefix())).map((key) => storage.getItem(key));
 }
 
 function store(id, record, storage = browserStorage()) {

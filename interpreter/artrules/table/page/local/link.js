@@ -5,7 +5,7 @@
 // it must. At the end stand the beginning of the digest of the position to which they lead, which proves that the rules
 // are the same, and a sum of all that, which proves that nothing was lost.
 import { Game } from "../module/game.js";
-import { Refused } from "./refused.js";
+import { Refused } from "./library.js";
 
 const FORMAT = 1;
 const OPEN = 1;
@@ -13,7 +13,7 @@ const ADVICE = 2;
 const DIGITS = 8; // of the digest
 
 /** The text of a table's game. `rules` is what `rulesSum` gives for it, `bots` are the names of all bots. */
-export function written(table, rules, bots) {
+export function writeLink(table, rules, bots) {
   const { record, game } = table;
   const writer = new Writer();
   writer.byte(FORMAT);
@@ -30,7 +30,7 @@ export function written(table, rules, bots) {
 }
 
 /** What a text says of a game: `{rules, seed, open, advice, seats: [{bot}], count, number, digest}`. */
-export function read(text, bots) {
+export function readLink(text, bots) {
   const reader = new Reader(text);
   const { bytes } = reader;
   if (bytes.length < 5 || sumOf(bytes.slice(0, -4)) !== new Reader(null, bytes.slice(-4)).word())
@@ -44,7 +44,7 @@ export function read(text, bots) {
   return { rules, seed, open: (flags & OPEN) > 0, advice: (flags & ADVICE) > 0, seats, count, number, digest };
 }
 
-/** The choices of what `read` gave, made again in a machine: `[place, option]` each. */
+/** The choices of what `readLink` gave, made again in a machine: `[place, option]` each. */
 export function choicesOf({ seed, count, number, digest }, machine) {
   const other = new Refused("This link is of a game with other rules than this file has.");
   const game = new Game(machine, seed);

@@ -2,19 +2,18 @@
 //
 // Its record is all that the browser keeps: how the game was set up, who sits where, and the choices. It is plain data.
 import { botOption, search } from "../module/bots.js";
-import { Game } from "../module/game.js";
-import { reasonFor } from "../module/reasons.js";
+import { Game, MOST_PAUSES } from "../module/game.js";
+import { reasonFor } from "../module/offers.js";
 import { resultOf } from "../module/result.js";
 import { shownTo } from "../module/state.js";
-import { takeBack } from "../module/undo.js";
-import { Refused } from "./refused.js";
+import { lastChoice, takeBack } from "../module/undo.js";
+import { Refused } from "./library.js";
 
 export const STALE = "The table has changed meanwhile. Look again, and choose again.";
-const MOST_PAUSES = 20; // so many pauses are shown to a page that hasn't been shown anything since: the last ones
 const MOST_NOTES = 200;
 const LONGEST_NAME = 40;
 const LONGEST_NOTE = 500;
-const THINKS = 0.4; // seconds for which the bot that searches thinks
+export const THINKS = { greedy: 0.2, search: 0.4 }; // by bot the seconds for which it may think; one that searches thinks so long
 const TRIES = 600; // what somebody who asks for advice hears of
 const SHOWN = 3;
 const ALIKE = 0.03; // options whose averages are no further apart did about as well
@@ -23,6 +22,34 @@ const ALIKE = 0.03; // options whose averages are no further apart did about as 
 export function newRecord({ id, players, settings, seed, seats, open, advice, title, content }) {
   return { id, title, content, players, settings, seed, seats, open, advice, choices: [], undone: [], notes: [], begun: new Date().toISOString(), winners: null };
 }
+
+/** The record in a text that the browser has kept; null where it is none, as somebody else may have written there. */
+export function recordIn(text) {
+  try {
+    const record = JSON.parse(text);
+    const { id, title, content, seed, begun, choices, notes, undone, seats } = record;
+    const lists = [choices, notes, undone, seats].every(Array.isArray);
+    const texts = [id, title, content, begun].every((each) => typeof each === "string");
+    const places = choices.every((each) => each.length === 2 && each.every((index) => Number.isInteger(index) && index >= 0));
+    const people = seats.every(({ name, bot }) => typeof name === "string" && typeof bot === "string");
+    return lists && texts && places && people && typeof seed === "string" && isSeed(seed) ? record : null;
+  } catch {
+    return null;
+  }
+}
+
+const LARGEST_SEED = 2n ** 64n - 1n;
+const isSeed = (text) => /^\d{1,20}$/.test(text) && BigInt(text) <= LARGEST_SEED;
+
+/** A seed as a record has it, of a number or a text. Throws Refused where it is none. */
+export function checkedSeed(seed) {
+  const text = String(seed).trim();
+  if (!isSeed(text)) throw new Refused(`A seed is a whole number from 0 to ${LARGEST_SEED.toLocaleString("en-US")}.`);
+  return text;
+}
+
+/** A name as a record has it. Throws Refused where it is none. */
+export const checkedName = (name) => textOf(name, "A name", LONGEST_NAME);
 
 export class Table {
   /** The game of a record, played again to where it was. Throws Refused where that isn't possible. */
@@ -151,14 +178,14 @@ export class Table {
     const others = this.people.filter((each) => each !== seat);
     const reason = this.takeBack(seat, { open: this.record.open });
     if (reason === null || (!others.length && this.takeBack(seat, { agreed: true }) === null)) return;
-    const number = this.lastChoice([seat]);
+    const number = lastChoice(this.game, [seat]);
     if (number < 0 || !ask) throw new Refused(`This can't be taken back: ${reason}.`);
     if (this.undoRequest) throw new Refused("Somebody asks for something already. Wait for the answers.");
     const wanted = `${number} ${this.game.choices[number]}`;
     if (this.asked.has(wanted)) throw new Refused("The others have been asked for this already.");
     this.asked.add(wanted);
-    const said = this.game.log.entries.findLast(({ kind, player }) => this.machine.about.entry_kinds[kind].sort === "choice" && player === seat);
-    this.undoRequest = { by: seat, text: this.game.isSimultaneous ? "" : said.public, agreed: [] };
+    const choice = this.game.log.entries.findLast(({ kind, player }) => this.machine.about.entry_kinds[kind].sort === "choice" && player === seat);
+    this.undoRequest = { by: seat, text: this.game.isSimultaneous ? "" : choice.public, agreed: [] };
   }
 
   /** Say for a seat whether something that is asked may be taken back. */
@@ -178,14 +205,10 @@ export class Table {
     return undoRequest ? this.people.filter((seat) => seat !== undoRequest.by && !undoRequest.agreed.includes(seat)) : [];
   }
 
-  lastChoice(seats) {
-    return this.game.past.findLastIndex(({ moment, choice: [place] }) => seats.includes(moment.decisions[place].player + 1));
-  }
-
   // Take a choice back and keep that it was. Gives null, or why it can't be.
   takeBack(seat, how) {
     const { game, record, people } = this;
-    const number = this.lastChoice(how.open ? people : [seat]);
+    const number = lastChoice(game, how.open ? people : [seat]);
     const reason = takeBack(game, seat, { ...how, people });
     if (reason !== null) return reason;
     const after = game.choices.length;
@@ -203,16 +226,16 @@ export class Table {
   // -- seats and notes
 
   name(seat, name) {
-    const text = textOf(name, "A name", LONGEST_NAME);
+    const text = checkedName(name);
     const others = this.record.seats.filter((_, index) => index !== seat - 1);
     if (others.some((other) => other.name.toLowerCase() === text.toLowerCase())) throw new Refused(`Somebody at this table is called ${text} already.`);
     this.record.seats[seat - 1].name = text;
   }
 
-  /** Let a bot play on at a seat, or with null a person. */
+  /** Let a bot play on at a seat, or with "" a person. */
   giveToBot(seat, bot) {
     if (bot && !this.record.open && this.people.every((each) => each === seat)) throw new Refused("At least one seat must stay a person's.");
-    this.record.seats[seat - 1].bot = bot ?? "";
+    this.record.seats[seat - 1].bot = bot;
     this.forget();
   }
 
@@ -231,13 +254,13 @@ export class Table {
     return decision ? this.record.seats[decision.player].bot : null;
   }
 
-  /** Let it choose. */
-  letBotChoose() {
+  /** What it would choose, as `take` takes it. */
+  botsOption() {
     const place = this.game.decisions.findIndex(({ player }) => this.record.seats[player].bot);
-    this.take([place, botOption(this.game, this.botToChoose, place, { seconds: THINKS })]);
+    return [place, botOption(this.game, this.botToChoose, place, { seconds: THINKS.search })];
   }
 
-  /** What a bot would do at a seat, with a reason. */
+  /** What a bot would do at a seat, with a reason; for EVERYBODY in place of the first who must choose. */
   advise(seat) {
     if (!this.record.advice) throw new Refused("At this table nobody says what a bot would do.");
     const shown = this.look(seat);
@@ -245,24 +268,14 @@ export class Table {
     const offered = [...shown.options].filter(([, option]) => option[0] === place);
     if (place === undefined || offered.length < 2) throw new Refused("There is nothing to choose between.");
     const thought = search(this.game, place, parseInt(shown.digest.slice(0, 12), 16), { iterations: TRIES });
-    const values = valuesOf(this.machine, thought.visits.length);
     const best = offered
-      .map(([token, [, option]]) => ({ token, option, value: values[option], visits: thought.visits[option] }))
+      .map(([token, [, option]]) => ({ token, option, value: thought.values[option], visits: thought.visits[option] }))
       .sort((a, b) => (b.option === thought.option) - (a.option === thought.option) || b.visits - a.visits || b.value - a.value)
       .slice(0, SHOWN);
     const seats = 1 << this.game.decisions[place].player;
     const tried = best.map(({ option, value }) => ({ label: this.game.label(place, option, seats), share: Math.round(100 * value) / 100 }));
     return { token: best[0].token, text: reasonOf(tried), tried };
   }
-}
-
-// By option what it was worth on average in a search that has just ended, from 0 to 1.
-function valuesOf(machine, count) {
-  const { option_node: nodes, node_visits: visits, node_reward: reward } = machine.memory;
-  return Array.from({ length: count }, (_, option) => {
-    const node = nodes[option];
-    return visits[node] ? Number(reward[node]) / visits[node] / machine.n.FULL_REWARD : 0.5;
-  });
 }
 
 function reasonOf([first, second]) {

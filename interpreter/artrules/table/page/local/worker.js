@@ -1,6 +1,6 @@
 // The worker of a file: all games live here, so that a page has no more of them than the state of whoever sits there, and
-// stands still for no bot. A page begins with `{do: "begin", packed, pictures,
-// records, hurry}`, and then asks:
+// stands still for no bot. A page begins with `{do: "begin", packed, pictures, records, still}` (`still` where somebody
+// wants no motion; tests add a `pace` for bots), and then asks:
 //
 // | message | what it does |
 // |---|---|
@@ -10,34 +10,36 @@
 // | `{do: "leave", line}` | goes |
 // | `{do: "changed", id, record}` | says that another window has kept a record, or forgotten it where that is null |
 //
-// Records that are to be kept come as `{keep, record}`.
+// Records come to the worker as the texts that the browser keeps. Those that are to be kept go to the page as
+// `{keep, record}`, as data.
 import { Hall } from "./hall.js";
-import { Library } from "./library.js";
-import { told } from "./refused.js";
+import { Library, messageOf } from "./library.js";
+import { recordIn } from "./table.js";
 
 let hall = null;
 
 const deeds = {
-  begin({ packed, pictures, records, hurry }) {
-    hall = new Hall(new Library(packed, pictures), records, (keep, record) => postMessage({ keep, record }), hurry);
+  begin({ packed, pictures, records, still, pace }) {
+    const good = records.map(recordIn).filter((record) => record !== null);
+    hall = new Hall(new Library(packed, pictures), good, (keep, record) => postMessage({ keep, record }), { still, pace });
   },
   async ask({ id, path, data }) {
     try {
       postMessage({ id, data: await hall.answer(path, data) });
     } catch (error) {
-      postMessage({ id, error: told(error) });
+      postMessage({ id, error: messageOf(error) });
     }
   },
   async enter({ line, table }) {
     try {
       await hall.enter(line, table, (message) => postMessage({ line, message }));
     } catch (error) {
-      postMessage({ line, ended: told(error) });
+      postMessage({ line, ended: messageOf(error) });
     }
   },
   hear: ({ line, message }) => hall.hear(line, message),
   leave: ({ line }) => hall.leave(line),
-  changed: ({ id, record }) => hall.replace(id, record),
+  changed: ({ id, record }) => hall.replace(id, recordIn(record)),
 };
 
 addEventListener("message", ({ data }) => deeds[data.do](data));

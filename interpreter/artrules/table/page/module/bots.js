@@ -12,12 +12,6 @@ const BOTS = {
   search: (game, place, seed, budget) => search(game, place, nextSeed(game, place, seed, "bot search"), budget).option,
 };
 
-/** The names of the bots that can play a game of a machine. */
-export function botsFor({ n, about }) {
-  const needs = { rules: n.HAS_POSITION_HINT || n.HAS_OPTION_HINTS, greedy: about.thinking, search: about.thinking };
-  return Object.keys(BOTS).filter((bot) => needs[bot] ?? true);
-}
-
 /**
  * The index of the option that a bot chooses at a decision. Each choice has a seed of its own, which follows from the
  * game's, the seat, and how often the seat has chosen. `budget` is what `search` takes.
@@ -100,8 +94,8 @@ function think(game, place, seed, best, how) {
     machine.memory.weights.set(thinking.weights.map(BigInt));
   }
   machine.call("begin_thinking", player);
-  const given = how(machine, player);
-  const option = Math.max(0, best === null ? given : machine.call(best));
+  const result = how(machine, player);
+  const option = Math.max(0, best === null ? result : machine.call(best));
   const { option_node, node_visits, node_reward } = machine.memory;
   const nodes = [...option_node.subarray(0, rows.length)];
   const [one, untried] = best === null ? [1, 0] : [machine.n.FULL_REWARD, 0.5];

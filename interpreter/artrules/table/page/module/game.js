@@ -5,6 +5,9 @@ import { Log, Scribe } from "./log.js";
 import { Machine } from "./machine.js";
 import { idOf } from "./things.js";
 
+/** So many pauses can be looked at between two choices, and are shown to a page that hasn't been shown anything since. */
+export const MOST_PAUSES = 20;
+
 // Where a game is. It never changes, so a game may go back to it.
 class Moment {
   constructor(position, decisions, log, passage = null) {
@@ -203,7 +206,7 @@ export class Game {
   reached(before, waiting, passage) {
     const { machine } = this;
     const count = machine.get("pause_count");
-    const log = machine.derive(scribeOf).extended(before.log, machine.told());
+    const log = machine.derive(scribeOf).extended(before.log, machine.tokensWritten());
     machine.set("text_top", 0);
     const decisions = this.asked(waiting);
     machine.call("rest");
@@ -259,7 +262,6 @@ export class Game {
   }
 }
 
-const MOST_PAUSES = 20;
 const scribeOf = (machine) => new Scribe(machine);
 
 // What is asked on a stack. Lists in rows are read, too: `rest` moves them.

@@ -1,7 +1,7 @@
 // The machine of a game that `artrules build` has made: its memory, its functions, and positions in and out of it. What
 // each name means is in docs/extend/modules.md.
 
-import { Values } from "./values.js";
+import { membersOf, Values } from "./values.js";
 import { Words } from "./words.js";
 
 const ARRAYS = { U8: Uint8Array, U16: Uint16Array, I32: Int32Array, I64: BigInt64Array };
@@ -85,6 +85,13 @@ export class Machine {
     return [...heap.subarray(place + 1, place + 1 + heap[place])];
   }
 
+  // The cards of a zone, the top one first; by default as they lie in memory.
+  cardsIn(zone, { first_in_zone, next_in_zone } = this.memory) {
+    const cards = [];
+    for (let card = first_in_zone[zone]; card !== this.n.NIL; card = next_in_zone[card]) cards.push(card);
+    return cards;
+  }
+
   // -- code
 
   // Call a function that may change the position.
@@ -102,34 +109,57 @@ export class Machine {
   invoke(name, numbers) {
     const { number, parameters, gives } = this.about.functions[name];
     const invoke = this.exports[`invoke_${parameters.length}${gives ? "_gives" : ""}`];
-    let given;
+    let result;
     try {
-      given = invoke(number, ...numbers);
+      result = invoke(number, ...numbers);
     } catch (trap) {
       this.loaded = null; // memory may be half changed
       throw new Fault(`the machine can't go on: ${trap.message}`, { cause: trap });
     }
-    if (this.get("status") === this.n.FINE) return given;
+    if (this.get("status") === this.n.FINE) return result;
     this.loaded = null;
     throw new Fault(this.fault());
   }
 
+  // What stopped the machine, in words. They may name hidden cards and values: they are for whoever makes the game.
   fault() {
-    const { at, words } = this.about.sites[this.get("failed_at")] ?? { at: "", words: "something" };
-    if (this.get("status") === this.n.FAILED) return `${at}: ${words}, and nothing can be taken back here`;
-    const { code, message, expected, found } = this.about.faults[this.get("fault")];
-    const shown = (text) => text.replace(/{(low|high|found)[^}]*}/g, (_, name) => this.get(`fault_${name}`));
-    return `${code} ${at}: ${words} ${shown(message)} (expected: ${shown(expected)}; found: ${shown(found)})`;
+    const { sites, decisions, faults } = this.about;
+    const failedAt = this.get("failed_at");
+    const site = sites[failedAt] ?? { at: decisions[-2 - failedAt]?.site ?? "", words: "" };
+    if (this.get("status") === this.n.FAILED) return `${site.at}: ${site.words || "something"}, and nothing can be taken back here`.replace(/^: /, "");
+    const { code, ...texts } = faults[this.get("fault")];
+    const [message, expected, found] = [texts.message, texts.expected, texts.found].map((text) => this.faultText(text));
+    const compared = [expected && `expected: ${expected}`, found && `found: ${found}`].filter(Boolean).join("; ");
+    const place = [code, site.at].filter(Boolean).join(" ");
+    return [`${place}:`, site.words, message, compared && `(${compared})`].filter(Boolean).join(" ");
+  }
+
+  // A text of a fault with what its words in braces stand for (docs/extend/modules.md, Memory and calls).
+  faultText(text) {
+    const { zones, looks, table, decisions } = this.about;
+    const [low, high, found] = ["fault_low", "fault_high", "fault_found"].map((register) => this.get(register));
+    const values = {
+      low: () => low,
+      high: () => high,
+      found: () => found,
+      count: () => (found ? spaced(found) : ""), // 0 where the machine stopped before it had counted
+      player: () => low + 1,
+      prompt: () => decisions[-2 - this.get("failed_at")]?.prompt ?? "",
+      members: () => `[${membersOf(this.list(found), this.n.WIDE_BITS).join(", ")}]`,
+      card: () => table.looks[looks[low]].title,
+      zone: () => zones[high].name,
+    };
+    return text.replace(/{(\w+)(:,)?}/g, (_, name, separators) => (separators ? spaced(values[name]()) : values[name]()));
   }
 
   // The tokens that a function writes.
   tokens(name, ...numbers) {
     this.ask(name, ...numbers);
-    return this.told();
+    return this.tokensWritten();
   }
 
   // The tokens of what the machine has written.
-  told() {
+  tokensWritten() {
     return [...this.memory.text.subarray(0, this.get("text_top"))];
   }
 
@@ -205,6 +235,9 @@ export class Machine {
     return BigInt(`0x${hexadecimal(this.hash(`artrules/1/${seed}/${owner}/${purpose}`, 8))}`);
   }
 }
+
+// A number with separators of thousands.
+const spaced = (number) => number.toLocaleString("en-US");
 
 export function hexadecimal(bytes) {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

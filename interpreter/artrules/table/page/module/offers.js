@@ -1,7 +1,9 @@
 // What a seat is offered, as data for a page: its decisions, with options in the order in which the table shows what they
-// are about.
+// are about. And why nothing is offered about a thing.
 
 import { keyOf, TablePlaces, touched, wordsInFrame } from "./things.js";
+import { viewData } from "./view_data.js";
+import { viewOf, zonePlaces } from "./view.js";
 
 /**
  * A decision as data, and the indices of its options in the order in which they stand there. `view` is the data of the
@@ -13,12 +15,12 @@ export function offer(game, place, view, seen) {
   const options = sortedOptions(game, decision, new TablePlaces(game, decision, seen, view));
   const chosen = options.map(({ about, chosenCount }) => about.slice(0, chosenCount));
   const labels = options.map(({ option }) => game.label(place, option, 1 << decision.player));
-  const told = distinctLabels(labels, chosen, view, machine.about.table, decision.player + 1);
+  const distinct = distinctLabels(labels, chosen, view, machine.about.table, decision.player + 1);
   const data = {
     player: decision.player + 1,
     prompt: decision.form.title,
     payment: paymentOf(game, decision),
-    options: options.map((each, i) => optionData(decision, each, told[i])),
+    options: options.map((each, i) => optionData(decision, each, distinct[i])),
   };
   return [data, options.map(({ option }) => option)];
 }
@@ -69,16 +71,16 @@ function compared(one, other) {
 // what else the options are about
 
 function distinctLabels(labels, about, view, table, seat) {
-  const told = [...labels];
+  const distinct = [...labels];
   const same = new Map();
   labels.forEach((label, place) => same.set(label, [...(same.get(label) ?? []), place]));
   const words = new Differences(view, table, seat);
   for (const [label, places] of same) {
     if (places.length === 1) continue;
     const more = differences(places.map((place) => about[place]), [words.changes, words.zones, words.others, words.places].map((tell) => tell.bind(words)));
-    places.forEach((place, i) => (told[place] = `${label} (${more[i]})`));
+    places.forEach((place, i) => (distinct[place] = `${label} (${more[i]})`));
   }
-  return told;
+  return distinct;
 }
 
 const countOf = (descriptions) => new Set(descriptions.map(keyOf)).size;
@@ -147,3 +149,43 @@ class Differences {
   }
 }
 
+// -- why nothing can be done with a thing that a player points at, in the words that content has for the condition that
+// fails. Of all that a decision might offer, the machine judges what the player sees, and nothing else.
+
+/**
+ * Why the player of a seat (from 1) can do nothing now with a thing of their view, as options are about it: `{"card":
+ * ["hand", 1, 0]}`, `{"zone": ["deck", 0]}`, `{"player": 2}`, `{"member": ["colour", "red"]}`, `{"number": 5}`. Null
+ * where there are no words for that, or where it may depend on what the player doesn't see: then it can't be done now,
+ * and there is nothing else to say. Only for what no option is about.
+ */
+export function reasonFor(game, seat, thing) {
+  const decision = game.decisions.find(({ player }) => player === seat - 1);
+  if (!decision || game.isSimultaneous) return null;
+  const { machine } = game;
+  const meant = meantBy(game, seat, thing);
+  if (!meant || !game.load().ask("write_reason", decision.stack, ...meant)) return null;
+  return machine.words.read(machine.tokensWritten(), 1 << (seat - 1))[0];
+}
+
+// The kind and the value by which the machine knows a thing; null for what it knows nothing of.
+function meantBy(game, seat, { card, zone, player, member, number }) {
+  const { machine } = game;
+  const { n, values } = machine;
+  if (card) {
+    const [, places] = viewData(machine, viewOf(game, seat - 1), seat);
+    const seen = [...places].find(([, place]) => keyOf(place.card) === keyOf(card));
+    if (seen) return [n.THING_CARD, seen[0]];
+    return card[2] === 0 ? meantBy(game, seat, { zone: card.slice(0, 2) }) : null;
+  }
+  if (zone) {
+    const place = machine.derive(zonePlaces).findIndex((each) => keyOf(each) === keyOf(zone));
+    return place < 0 ? null : [n.THING_ZONE, place];
+  }
+  if (player) return [n.THING_PLAYER, player - 1];
+  if (member) {
+    const [name, value] = member;
+    const enums = Object.keys(values.names);
+    return values.names[name]?.includes(value) ? [n.THING_MEMBER + enums.indexOf(name), values.names[name].indexOf(value)] : null;
+  }
+  return Number.isInteger(number) ? [n.THING_NUMBER, number] : null;
+}

@@ -60,12 +60,12 @@ function linesOf(game, { label, lines }, number, player) {
   const machine = game.load();
   if (!lines) return [{ label, points: machine.ask("points_of", number, player) }];
   const tokens = machine.tokens("write_score_lines", number, player);
-  const told = [];
+  const scoreLines = [];
   for (let place = 0; place < tokens.length; place += 3 + tokens[place + 2]) {
     const [text] = machine.words.read(tokens.slice(place + 3, place + 3 + tokens[place + 2]), null);
-    told.push({ label: text, points: tokens[place + 1] });
+    scoreLines.push({ label: text, points: tokens[place + 1] });
   }
-  return told;
+  return scoreLines;
 }
 
 // The sides in the order of their first seats: their players, the points by label that these have together, and all that

@@ -93,19 +93,19 @@ export function touched(game, decision, option, places) {
       }
   }
   const derived = { about: [...about.values()], to: [...to.values()], chosenCount };
-  return branch.look ? said(game, decision, option, places, branch.look, derived) : derived;
+  return branch.look ? applyLook(game, decision, option, places, branch.look, derived) : derived;
 }
 
 // What content says that an option is about, and where it moves that, given what follows from its code.
-function said(game, decision, option, places, look, derived) {
+function applyLook(game, decision, option, places, look, derived) {
   const things = (all) => all.flatMap((thing) => saidThings(game, decision, option, places, thing));
   const more = things(look.about);
   const about = more.length ? unique([...derived.about.slice(0, derived.chosenCount), ...more]) : derived.about;
   const indices = new Map(about.map((thing, i) => [keyOf(thing), i]));
   const moved = derived.to.filter(({ of }) => indices.has(keyOf(derived.about[of])));
   const to = unique(things(look.to).map((on) => ({ of: null, on })));
-  const kept = moved.map(({ of, on }) => ({ of: indices.get(keyOf(derived.about[of])), on }));
-  return { ...derived, about, to: to.length ? to : unique(kept) };
+  const moves = moved.map(({ of, on }) => ({ of: indices.get(keyOf(derived.about[of])), on }));
+  return { ...derived, about, to: to.length ? to : unique(moves) };
 }
 
 const unique = (things) => [...new Map(things.map((thing) => [keyOf(thing), thing])).values()];
@@ -187,17 +187,13 @@ function spell(machine, seat, value, type) {
   if (type.is === "Optional") return spell(machine, seat, value, type.of);
   if (type.is === "ListOf") return value.map((item) => spell(machine, seat, item, type.of)).join("+");
   if (type.is === "Zone") return value.map((item) => spell(machine, seat, item, { is: "Card" })).join("+");
-  if (type.is === "Card" && !machine.ask("may_see", seat, value)) return `@${machine.memory.zone_of[value]}.${indexOf(machine, value)}`;
+  if (type.is === "Card" && !machine.ask("may_see", seat, value)) {
+    const zone = machine.memory.zone_of[value];
+    return `@${zone}.${machine.cardsIn(zone).indexOf(value)}`;
+  }
   const card = Math.floor(value / n.SLOTS);
   if (type.is === "Power" && !machine.ask("may_see", seat, card)) return `${spell(machine, seat, card, { is: "Card" })}.${value % n.SLOTS}`;
   return String(value);
-}
-
-function indexOf(machine, card) {
-  const { first_in_zone, next_in_zone, zone_of } = machine.memory;
-  let index = 0;
-  for (let other = first_in_zone[zone_of[card]]; other !== card; other = next_in_zone[other]) index++;
-  return index;
 }
 
 // A value as Python writes it.

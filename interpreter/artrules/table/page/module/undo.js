@@ -19,10 +19,15 @@ export function takeBack(game, seat, { open = false, agreed = false, people = [s
     if (refusal) return refusal;
   }
   const { entry_kinds } = game.about;
-  const said = game.log.entries.findLast(({ kind, player }) => entry_kinds[kind].sort === "choice" && player === chooser);
-  const told = (label) => label && `takes back: ${label}${agreed ? ", as all have agreed" : ""}`;
-  const own = told(before.label(place, option, 1 << (chooser - 1)));
-  const entry = { ...said, kind: "undone", asOthersRead: "undone", text: told(said.label || said.text), own, public: told(labelForOthers(before, place, option)), label: "" };
+  const choice = game.log.entries.findLast(({ kind, player }) => entry_kinds[kind].sort === "choice" && player === chooser);
+  const sentence = (label) => label && `takes back: ${label}${agreed ? ", as all have agreed" : ""}`;
+  const texts = {
+    text: sentence(choice.label || choice.text),
+    own: sentence(before.label(place, option, 1 << (chooser - 1))),
+    public: sentence(labelForOthers(before, place, option)),
+    apart: {}, // a seat that saw more of it than others reads what all others do
+  };
+  const entry = { ...choice, ...texts, kind: "undone", asOthersRead: "undone", label: "" };
   game.backTo(last);
   for (const id of others) game.choose(...game.withId(id));
   game.note(entry);
@@ -30,7 +35,7 @@ export function takeBack(game, seat, { open = false, agreed = false, people = [s
 }
 
 /** The number of the last choice of one of some seats (from 1); -1 for none. */
-function lastChoice(game, seats) {
+export function lastChoice(game, seats) {
   return game.past.findLastIndex(({ moment, choice: [place] }) => seats.includes(moment.decisions[place].player + 1));
 }
 
@@ -91,8 +96,8 @@ function inSamePhase(before, now) {
 function phaseStart(game) {
   const machine = game.load();
   const { regions } = machine.about;
-  const kept = Object.entries(regions).filter(([name, { kept }]) => kept === "POSITION" && name.startsWith("then_"));
-  return kept.map(([name, { used, room }]) => machine.memory[name].subarray(0, used ? machine.get(used) : room).join()).join(";");
+  const ofStart = Object.entries(regions).filter(([name, { kept }]) => kept === "POSITION" && name.startsWith("then_"));
+  return ofStart.map(([name, { used, room }]) => machine.memory[name].subarray(0, used ? machine.get(used) : room).join()).join(";");
 }
 
 // How many numbers were drawn from each stream of chance: those of one player, or all.
@@ -107,12 +112,7 @@ class Scene {
     const machine = game.load();
     machine.ask("write_sights");
     this.sights = machine.memory.sights.slice();
-    const { first_in_zone, next_in_zone } = machine.memory;
-    this.zones = machine.about.zones.map((_, zone) => {
-      const cards = [];
-      for (let card = first_in_zone[zone]; card !== machine.n.NIL; card = next_in_zone[card]) cards.push(card);
-      return cards;
-    });
+    this.zones = machine.about.zones.map((_, zone) => machine.cardsIn(zone));
   }
 
   seenIn(zone, seat) {

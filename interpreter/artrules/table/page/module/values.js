@@ -52,14 +52,14 @@ export class Values {
     if (type.is === "Optional") return value === null ? null : this.plain(value, type.of, seats);
     if (type.is === "Member") return this.names[type.enum][value];
     if (type.is === "Player") return value + 1;
-    if (type.is === "Card") return this.told("write_card", value, seats);
-    if (type.is === "Power") return this.told("write_power", value, seats);
+    if (type.is === "Card") return this.textOf("write_card", value, seats);
+    if (type.is === "Power") return this.textOf("write_power", value, seats);
     if (type.is === "SetOf" || type.is === "ListOf") return value.map((item) => this.plain(item, type.of, seats));
     if (type.is === "Happening") return this.happening(value, type.event, seats);
     return value;
   }
 
-  told(how, number, seats) {
+  textOf(how, number, seats) {
     return this.machine.words.read(this.machine.tokens(how, number), seats)[0];
   }
 

@@ -132,7 +132,7 @@ function firstNames(machine) {
   return machine.about.cards.map((_, card) => {
     machine.load(machine.start);
     try {
-      return machine.values.told("write_card", card, null);
+      return machine.values.textOf("write_card", card, null);
     } catch {
       return undefined;
     }
@@ -155,7 +155,7 @@ class Table {
     for (const region of ["first_in_zone", "next_in_zone", "face_of", "shown_to", "variables", "attributes"])
       this[region] = memory[region].slice();
     this.gained = gainedBy(machine);
-    this.known = new Map(); // what the cards are called that the seat doesn't see, but knows to lie there
+    this.nameByCard = new Map(); // what the cards are called that the seat doesn't see, but knows to lie there
     if (seat === null) return;
     machine.ask("write_sights");
     this.sights = memory.sights.slice();
@@ -163,15 +163,13 @@ class Table {
     game.load();
     machine.ask("write_knowledge", seat, Number(now));
     memory.sights.forEach((knows, card) => {
-      if (((knows & ~this.sights[card]) >> seat) & 1 && names[card] !== undefined) this.known.set(card, names[card]);
+      if (((knows & ~this.sights[card]) >> seat) & 1 && names[card] !== undefined) this.nameByCard.set(card, names[card]);
     });
   }
 
-  // The cards of a zone, the top one first.
+  // The cards of a zone, the top one first, as they lay when this was made.
   cardsIn(zone) {
-    const cards = [];
-    for (let card = this.first_in_zone[zone]; card !== this.machine.n.NIL; card = this.next_in_zone[card]) cards.push(card);
-    return cards;
+    return this.machine.cardsIn(zone, this);
   }
 
   value({ number, variable, owner, form }) {
@@ -190,7 +188,7 @@ class Table {
   // A card as one sees it who doesn't see which card it is.
   marks(card) {
     const marks = this.changes(card, (attribute) => attribute.is_mark);
-    if (this.known.has(card)) return { card: this.known.get(card), id: card, look: this.machine.about.looks[card], unseen: true, ...marks };
+    if (this.nameByCard.has(card)) return { card: this.nameByCard.get(card), id: card, look: this.machine.about.looks[card], unseen: true, ...marks };
     return Object.keys(marks).length ? { card: null, ...marks } : null;
   }
 
@@ -210,7 +208,7 @@ class Table {
   // A card as one sees it who sees it.
   card(card, zone) {
     const { machine, game } = this;
-    const data = { card: machine.values.told("write_card", card, null), id: card, look: machine.about.looks[card] };
+    const data = { card: machine.values.textOf("write_card", card, null), id: card, look: machine.about.looks[card] };
     const face = this.face_of[card];
     if (face !== machine.memory.usual_face[zone]) data.face = ["up", "down"][face];
     const shown = this.shown_to[card] && this.shown_to[card] & ~machine.ask("open_to", card);

@@ -100,13 +100,13 @@ class ViewData {
 function inOrder(one, other) {
   const [a, b] = [sortOf(one), sortOf(other)];
   if (a !== b || a === 2) return a - b;
-  return (a === 0 && one.look - other.look) || inTurn(told(one), told(other)) || (a === 0 && one.id - other.id) || 0;
+  return (a === 0 && one.look - other.look) || inTurn(textOf(one), textOf(other)) || (a === 0 && one.id - other.id) || 0;
 }
 
 const sortOf = (card) => (card === null ? 2 : "id" in card ? 0 : 1);
 
 // A text that is the same for cards that a page shows the same.
-function told(card) {
+function textOf(card) {
   const { id: _, ...more } = card;
   return Object.keys(more).length === 2 && "look" in card ? card.card : JSON.stringify(Object.entries(more));
 }

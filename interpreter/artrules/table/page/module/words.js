@@ -52,7 +52,7 @@ export class Words {
       const kind = changed[place];
       const cards = kind === this.n.CARD ? [place + 1] : [];
       place += this.size(kind, changed.slice(place + 1, place + 7))[0];
-      if (kind === this.n.READ_OFF) for (let left = changed[place - 2]; left > 0; left--, place += 3) cards.push(place);
+      if (kind === this.n.READ_OFF) for (let count = changed[place - 2]; count > 0; count--, place += 3) cards.push(place);
       for (const card of cards) changed[card + 1] = changed[card + 2] = sight(changed[card]);
     }
     return changed;
@@ -83,17 +83,17 @@ export class Words {
       const cards = inner.splice(0, 3 * a); // those off which something is read: card, who sees it, who will see it
       const sights = cards.filter((_, i) => i % 3 === 2 && unseen(cards[i - 1]));
       hidden.push(...sights);
-      const untold = sights.length || (kind === n.FAILED_CARDS && seats !== null);
-      return untold ? ["something"] : this.parts(inner, seats, hidden);
+      const isHidden = sights.length || (kind === n.FAILED_CARDS && seats !== null);
+      return isHidden ? ["something"] : this.parts(inner, seats, hidden);
     };
-    const found = [];
+    const texts = [];
     for (let place = 0; place < tokens.length && room >= 0; ) {
       const [kind, ...words] = tokens.slice(place, place + 7);
       const [head, count] = this.size(kind, words);
-      found.push(...part(kind, words, tokens.slice(place + head, place + head + count)));
+      texts.push(...part(kind, words, tokens.slice(place + head, place + head + count)));
       place += head + count;
-      room -= [...(found.at(-1) ?? "")].length + ", ".length;
+      room -= [...(texts.at(-1) ?? "")].length + ", ".length;
     }
-    return found;
+    return texts;
   }
 }

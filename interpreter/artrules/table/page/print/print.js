@@ -4,8 +4,7 @@ import { h, render } from "../html.js";
 import { layCloth } from "../preferences.js";
 import { drawAids } from "./aids.js";
 import { PrintedBack, PrintedFace } from "./face.js";
-import { fitAll } from "./fit.js";
-import { drawCard, drawSheet, withOwnStyle } from "./sheet.js";
+import { drawCard, drawSheet, fitAll, withOwnStyle } from "./sheet.js";
 
 /** A deck as its page has it, with pictures in place of their paths. */
 function deckFrom(data) {
@@ -83,12 +82,12 @@ export function drawSingles(data) {
 /** Says on the page itself which texts are too small; on paper it doesn't stand. */
 export function tell(small) {
   if (small.length === 0) return;
-  const told = document.createElement("aside");
-  told.className = "told";
+  const notice = document.createElement("aside");
+  notice.className = "told";
   for (const { of, name, points } of small) {
     const line = document.createElement("p");
     line.textContent = `${of} of ${name} stands there in letters of ${points} points`;
-    told.append(line);
+    notice.append(line);
   }
-  document.body.prepend(told);
+  document.body.prepend(notice);
 }
