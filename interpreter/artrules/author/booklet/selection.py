@@ -90,7 +90,7 @@ def subject_of(ruleset: Ruleset, request: BookletRequest, pictures: CardPictures
         return Subject(base, counts, tuple(overlays), configuration, None, sets, request.code, pictures)
     ruleset.check_count(request.players, request.settings)
     chosen, configuration = choose_settings(base, request.players, request.settings)
-    names = ruleset.content.applicable.names(request.players, configuration.settings)
+    names = ruleset.content.applicable.names(request.players, configuration.settings, configuration.chosen)
     applied = tuple(o for o in overlays if name_of(o) in names)
     model = ruleset.content.models[names]
     return Subject(model, (request.players,), applied, configuration, chosen, sets, request.code, pictures)

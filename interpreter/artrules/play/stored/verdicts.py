@@ -90,7 +90,7 @@ def verdict_of(content: Content) -> Verdict:
     lists = [(document, document.get("list")) for document in files.scenarios]
     parts = (
         *(Part("set", document.span.file) for document in files.sets),
-        *(Part("overlay", document.span.file) for document in files.overlays),
+        *(Part(next(iter(document)).key.text, document.span.file) for document in files.overlays),
         *(Part("scenarios", d.span.file, len(each.entries)) for d, each in lists if isinstance(each, MappingNode)),
     )
     texts = {f"{files.shown_as}/{name}": text for name, text in files.texts.items()} | files.extra_texts
