@@ -51,6 +51,7 @@ from artrules.model.declare.overlay_faults import (
 from artrules.model.declare.overlays import (
     apply_overlays,
     check_order,
+    expansions_of_sets,
     in_order,
     is_expansion,
     join_parts,
@@ -189,9 +190,10 @@ def read_content(
 def _judge(content: Content, main: Mapping, earlier: EarlierSteps) -> None:
     """Everything after reading: declare, elaborate and check the model of each combination of overlays."""
     files, report = content.files, content.report
+    document = earlier.result(("join", main, *files.parts), report, lambda part: join_parts(main, files.parts, part))
+    files.overlays += expansions_of_sets(document, files.sets)
     check_unique_names(files.overlays, report)
     check_order(files.overlays, report)
-    document = earlier.result(("join", main, *files.parts), report, lambda part: join_parts(main, files.parts, part))
     check_shared_sections(document, files.overlays, report)
     check_idle_changes(document, files.sets, files.overlays, report)
     content.always = always_applying(files.overlays)

@@ -8,7 +8,7 @@ from typing import Any
 
 from artrules.author.booklet.document import Block, Emphasis, Line, Paragraph, Picture
 from artrules.engine.lower.configuration import Configuration
-from artrules.model.declare.overlays import name_of
+from artrules.model.declare.overlays import is_of_set, name_of
 from artrules.model.declare.prose import citations
 from artrules.model.ir.declarations import Remark, Ruling
 from artrules.model.ir.model import Model
@@ -82,7 +82,8 @@ def subject_of(ruleset: Ruleset, request: BookletRequest, pictures: CardPictures
 
     Raises BadCount for an impossible number of players, and BadSetting for impossible settings.
     """
-    base, overlays = ruleset.model, ruleset.content.files.overlays
+    base = ruleset.model
+    overlays = [overlay for overlay in ruleset.content.files.overlays if not is_of_set(overlay)]
     sets = request.sets or tuple(base.sets)
     if request.players is None:
         configuration = choose_settings(base, base.players[0], {})[1]

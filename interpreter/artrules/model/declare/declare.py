@@ -23,7 +23,7 @@ from artrules.model.declare.flow import (
     declare_procedures,
 )
 from artrules.model.declare.layout import declare_layout
-from artrules.model.declare.overlays import name_of, own_declarations, required_by
+from artrules.model.declare.overlays import is_of_set, name_of, own_declarations, required_by
 from artrules.model.declare.pieces import declare_pieces, declare_totals
 from artrules.model.declare.prose import declare_rulings, declare_terms
 from artrules.model.declare.symbol_table import SymbolTable
@@ -65,7 +65,7 @@ def declare(
     `expansions` those of them that are expansions.
     """
     game, its_sets = read(Ruleset, document), [read(PowerSet, each) for each in sets]
-    added = [read(PowerSet, own_declarations(each)) for each in expansions]
+    added = [read(PowerSet, own_declarations(each)) for each in expansions if not is_of_set(each)]
     name = game.ruleset
     at = name.span if name is not None else document.span
     symbols = SymbolTable(word(name), at, word(game.title, word(name)), _players(game.players, report))

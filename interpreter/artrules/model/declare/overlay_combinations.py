@@ -9,7 +9,15 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, TypeAlias
 
-from artrules.model.declare.overlays import head_of, is_expansion, name_node, name_of, required_by, title_of_overlay
+from artrules.model.declare.overlays import (
+    head_of,
+    is_expansion,
+    is_of_set,
+    name_node,
+    name_of,
+    required_by,
+    title_of_overlay,
+)
 from artrules.model.declare.symbol_table import report_syntax
 from artrules.model.ir.builtins import BUILTINS, SIZE
 from artrules.model.ir.declarations import Enum, Setting
@@ -152,7 +160,7 @@ def _values_to_try(model: Model, trials: Sequence[Trial], report: Report) -> dic
 def _report_useless(trial: Trial, setup_count: int, report: Report) -> None:
     """Report an overlay that applies in none or in all of the setups."""
     condition = trial.condition
-    if condition.scalar is None or condition.tree is None or condition.faulty:
+    if condition.scalar is None or condition.tree is None or condition.faulty or is_of_set(trial.overlay):
         return
     title, at, written = title_of_overlay(trial.overlay), condition.scalar.span, f"`{condition.scalar.text}`"
     if not trial.setup_count:

@@ -19,7 +19,7 @@ from artrules.text.diagnostics.kinds import NOTHING_TO_REPLACE, OVERLAY_CONFLICT
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest, one_slip
 from artrules.text.schema.validate import complaints, explain
-from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence, get, items, scalar, word
+from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence, entries, get, items, scalar, word
 
 # What overlays and expansions say of themselves. Both are called overlays where it doesn't matter which one it is.
 
@@ -46,7 +46,13 @@ def name_of(overlay: Mapping) -> str:
 
 def title_of_overlay(overlay: Mapping) -> str:
     """How diagnostics call an overlay: `expansion tides`."""
-    return f"{'expansion' if is_expansion(overlay) else 'overlay'} `{name_of(overlay)}`"
+    kind = "set" if is_of_set(overlay) else "expansion" if is_expansion(overlay) else "overlay"
+    return f"{kind} `{name_of(overlay)}`"
+
+
+def is_of_set(overlay: Mapping) -> bool:
+    """Whether an expansion is what a set does to the game beside its powers."""
+    return is_expansion(overlay) and "set" in overlay.entries
 
 
 def additions_of(overlay: Mapping) -> Mapping:
@@ -75,6 +81,23 @@ def own_declarations(expansion: Mapping) -> Mapping:
         if name not in SharedAdditions.declared.keys
     }
     return Mapping({**head, **added}, expansion.span, expansion.path)
+
+
+def expansions_of_sets(document: Mapping, sets: SequenceOf[Mapping]) -> list[Mapping]:
+    """What sets do to the game of a document beside their powers, as expansions that apply where the set is in play."""
+    choosing = [(key.text, word(get(setting, "set_of"))) for key, setting in entries(document.get("settings"))]
+    expansions = []
+    for power_set in sets:
+        parts = {key: entry for key, entry in power_set.entries.items() if key in ("adds", "changes")}
+        name = scalar(power_set.get("set"))
+        if not parts or name is None:
+            continue
+        settings = [setting for setting, group in choosing if group in power_set.entries]
+        condition = " or ".join(f"{setting} is {name.text}" for setting in settings) or "no"
+        key, applies = Scalar("set", name.span), Scalar(condition, name.span)
+        head = {"expansion": Entry(key, name), "set": Entry(key, name), "applies": Entry(key, applies)}
+        expansions.append(Mapping({**head, **parts}, power_set.span, power_set.path))
+    return expansions
 
 
 # What overlays have changed in a document so far, by path, and what a path says about an entry.

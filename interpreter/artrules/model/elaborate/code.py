@@ -4,7 +4,6 @@ The complete elaborator is the state of `elaborator.py`, joined with all forms o
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import TypeVar
 
@@ -60,9 +59,7 @@ class CodeStrings:
         """The options of all branches that have been elaborated."""
 
     def elaborator(self, text: Scalar, context: Context) -> Elaborator:
-        """A new elaborator for the code in one string, which sees the names that are seen where it stands."""
-        owner = self.symbols.owner_at(text.span, context.owner)
-        context = context if owner == context.owner else replace(context, owner=owner)
+        """A new elaborator for the code in one string."""
         elaborator = CodeElaborator(self.symbols, self.report, text, context, self._reads)
         elaborator.function_type = self.function_type
         elaborator.awaited = self.awaited

@@ -234,11 +234,6 @@ class SetHead(Section):
     assumed: Scalar | None = key(ASSUMED)
 
 
-@section(title="Set")
-class PowerSet(SetHead, SetSections):
-    """Powers for the groups of a game. Every key that is not listed here is the name of a group."""
-
-
 @section()
 class ChangingHead(Section):
     """What a file that changes a game says of itself."""
@@ -328,6 +323,29 @@ class Additions(SharedAdditions, SetSections):
 @section("changes", "Changes", file=_FILE)
 class Changes(GameSections, ChangesOfSets):
     """What an expansion changes in the game, as an overlay does. Nothing (`null`) removes."""
+
+
+_WITH_IT = "What the game has besides, wherever the set is in play: as an expansion adds it."
+
+
+@section("set_additions", "What a set adds", file="set.schema.json")
+class SetAdditions(SharedAdditions):
+    """What a set adds to sections of the game, under names that all see."""
+
+
+@section("set_changes", "What a set changes", file="set.schema.json")
+class ChangesOfSet(GameSections, ChangesOfSets):
+    """What a set changes in the game, as an overlay does. Nothing (`null`) removes."""
+
+
+@section(title="Set")
+class PowerSet(SetHead, SetSections):
+    """Powers for the groups of a game. Every key that is not listed here is the name of a group."""
+
+    adds: SetAdditions | None = key(nested(SetAdditions), _WITH_IT, title="Adds")
+    changes: ChangesOfSet | None = key(
+        nested(ChangesOfSet), "What it changes in the game wherever it is in play, as an overlay does.", title="Changes"
+    )
 
 
 @section()

@@ -13,6 +13,7 @@ from artrules.text.content.documents import (
     FILES,
     Additions,
     Changes,
+    ChangesOfSet,
     ChangesOfSets,
     Expansion,
     GameSections,
@@ -20,6 +21,7 @@ from artrules.text.content.documents import (
     OverlayHead,
     PowerSet,
     Ruleset,
+    SetAdditions,
     SharedAdditions,
 )
 from artrules.text.content.section import DEFINITIONS, Key, Section, Shorthand, Sourced, Value
@@ -246,19 +248,24 @@ def _partial(schema: Any) -> Any:
     return partial
 
 
-def expansion_schema(file: str, _definitions: dict[str, Any]) -> dict[str, Any]:
-    """The schema of expansions, for a file of this name. What changes sections of the game is as in overlays: what is
-    added there is complete only together with the game."""
-    schema = file_schema(file, Expansion)
-    lenient = {name: _as_in_overlays(schema["$defs"][name], part) for name, part in _LENIENT.items()}
-    return {**schema, "$defs": {**schema["$defs"], **lenient}}
-
-
 _LENIENT: dict[str, type[Section]] = {
-    Additions.declared.definition: SharedAdditions,
-    Changes.declared.definition: Changes,
+    part.declared.definition: shared
+    for part, shared in (
+        (Additions, SharedAdditions),
+        (Changes, Changes),
+        (SetAdditions, SharedAdditions),
+        (ChangesOfSet, ChangesOfSet),
+    )
 }
-"""By definition: the sections in it that are as lenient as those of overlays."""
+"""By definition: the sections in it that are as lenient as those of overlays. What is added to sections of the game, or
+changed there, is complete only together with the game."""
+
+
+def with_lenient_parts(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a file with what is lenient as overlays have it."""
+    own = schema.get("$defs", {})
+    lenient = {name: _as_in_overlays(own[name], part) for name, part in _LENIENT.items() if name in own}
+    return {**schema, "$defs": {**own, **lenient}} if lenient else schema
 
 
 def _as_in_overlays(definition: dict[str, Any], lenient: type[Section]) -> dict[str, Any]:
@@ -276,16 +283,12 @@ def _as_in_overlays(definition: dict[str, Any], lenient: type[Section]) -> dict[
 def schemas() -> dict[str, dict[str, Any]]:
     """The derived schemas by the name of their file."""
     shared = shared_definitions(list(FILES.values()))
-    special = {kind: make(SCHEMA_OF[kind], shared["$defs"]) for kind, make in _SPECIAL.items()}
+    others = [(SCHEMA_OF[kind], root) for kind, root in FILES.items() if kind != "overlay"]
     return {
         DEFINITIONS: shared,
-        **{SCHEMA_OF[kind]: file_schema(SCHEMA_OF[kind], root) for kind, root in FILES.items() if kind not in special},
-        **{SCHEMA_OF[kind]: schema for kind, schema in special.items()},
+        **{file: with_lenient_parts(file_schema(file, root)) for file, root in others},
+        SCHEMA_OF["overlay"]: overlay_schema(SCHEMA_OF["overlay"], shared["$defs"]),
     }
-
-
-_SPECIAL = {"overlay": overlay_schema, "expansion": expansion_schema}
-"""Kinds of file whose schemas are made in a way of their own."""
 
 
 def as_text(schema: dict[str, Any]) -> str:
