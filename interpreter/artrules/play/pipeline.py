@@ -62,7 +62,7 @@ from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.elaborate.elaborate import elaborate
 from artrules.model.ir.model import Model
 from artrules.play.game.pieces import MOST_TO_COUNT, check_pieces, check_totals
-from artrules.play.settings import choose_settings, with_powers_of_expansions
+from artrules.play.settings import choose_settings, mixture, with_powers_of_expansions
 from artrules.play.setups import Setups
 from artrules.text.diagnostics.diagnostic import Diagnostic
 from artrules.text.diagnostics.earlier import Alike, EarlierSteps
@@ -321,9 +321,10 @@ class _Judged:
         """The first way in which a model is played, with the settings' defaults."""
         setups = self.content.setups.get(overlays)
         players, asked = setups.first if setups is not None else (model.players[0], {})
-        sets = {name: next(iter(value)) for name, value in asked.items() if isinstance(value, frozenset) and value}
-        _, configuration = choose_settings(model, players, sets)
-        values = {name: value for name, value in asked.items() if not isinstance(value, frozenset)}
+        sets = {name: value for name, value in asked.items() if isinstance(value, frozenset)}
+        mixed = {key: chosen for name, value in sets.items() for key, chosen in mixture(model, name, value).items()}
+        _, configuration = choose_settings(model, players, mixed)
+        values = {name: value for name, value in asked.items() if name not in sets}
         configuration = replace(configuration, settings={**configuration.settings, **values})
         return with_powers_of_expansions(model, configuration)
 
@@ -431,8 +432,9 @@ def _laid(content: Content, overlays: tuple[str, ...]) -> list[Mapping]:
 
 
 def _players(content: Content, overlays: tuple[str, ...]) -> tuple[int, int] | None:
-    """The least and the greatest number of players with these overlays, if that isn't what the game says."""
-    counts = content.setups[overlays].counts if overlays in content.setups else None
+    """The least and the greatest number of players with these overlays, if that isn't what the game says. Expansions
+    that always apply are a part of the game."""
+    counts = content.setups[overlays].counts if overlays in content.setups and overlays != content.always else None
     return (min(counts), max(counts)) if counts else None
 
 

@@ -4,7 +4,7 @@ It checks them against what the ruleset declares. The error for an unknown name 
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -82,6 +82,19 @@ def with_powers_of_expansions(model: Model, configuration: Configuration) -> Con
             for key in keys:
                 chosen.setdefault(group, {}).setdefault(key, each.name)
     return replace(configuration, chosen=chosen)
+
+
+def mixture(model: Model, setting: str, sets: Collection[str]) -> dict[str, str]:
+    """Settings with which some sets are in play: one fills the keys of the group, each of the others a key of its own,
+    as far as there are keys."""
+    group = model.settings[setting].group or ""
+    chosen: dict[str, str] = {}
+    for name in sorted(sets):
+        keys = (f"{setting}.{key}" for key in model.sets[name].fills[group])
+        free = next((key for key in keys if key not in chosen), None) if chosen else setting
+        if free is not None:
+            chosen[free] = name
+    return chosen
 
 
 def settle(model: Model, settings: Mapping[str, Any], seed: int) -> dict[str, Any]:

@@ -39,6 +39,9 @@ SPY = """adds:
 """
 
 
+NONE = "{name: x, text: Nothing happens., powers: []}"
+
+
 def test_two_that_go_together_are_played() -> None:
     ruleset = artrules.load(RAIDERS, extra=[SHIPPED])
     game = ruleset.new_game(players=3, seed=1)
@@ -178,3 +181,38 @@ def test_a_set_that_wants_more_than_a_set_can_is_told_of_expansions(tmp_path: Pa
     [error] = [d for d in refused.value.diagnostics if d.severity == "error"]
     assert "an expansion can" in error.message
     assert error.expected == "`expansion: more` with `adds: {pieces: …}`"
+
+
+def test_a_game_keeps_its_numbers_of_players(tmp_path: Path) -> None:
+    """Lanterns has an overlay for two players: with an expansion two can play, too."""
+    assert not judged(tmp_path, "adds: {flow: {score: {more: {is: 1}}}}\n", of="lanterns").report.errors
+    ruleset = artrules.load(RULESETS / "lanterns", extra=[tmp_path / "e0.yaml"])
+    assert ruleset.player_counts == ruleset.players_with({}) == [2, 3, 4]
+    assert ruleset.new_game(players=2).inspect.model.overlays == ("duel", "e0")
+
+
+def test_sets_that_change_the_game_can_be_mixed(tmp_path: Path) -> None:
+    for name, change in (("one", "last_round: 3"), ("two", "until: round_number = 2")):
+        (tmp_path / f"{name}.yaml").write_text(
+            f"set: {name}\nof: lanterns\nleaves_out: [1]\nguild: {{2: {NONE}, 3: {NONE}}}\n"
+            f"changes: {{flow: {{{change}}}}}\n",
+            encoding="utf-8",
+        )
+    ruleset = artrules.load(RULESETS / "lanterns", extra=[tmp_path / "one.yaml", tmp_path / "two.yaml"])
+    laid = {
+        chosen: ruleset.new_game(3, settings={"guilds": "river", **dict(chosen)}).inspect.model.overlays
+        for chosen in ((), (("guilds.3", "one"),), (("guilds.2", "one"), ("guilds.3", "two")))
+    }
+    assert list(laid.values()) == [(), ("one",), ("one", "two")]
+
+
+def test_two_sets_that_change_the_same_are_told_so(tmp_path: Path) -> None:
+    files = []
+    for name in ("one", "two"):
+        path = tmp_path / f"{name}.yaml"
+        keys = f"guild: {{2: {NONE}, 3: {NONE}}}"
+        path.write_text(f"set: {name}\nof: lanterns\n{keys}\nchanges: {{flow: {{last_round: 3}}}}\n", encoding="utf-8")
+        files.append(ContentFile(path, path.name))
+    [error] = read_content(RULESETS / "lanterns", extra=OutsideContent(tuple(files))).report.errors
+    assert error.slug == "overlay-conflict"
+    assert error.message.startswith("the sets `one` and `two` can apply together")

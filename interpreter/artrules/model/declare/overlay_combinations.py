@@ -6,10 +6,11 @@ import operator
 from collections.abc import Callable, Collection, Iterable, Sequence
 from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import combinations, product
 from typing import Any, TypeAlias
 
 from artrules.model.declare.overlays import (
+    choosing_settings,
     head_of,
     is_expansion,
     is_of_set,
@@ -142,18 +143,19 @@ class Trial:
 
 def _values_to_try(model: Model, trials: Sequence[Trial], report: Report) -> dict[str, list[Any]] | None:
     """The values of each setting in conditions of overlays. None, after a diagnostic, if there are too many."""
+    asked_sets = {name for trial in trials for name in trial.condition.names if name in model.sets}
     values: dict[str, list[Any]] = {}
     combination_count = 1
     for trial in trials:
         names = trial.condition.names
         asked = (setting for name, setting in model.settings.items() if name in names and name not in values)
         for setting in asked:
-            combination_count *= _how_many(model, setting)
+            combination_count *= _how_many(model, setting, asked_sets)
             if combination_count > MOST_COMBINATIONS:
                 message = "settings have too many combinations"
                 _too_many(report, trial.condition, message, combination_count, MOST_COMBINATIONS)
                 return None
-            values[setting.name] = _values(model, setting)
+            values[setting.name] = _values(model, setting, asked_sets)
     return values
 
 
@@ -194,7 +196,11 @@ def _too_many(report: Report, condition: Condition, message: str, count: int, mo
 
 def always_applying(overlays: Sequence[Mapping]) -> tuple[str, ...]:
     """The names of the expansions that apply whatever the setup is."""
-    unconditional = [name_of(each) for each in overlays if is_expansion(each) and head_of(each).applies is None]
+    unconditional = [
+        name_of(each)
+        for each in overlays
+        if is_expansion(each) and not is_of_set(each) and head_of(each).applies is None
+    ]
     return tuple(with_required(unconditional, requirements(overlays)))
 
 
@@ -216,15 +222,23 @@ def names_in_conditions(overlays: list[Mapping]) -> frozenset[str]:
     return frozenset(name for overlay in overlays for name in Condition(overlay, {}, Report()).names)
 
 
-def _how_many(model: Model, setting: Setting) -> int:
+def _how_many(model: Model, setting: Setting, asked_sets: Collection[str]) -> int:
     type_ = setting.type
-    return type_.high - type_.low + 1 if isinstance(type_, Number) else len(_values(model, setting))
-
-
-def _values(model: Model, setting: Setting) -> list[Any]:
     if setting.group is not None:
-        sets = [each.name for each in model.sets.values() if setting.group in each.fills and not each.is_expansion]
-        return [frozenset([name]) for name in sets] or [frozenset()]
+        return int(2 ** len(_choosable(model, setting.group, asked_sets)))
+    return type_.high - type_.low + 1 if isinstance(type_, Number) else len(_values(model, setting, asked_sets))
+
+
+def _choosable(model: Model, group: str, asked_sets: Collection[str]) -> list[str]:
+    """Which of some sets can fill keys of a group."""
+    return [each.name for each in model.sets.values() if group in each.fills and each.name in asked_sets]
+
+
+def _values(model: Model, setting: Setting, asked_sets: Collection[str]) -> list[Any]:
+    """The values of a setting. Sets can be mixed: of those that conditions ask for, any may be in play together."""
+    if setting.group is not None:
+        sets = _choosable(model, setting.group, asked_sets)
+        return [frozenset(some) for count in range(len(sets) + 1) for some in combinations(sets, count)]
     match setting.type:
         case Bool():
             return [False, True]
@@ -264,7 +278,9 @@ class Condition:
         self.faulty = False
         """Whether something in it has been reported because it may not be asked for."""
         self._steps = 1 + size(self.scalar.text) // 8 if self.scalar is not None else 0
-        if self.scalar is not None:
+        if is_of_set(overlay):
+            self.tree = _is_in_play(name_of(overlay), choosing_settings(overlay))
+        elif self.scalar is not None:
             try:
                 self.tree = parse_expression(self.scalar.text)
             except SyntaxProblem as problem:
@@ -284,7 +300,7 @@ class Condition:
 
     def applies(self, players: int, settings: dict[str, Any]) -> bool:
         """Whether the overlay applies; one without a condition always does."""
-        if self.scalar is None:
+        if self.scalar is None and self.tree is None:
             return True
         return self.tree is not None and bool(self._value(self.tree, players, settings))
 
@@ -331,6 +347,14 @@ class Condition:
             suggestions=suggestions,
         )
         return False
+
+
+def _is_in_play(name: str, settings: Sequence[str]) -> ast.Expression:
+    """The condition that one of some settings has put a set into play."""
+    tree: ast.Expression = ast.Truth(0, 0, False)
+    for setting in settings:
+        tree = ast.Logic(0, 0, "or", tree, ast.Equality(0, 0, "=", ast.Name(0, 0, setting), ast.Name(0, 0, name)))
+    return tree
 
 
 ChosenSets: TypeAlias = MappingOf[str, MappingOf[Any, str]]

@@ -92,12 +92,16 @@ def expansions_of_sets(document: Mapping, sets: SequenceOf[Mapping]) -> list[Map
         name = scalar(power_set.get("set"))
         if not parts or name is None:
             continue
-        settings = [setting for setting, group in choosing if group in power_set.entries]
-        condition = " or ".join(f"{setting} is {name.text}" for setting in settings) or "no"
-        key, applies = Scalar("set", name.span), Scalar(condition, name.span)
-        head = {"expansion": Entry(key, name), "set": Entry(key, name), "applies": Entry(key, applies)}
+        settings: list[Node] = [Scalar(text, name.span) for text, group in choosing if group in power_set.entries]
+        key, chosen_by = Scalar("set", name.span), Sequence(settings, name.span)
+        head = {"expansion": Entry(key, name), "set": Entry(key, name), "chosen_by": Entry(key, chosen_by)}
         expansions.append(Mapping({**head, **parts}, power_set.span, power_set.path))
     return expansions
+
+
+def choosing_settings(overlay: Mapping) -> list[str]:
+    """The names of the settings that put the set into play of which an expansion is."""
+    return [word(setting) for setting in items(overlay.get("chosen_by"))]
 
 
 # What overlays have changed in a document so far, by path, and what a path says about an entry.

@@ -92,11 +92,7 @@ def verdict_of(content: Content) -> Verdict:
     overlays = [document for document in files.overlays if not is_of_set(document)]
     parts = (
         *(Part("set", document.span.file) for document in files.sets),
-        *(
-            Part(next(iter(document)).key.text, document.span.file)
-            for document in files.overlays
-            if not is_of_set(document)
-        ),
+        *(Part(next(iter(document)).key.text, document.span.file) for document in overlays),
         *(Part("scenarios", d.span.file, len(each.entries)) for d, each in lists if isinstance(each, MappingNode)),
     )
     texts = {f"{files.shown_as}/{name}": text for name, text in files.texts.items()} | files.extra_texts
