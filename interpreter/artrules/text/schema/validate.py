@@ -7,6 +7,7 @@ types. Here each complaint is taken for its keyword and place, and said again in
 
 import re
 from collections.abc import Iterable, Iterator
+from collections.abc import Sequence as SequenceOf
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -108,7 +109,7 @@ def repair_keys(schema_complaints: Iterable[Complaint], report: Report) -> bool:
             free = [other for other in allowed_keys if other not in complaint.node.entries]
             missing = [other for other in needed.get(complaint.place, ()) if other in free]
             unknown = [other for other in complaint.node.entries if other not in allowed_keys]
-            meant = list(closest(name, free))
+            meant: SequenceOf[str] = closest(name, free)
             if not meant and len(missing) == len(unknown) == 1:
                 meant = missing
             if name in complaint.keys_beside:
