@@ -28,7 +28,12 @@ EXPECTED = re.compile(r"^( *)# expect: (.*)$", re.MULTILINE)
 
 def write_ruleset(folder: Path, example: str | None = None) -> Path:
     """The ruleset of the page in a folder, perhaps with an overlay that runs an example after setup."""
-    parts = {"set": "sets/river.yaml", "overlay": "overlays/duel.yaml", "scenarios": "scenarios/page{}.yaml"}
+    parts = {
+        "set": "sets/river.yaml",
+        "overlay": "overlays/duel.yaml",
+        "expansion": "expansions/moths.yaml",
+        "scenarios": "scenarios/page{}.yaml",
+    }
     ruleset = ""
     for number, text in enumerate(YAML):
         name = parts.get(text.split(":")[0], "").format(number)

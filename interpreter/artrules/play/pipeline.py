@@ -35,6 +35,7 @@ from artrules.model.declare.files import RulesetFiles, read_ruleset
 from artrules.model.declare.overlay_combinations import (
     ApplicableOverlays,
     OverlaySetups,
+    always_applying,
     check_unique_names,
     names_in_conditions,
     overlay_combinations,
@@ -47,13 +48,21 @@ from artrules.model.declare.overlay_faults import (
     settings_of_overlays,
     shown_in_overlays,
 )
-from artrules.model.declare.overlays import apply_overlays, check_order, join_parts
+from artrules.model.declare.overlays import (
+    apply_overlays,
+    check_order,
+    expansions_of_sets,
+    in_order,
+    is_expansion,
+    join_parts,
+    name_of,
+)
 from artrules.model.declare.piece_tables import read_tables
 from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.elaborate.elaborate import elaborate
 from artrules.model.ir.model import Model
 from artrules.play.game.pieces import MOST_TO_COUNT, check_pieces, check_totals
-from artrules.play.settings import choose_settings
+from artrules.play.settings import choose_settings, mixture, with_powers_of_expansions
 from artrules.play.setups import Setups
 from artrules.text.diagnostics.diagnostic import Diagnostic
 from artrules.text.diagnostics.earlier import Alike, EarlierSteps
@@ -77,6 +86,8 @@ class Content:
     report: Report
     brought: dict[str, str] = field(default_factory=dict)
     """The settings that overlays add: the name of the overlay, by the name of the setting."""
+    always: tuple[str, ...] = ()
+    """The names of the expansions that always apply."""
     models: dict[tuple[str, ...], Model] = field(default_factory=dict)
     setups: dict[tuple[str, ...], OverlaySetups] = field(default_factory=dict)
     """How a game is set up for each combination that can apply."""
@@ -89,7 +100,8 @@ class Content:
 
     @property
     def base(self) -> Model:
-        return self.models[()]
+        """The model of the game with the expansions that always apply, without overlays."""
+        return self.models.get(self.always, self.models[()])
 
     @cached_property
     def applicable(self) -> ApplicableOverlays:
@@ -178,11 +190,13 @@ def read_content(
 def _judge(content: Content, main: Mapping, earlier: EarlierSteps) -> None:
     """Everything after reading: declare, elaborate and check the model of each combination of overlays."""
     files, report = content.files, content.report
+    document = earlier.result(("join", main, *files.parts), report, lambda part: join_parts(main, files.parts, part))
+    files.overlays += expansions_of_sets(document, files.sets)
     check_unique_names(files.overlays, report)
     check_order(files.overlays, report)
-    document = earlier.result(("join", main, *files.parts), report, lambda part: join_parts(main, files.parts, part))
     check_shared_sections(document, files.overlays, report)
     check_idle_changes(document, files.sets, files.overlays, report)
+    content.always = always_applying(files.overlays)
     content.brought = settings_of_overlays(document, files.overlays)
     added = [node for overlay in files.overlays for node in overlay_settings(overlay)]
     files.document = earlier.result(
@@ -307,8 +321,12 @@ class _Judged:
         """The first way in which a model is played, with the settings' defaults."""
         setups = self.content.setups.get(overlays)
         players, asked = setups.first if setups is not None else (model.players[0], {})
-        _, configuration = choose_settings(model, players, {})
-        return replace(configuration, settings={**configuration.settings, **asked})
+        sets = {name: value for name, value in asked.items() if isinstance(value, frozenset)}
+        mixed = {key: chosen for name, value in sets.items() for key, chosen in mixture(model, name, value).items()}
+        _, configuration = choose_settings(model, players, mixed)
+        values = {name: value for name, value in asked.items() if name not in sets}
+        configuration = replace(configuration, settings={**configuration.settings, **values})
+        return with_powers_of_expansions(model, configuration)
 
 
 def _following(
@@ -381,8 +399,9 @@ def declare_content(content: Content, overlays: tuple[str, ...], report: Report 
     keys = sum(map(count_nodes, (document, *sets)))
     report.spend(KEYS, keys, (laid[-1].get("applies") or laid[-1]).span if laid else document.span)
     overlay_files = frozenset(overlay.span.file for overlay in laid)
+    expansions = [overlay for overlay in in_order(laid) if is_expansion(overlay)]
     functions = content.files.plugin_functions
-    return declare(document, sets, report, _players(content, overlays), functions, overlay_files)
+    return declare(document, sets, report, _players(content, overlays), functions, overlay_files, expansions)
 
 
 def elaborate_content(content: Content, overlays: tuple[str, ...], report: Report) -> Model:
@@ -409,12 +428,13 @@ def inputs_of_model(content: Content, overlays: tuple[str, ...]) -> tuple[Hashab
 
 def _laid(content: Content, overlays: tuple[str, ...]) -> list[Mapping]:
     """The overlays of these names."""
-    return [o for o in content.files.overlays if getattr(o.get("overlay"), "text", "") in overlays]
+    return [overlay for overlay in content.files.overlays if name_of(overlay) in overlays]
 
 
 def _players(content: Content, overlays: tuple[str, ...]) -> tuple[int, int] | None:
-    """The least and the greatest number of players with these overlays, if that isn't what the game says."""
-    counts = content.setups[overlays].counts if overlays in content.setups else None
+    """The least and the greatest number of players with these overlays, if that isn't what the game says. Expansions
+    that always apply are a part of the game."""
+    counts = content.setups[overlays].counts if overlays in content.setups and overlays != content.always else None
     return (min(counts), max(counts)) if counts else None
 
 

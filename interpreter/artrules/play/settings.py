@@ -4,7 +4,8 @@ It checks them against what the ruleset declares. The error for an unknown name 
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from artrules.check.scenario_files.scenario import BadSetup
@@ -73,6 +74,29 @@ def choose_settings(model: Model, players: int, settings: Mapping[str, Any]) -> 
     return plain, Configuration(players, values, chosen)
 
 
+def with_powers_of_expansions(model: Model, configuration: Configuration) -> Configuration:
+    """The configuration in which expansions of a model fill the keys of groups for which they have powers."""
+    chosen = {group: dict(keys) for group, keys in configuration.chosen.items()}
+    for each in model.sets.values():
+        for group, keys in each.fills.items() if each.is_expansion else ():
+            for key in keys:
+                chosen.setdefault(group, {}).setdefault(key, each.name)
+    return replace(configuration, chosen=chosen)
+
+
+def mixture(model: Model, setting: str, sets: Collection[str]) -> dict[str, str]:
+    """Settings with which some sets are in play: one fills the keys of the group, each of the others a key of its own,
+    as far as there are keys."""
+    group = model.settings[setting].group or ""
+    chosen: dict[str, str] = {}
+    for name in sorted(sets):
+        keys = (f"{setting}.{key}" for key in model.sets[name].fills[group])
+        free = next((key for key in keys if key not in chosen), None) if chosen else setting
+        if free is not None:
+            chosen[free] = name
+    return chosen
+
+
 def settle(model: Model, settings: Mapping[str, Any], seed: int) -> dict[str, Any]:
     """The given settings with a drawn value in place of each `random`.
 
@@ -121,7 +145,7 @@ def _drawn_sets(model: Model, setting: Setting, settings: Mapping[str, Any], str
 
 def sets_for(model: Model, setting: Setting) -> list[str]:
     """The names of the sets that a setting can choose: those that fill keys of its group."""
-    return [s.name for s in model.sets.values() if setting.group in s.fills]
+    return [s.name for s in model.sets.values() if setting.group in s.fills and not s.is_expansion]
 
 
 def choices_of(model: Model, setting: Setting) -> list[str]:

@@ -9,7 +9,7 @@ from artrules.check.scenario_files.scenario import BadSetup, Setup
 from artrules.engine.lower.configuration import Configuration
 from artrules.model.declare.overlay_combinations import ApplicableOverlays, OverlaySetups
 from artrules.model.ir.model import Model
-from artrules.play.settings import choose_settings
+from artrules.play.settings import choose_settings, with_powers_of_expansions
 
 Names = tuple[str, ...]
 """The names of overlays that apply together."""
@@ -30,12 +30,13 @@ class Setups:
         self, models: Mapping[Names, Model], setups: Mapping[Names, OverlaySetups], applicable: ApplicableOverlays
     ) -> None:
         self._models, self._setups, self._applicable = models, setups, applicable
+        self._base = models[applicable.always]
         self._memo: dict[str, Setup] = {}
 
     @property
     def fewest_players(self) -> int:
         """The default number of players: the fewest of the game without overlays."""
-        return self._models[()].players[0]
+        return self._base.players[0]
 
     @cached_property
     def player_counts(self) -> list[int]:
@@ -44,12 +45,12 @@ class Setups:
 
     def players_with(self, settings: Mapping[str, Any]) -> list[int]:
         """The numbers of players that can play with these settings. Raises BadSetting."""
-        _, configuration = choose_settings(self._models[()], self.fewest_players, settings)
-        return self._applicable.player_counts(configuration.settings)
+        _, configuration = choose_settings(self._base, self.fewest_players, settings)
+        return self._applicable.player_counts(configuration.settings, configuration.chosen)
 
     def check_count(self, players: int, settings: Mapping[str, Any]) -> None:
         """Check that this number of players can play with these settings. Raises BadCount if not, and BadSetting."""
-        title = self._models[()].title
+        title = self._base.title
         if type(players) is not int or players not in self.player_counts:
             counts = self.player_counts
             raise BadCount(f"{title} is for {_listed(counts)} players, not {players}", players, counts)
@@ -64,8 +65,10 @@ class Setups:
         Raises BadCount and BadSetting if a game can't be set up this way.
         """
         self.check_count(players, settings)
-        chosen, configuration = choose_settings(self._models[()], players, settings)
-        return self._models[self._applicable.names(players, configuration.settings)], configuration, chosen
+        chosen, configuration = choose_settings(self._base, players, settings)
+        names = self._applicable.names(players, configuration.settings, configuration.chosen)
+        model = self._models[names]
+        return model, with_powers_of_expansions(model, configuration), chosen
 
     def find(self, players: int | None, settings: Mapping[str, Any]) -> Setup:
         """How a game of so many players, by default the fewest, is set up: what is known of it before it is played.
@@ -75,7 +78,7 @@ class Setups:
         key = repr((players, sorted(settings.items())))
         if key not in self._memo:
             model, configuration, _ = self.configured(self.fewest_players if players is None else players, settings)
-            self._memo[key] = Setup(model, configuration.players, configuration.sets_in_play())
+            self._memo[key] = Setup(model, configuration.players, model.in_play(configuration.sets_in_play()))
         return self._memo[key]
 
 

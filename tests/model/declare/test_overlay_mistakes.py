@@ -117,6 +117,7 @@ SOLO = (
 def with_solo(folder: Path) -> artrules.Ruleset:
     """Lanterns with an overlay that adds games for one, if a setting says so."""
     write_ruleset(folder)
+    (folder / "expansions" / "moths.yaml").unlink()
     (folder / "overlays" / "solo.yaml").write_text(SOLO, encoding="utf-8")
     return artrules.load(folder)
 

@@ -111,7 +111,7 @@ def blocks(page: str) -> list[str]:
 
 def test_the_examples_of_the_language() -> None:
     parts = [block for page in LANGUAGE for block in blocks(page)]
-    apart = [block for block in parts if block.startswith(("set:", "overlay:", "scenarios:"))]
+    apart = [block for block in parts if block.startswith(("set:", "overlay:", "expansion:", "scenarios:"))]
     whole = "".join(block for block in parts if block not in apart)
     for text in [whole, *apart]:
         kind, report = judged(text)

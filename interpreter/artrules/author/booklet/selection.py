@@ -8,7 +8,7 @@ from typing import Any
 
 from artrules.author.booklet.document import Block, Emphasis, Line, Paragraph, Picture
 from artrules.engine.lower.configuration import Configuration
-from artrules.model.declare.overlays import name_of
+from artrules.model.declare.overlays import is_of_set, name_of
 from artrules.model.declare.prose import citations
 from artrules.model.ir.declarations import Remark, Ruling
 from artrules.model.ir.model import Model
@@ -86,7 +86,8 @@ def subject_of(ruleset: Ruleset, request: BookletRequest, pictures: CardPictures
 
     Raises BadCount for an impossible number of players, and BadSetting for impossible settings.
     """
-    base, overlays = ruleset.model, ruleset.content.files.overlays
+    base = ruleset.model
+    overlays = [overlay for overlay in ruleset.content.files.overlays if not is_of_set(overlay)]
     sets = request.sets or tuple(base.sets)
     if not request.is_of_one_game:
         configuration = choose_settings(base, base.players[0], {})[1]
@@ -95,7 +96,7 @@ def subject_of(ruleset: Ruleset, request: BookletRequest, pictures: CardPictures
     players = ruleset.fewest_players if request.players is None else request.players
     ruleset.check_count(players, request.settings)
     chosen, configuration = choose_settings(base, players, request.settings)
-    names = ruleset.content.applicable.names(players, configuration.settings)
+    names = ruleset.content.applicable.names(players, configuration.settings, configuration.chosen)
     applied = tuple(o for o in overlays if name_of(o) in names)
     model = ruleset.content.models[names]
     return Subject(model, (players,), applied, configuration, chosen, sets, request.code, pictures)

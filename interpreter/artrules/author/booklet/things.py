@@ -20,12 +20,11 @@ from artrules.author.booklet.selection import (
     with_full_stop,
 )
 from artrules.model.analyses.telling import says_at
+from artrules.model.declare.overlays import additions_of, changes_of, head_of, name_of
 from artrules.model.ir.declarations import Enum, Pieces, Setting, Table
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import Bool, Member
 from artrules.play.settings import choices_of, choose_settings
-from artrules.text.content.documents import OverlayHead
-from artrules.text.content.section import read
 from artrules.text.source.node import Mapping, Node, Scalar, entries, get, items, word
 
 # The chapter of components: the pieces of each batch, their number, and what content says of them, else what is printed
@@ -205,8 +204,8 @@ def _value(subject: Subject, setting: Setting, values: dict[str, Any]) -> str:
 
 
 def _overlay(subject: Subject, overlay: Mapping) -> Iterator[Block]:
-    head = read(OverlayHead, overlay)
-    yield Heading(3, word(head.title, title_of(word(head.overlay))))
+    head = head_of(overlay)
+    yield Heading(3, word(head.title, title_of(name_of(overlay))))
     if (players := word(head.players)) and subject.chosen is None:
         noun = "player" if players == "1" else "players"
         yield Paragraph((f"This adds games for {players.replace('..', ' to ')} {noun}.",))
@@ -216,7 +215,8 @@ def _overlay(subject: Subject, overlay: Mapping) -> Iterator[Block]:
     elif texts:
         yield Points(tuple(map(as_line, texts)))
     if subject.code:
-        yield Paragraph(("Applies when ", Code(word(head.applies).strip()), "."))
+        if head.applies is not None:
+            yield Paragraph(("Applies when ", Code(word(head.applies).strip()), "."))
         changes = [(f"{title}: {join_words(names)}",) for title, names in _changes(overlay)]
         if changes:
             yield Points(tuple(changes))
@@ -224,12 +224,12 @@ def _overlay(subject: Subject, overlay: Mapping) -> Iterator[Block]:
 
 
 def _changes(overlay: Mapping) -> Iterator[tuple[str, list[str]]]:
-    """The title of each section that an overlay changes, with the names that it changes there."""
-    for key, value in entries(overlay):
+    """The title of each section that an overlay changes or adds to, with the names of what it does there."""
+    for key, value in (*entries(additions_of(overlay)), *entries(changes_of(overlay))):
         if key.text == "flow":
             for part, inner in entries(value):
                 yield title_of(part.text), _names(inner)
-        elif key.text not in OverlayHead.declared.keys:
+        elif key.text not in head_of(overlay).declared.keys:
             yield title_of(key.text), _names(value)
 
 

@@ -107,9 +107,14 @@ class Layout:
             self.streams[purpose] = len(self.streams) * (1 + self.players)
         return self.streams[purpose]
 
+    @property
+    def in_play(self) -> frozenset[str]:
+        """The names of the sets in play."""
+        return self.model.in_play(self.configuration.sets_in_play())
+
     def order(self, zone: ZoneDeclaration) -> ZoneOrder:
         """How cards lie in a zone."""
-        return self.model.order_of(zone, self.configuration.sets_in_play())
+        return self.model.order_of(zone, self.in_play)
 
     def attribute(self, attribute: Attribute) -> int:
         """What is added to a card's number for the index of its word in `attributes`."""
@@ -150,7 +155,7 @@ def lay_out(model: Model, configuration: Configuration) -> Layout:
             if not attribute.printed:
                 layout.attributes[(kind.name, attribute.name)] = layout.attribute_words - cards.first
                 layout.attribute_words += cards.last - cards.first
-    in_play = configuration.sets_in_play()
+    in_play = layout.in_play
     for variable in model.variables.values():
         if variable.owner is None or variable.owner in in_play:
             layout.variables[variable.key] = layout.variable_words
@@ -209,7 +214,7 @@ def _number_cards(layout: Layout) -> None:
 
 
 def _number_zones(layout: Layout) -> None:
-    in_play = layout.configuration.sets_in_play()
+    in_play = layout.in_play
     for zone in layout.model.zones.values():
         if zone.owner is not None and zone.owner not in in_play:
             continue

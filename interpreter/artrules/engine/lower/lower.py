@@ -39,7 +39,7 @@ def lower_model(
     With `counting`, the code counts what runs, for coverage. With `with_reasons`, there is code that says why nothing
     can be done with a thing (`reasons.py`).
     """
-    in_play = configuration.sets_in_play()
+    in_play = model.in_play(configuration.sets_in_play())
     layout = lay_out(model, configuration)
     analysed = analyse_code(model, in_play)
     code, failing = analysed.code, analysed.failing

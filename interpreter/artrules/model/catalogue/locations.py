@@ -78,7 +78,7 @@ _OWNER = re.compile(rb"^(?:of|part_of|scenarios)[ \t]*:[ \t]*[\"']?([a-z][a-z0-9
 _RULESET = re.compile(rb"^ruleset[ \t]*:[ \t]*[\"']?([a-z][a-z0-9_]*)", re.MULTILINE)
 _BEGINS_AS_SCENARIOS = re.compile(rb"(?:\s|#[^\n]*\n)*scenarios:")
 _BEGINS_AS_PART = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s|#[^\n]*\n)*part_of:")
-_SET_OR_OVERLAY = re.compile(rb"^(set|overlay)[ \t]*:[ \t]*[\"']?([a-z][a-z0-9_]*)", re.MULTILINE)
+_DECLARED = re.compile(rb"^(set|overlay|expansion)[ \t]*:[ \t]*[\"']?([a-z][a-z0-9_]*)", re.MULTILINE)
 _HEAD = 65_536
 """Bytes at the beginning of a ruleset.yaml in which its name is looked for."""
 
@@ -97,10 +97,10 @@ def target_ruleset_of_file(path: Path) -> str:
 
 
 def declared_as(path: Path) -> str:
-    """The set or overlay that a file declares, such as `set hill`; empty where it declares none, where it can't be
-    read, or where the text search doesn't find it."""
+    """The set, overlay or expansion that a file declares, such as `set hill`; empty where it declares none, where it
+    can't be read, or where the text search doesn't find it."""
     with suppress(OSError):
-        match = _SET_OR_OVERLAY.search(read_regular_file(path, _HEAD))
+        match = _DECLARED.search(read_regular_file(path, _HEAD))
         return " ".join(part.decode() for part in match.groups()) if match else ""
     return ""
 

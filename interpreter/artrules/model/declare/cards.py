@@ -39,6 +39,7 @@ from artrules.text.content.section import Named, is_given
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.suggest import closest
+from artrules.text.schema.complaint import report_section_of_games
 from artrules.text.source.node import Scalar, word
 
 # Declares cards: the groups from which they have powers, and kinds of card with their attributes.
@@ -192,8 +193,8 @@ def declare_power_attributes(d: Declarator, attributes: Named[powers.PowerAttrib
 # Declares sets: what each holds for the keys of its groups, and the names that are its own.
 
 
-def declare_set_names(d: Declarator, document: SetDocument) -> PowerSet | None:
-    """The set itself and its events, which types may name."""
+def declare_set_names(d: Declarator, document: SetDocument, *, is_expansion: bool = False) -> PowerSet | None:
+    """The set itself, or what an expansion adds, and its events, which types may name."""
     name = document.set
     if name is None:
         return None
@@ -205,7 +206,7 @@ def declare_set_names(d: Declarator, document: SetDocument) -> PowerSet | None:
             related=(("the other one", d.symbols.sets[name.text].at),),
         )
         return None
-    power_set = PowerSet(name.text, name.span, word(document.title, name.text))
+    power_set = PowerSet(name.text, name.span, word(document.title, name.text), is_expansion=is_expansion)
     d.symbols.sets[name.text] = power_set
     declare_event_names(d, document.events, name.text)
     return power_set
@@ -226,9 +227,8 @@ def declare_set(d: Declarator, document: SetDocument, power_set: PowerSet) -> No
     fills: dict[str, dict[Any, KeyedPowers]] = {}
     for key, keys in document.powers:
         if key.text in Ruleset.declared.keys and key.text not in d.symbols.groups:
-            message = f"a set can't have the section `{key.text}`: that is for the game to say"
-            expected = "functions, procedures, tables, events, variables, zones, menus"
-            d.report.add(kinds.BAD_OWNER, message, key.span, expected=expected, found=f"`{key.text}`")
+            what = "an expansion" if power_set.is_expansion else "a set"
+            report_section_of_games(what, power_set.name, key, d.report)
             continue
         if d.look_up(key, d.symbols.groups, "group") is None:
             continue

@@ -1,5 +1,6 @@
 """Declares a ruleset: its documents to a symbol table, in an order in which names are known before they are used."""
 
+from collections.abc import Sequence
 from types import MappingProxyType
 
 from artrules.model.declare.cards import (
@@ -22,6 +23,7 @@ from artrules.model.declare.flow import (
     declare_procedures,
 )
 from artrules.model.declare.layout import declare_layout
+from artrules.model.declare.overlays import is_of_set, name_of, own_declarations, required_by
 from artrules.model.declare.pieces import declare_pieces, declare_totals
 from artrules.model.declare.prose import declare_rulings, declare_terms
 from artrules.model.declare.symbol_table import SymbolTable
@@ -54,17 +56,22 @@ def declare(
     players: tuple[int, int] | None = None,
     brought: PluginFunctions = MappingProxyType({}),
     overlay_files: frozenset[str] = frozenset(),
+    expansions: Sequence[Mapping] = (),
 ) -> SymbolTable:
     """The symbol table of a ruleset (parts and overlays merged already) with its sets.
 
     `players` are the least and the greatest number of players with these overlays, instead of the document's. `brought`
-    has the functions of the plugins that the ruleset needs. `overlay_files` are the files of the overlays laid over it.
+    has the functions of the plugins that the ruleset needs. `overlay_files` are the files of the overlays laid over it,
+    `expansions` those of them that are expansions.
     """
     game, its_sets = read(Ruleset, document), [read(PowerSet, each) for each in sets]
+    added = [read(PowerSet, own_declarations(each)) for each in expansions if not is_of_set(each)]
     name = game.ruleset
     at = name.span if name is not None else document.span
     symbols = SymbolTable(word(name), at, word(game.title, word(name)), _players(game.players, report))
     symbols.overlay_files = overlay_files
+    symbols.expansion_files = {each.span.file: name_of(each) for each in expansions}
+    symbols.required = {name_of(each): [name.text for name in required_by(each)] for each in expansions}
     d = Declarator(symbols, report, TypeNames(symbols, report))
     declare_plugin_functions(d, read(RulesetHead, document).plugins, brought)
     declare_enum(d, Enum(FACE.enum, document.span, ("up", "down")))
@@ -73,6 +80,7 @@ def declare(
     declare_lives(d, game)
     declare_event_names(d, game.events)
     declared_sets = [(each, declare_set_names(d, each)) for each in its_sets]
+    declared_sets += [(each, declare_set_names(d, each, is_expansion=True)) for each in added]
     declare_enum_properties(d, game.enums)
     declare_groups(d, game.groups)
     declare_settings(d, game.settings)
@@ -99,7 +107,7 @@ def declare(
     declare_layout(d, game.layout)
     _chosen_sets(d, game.groups)
     d.all_remarks(document)
-    for each in its_sets:
+    for each in (*its_sets, *added):
         d.all_remarks(each.node, word(each.set), word(each.set))
     if players is not None:
         symbols.players = players

@@ -71,7 +71,7 @@ MOST_NODES = 200_000
 """Keys and values of all files together."""
 WIDEST = 5000
 """Keys in one mapping, or items in one list."""
-OWNER_KEY = {"part_of": "part_of", "set": "of", "overlay": "of", "scenarios": "scenarios"}
+OWNER_KEY = {"part_of": "part_of", "set": "of", "overlay": "of", "expansion": "of", "scenarios": "scenarios"}
 
 
 @dataclasses.dataclass(slots=True)
@@ -83,6 +83,7 @@ class RulesetFiles:
     parts: list[Mapping] = field(default_factory=list)
     sets: list[Mapping] = field(default_factory=list)
     overlays: list[Mapping] = field(default_factory=list)
+    """Overlays and expansions."""
     scenarios: list[Mapping] = field(default_factory=list)
     texts: dict[str, bytes] = field(default_factory=dict)
     """The content of the files in the folder, by their paths in it."""
@@ -223,13 +224,13 @@ def _read_outside(
     Their sets and overlays are sorted by name, so that nothing depends on where they lie or in which order they are
     named.
     """
-    documents_by_kind = {"set": ruleset.sets, "overlay": ruleset.overlays}
-    own = {kind: len(documents) for kind, documents in documents_by_kind.items()}
+    sorted_by = {"set": ruleset.sets, "overlay": ruleset.overlays}
+    own = {kind: len(documents) for kind, documents in sorted_by.items()}
     for file in files:
         if not _read_file(ruleset, FileToRead(file.path, file.shown, None), report, earlier, scenarios):
             break
-    for kind, documents in documents_by_kind.items():
-        documents[own[kind] :] = sorted(documents[own[kind] :], key=lambda d: word(d.get(kind)))
+    for kind, documents in sorted_by.items():
+        documents[own[kind] :] = sorted(documents[own[kind] :], key=lambda d: word(next(iter(d)).value))
     ruleset.added.sort()
 
 
@@ -361,9 +362,13 @@ def _add_own_document(ruleset: RulesetFiles, kind: str, document: Mapping, name:
 
 
 def _held(ruleset: RulesetFiles, kind: str) -> list[Mapping]:
-    return {"part_of": ruleset.parts, "set": ruleset.sets, "overlay": ruleset.overlays, "scenarios": ruleset.scenarios}[
-        kind
-    ]
+    return {
+        "part_of": ruleset.parts,
+        "set": ruleset.sets,
+        "overlay": ruleset.overlays,
+        "expansion": ruleset.overlays,
+        "scenarios": ruleset.scenarios,
+    }[kind]
 
 
 def _report_of_others(ruleset: RulesetFiles, report: Report) -> None:
@@ -422,7 +427,7 @@ def _add_outside_document(
             kinds.NOT_FROM_OUTSIDE,
             f"{what} can't be given from outside",
             first.key.span,
-            expected="a set, an overlay, scenarios, or a folder with a ruleset.yaml",
+            expected="a set, an overlay, an expansion, scenarios, or a folder with a ruleset.yaml",
             found=f"`{kind}`",
         )
         return
@@ -432,7 +437,7 @@ def _add_outside_document(
     if ruleset.main is None or word(owner) != ruleset.declared_name:
         _report_unknown_ruleset(ruleset, owner, report)
         return
-    {"set": ruleset.sets, "overlay": ruleset.overlays, "scenarios": ruleset.scenarios}[kind].append(document)
+    _held(ruleset, kind).append(document)
     if kind != "scenarios":
         ruleset.added.append(f"{kind} {word(first.value)}")
 

@@ -83,7 +83,12 @@ def declare_layout(d: Declarator, section: content.Layout | None) -> None:
 def _look_up(d: Declarator, name: Scalar | None, table: Mapping[str, Any], what: str) -> str | None:
     """A name that must be one of a table's. An overlay may take things away of which the layout of the game speaks."""
     laid = d.symbols.overlay_files
-    if name is not None and laid and name.text not in table and name.span.file not in laid:
+    if name is None:
+        return None
+    key = d.symbols.key_of(table, name.text, d.symbols.owner_at(name.span))
+    if key in table:
+        return key
+    if laid and name.span.file not in laid:
         return None
     return d.look_up(name, table, what)
 

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import combinations, product
 from typing import Any, TypeAlias
 
-from artrules.model.declare.overlays import name_of
+from artrules.model.declare.overlays import (
+    choosing_settings,
+    head_of,
+    is_expansion,
+    is_of_set,
+    name_node,
+    name_of,
+    required_by,
+    title_of_overlay,
+)
 from artrules.model.declare.symbol_table import report_syntax
 from artrules.model.ir.builtins import BUILTINS, SIZE
 from artrules.model.ir.declarations import Enum, Setting
 from artrules.model.ir.model import Model
-from artrules.model.ir.types import Bool, Member, Number, Type, whole
-from artrules.text.content.documents import OverlayHead
-from artrules.text.content.section import read
+from artrules.model.ir.types import Bool, Member, Number, whole
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import STEPS, Report
 from artrules.text.diagnostics.suggest import closest
-from artrules.text.source.node import Mapping, number, word
+from artrules.text.source.node import Mapping, number
 from artrules.text.syntax.ast import expressions as ast
 from artrules.text.syntax.ast.node import walk
 from artrules.text.syntax.parse import parse_expression, size
@@ -35,15 +42,15 @@ MOST_CODE = 8 * 1024 * 1024
 
 
 def check_unique_names(overlays: list[Mapping], report: Report) -> None:
-    """Report overlays of the same name."""
+    """Report overlays and expansions of the same name."""
     overlays_by_name: dict[str, Mapping] = {}
     for overlay in overlays:
-        name = read(OverlayHead, overlay).overlay
+        name = name_node(overlay)
         if name is None:
             continue
         other = overlays_by_name.setdefault(name.text, overlay)
         if other is not overlay:
-            message = f"two overlays are called `{name.text}`"
+            message = f"two overlays or expansions are called `{name.text}`"
             report.add(kinds.NAME_TWICE, message, name.span, related=(("the other one", other.span),))
 
 
@@ -59,7 +66,7 @@ class OverlaySetups:
 
 def added_player_counts(overlay: Mapping) -> range:
     """The numbers of players that an overlay adds to those of the game."""
-    node = read(OverlayHead, overlay).players
+    node = head_of(overlay).players
     if node is None:
         return range(0)
     low, _, high = node.text.partition("..")
@@ -79,9 +86,11 @@ def overlay_combinations(
     `size` is the size of the rules in bytes. When there are too many combinations, that is reported, and none are
     returned.
     """
-    shared = {setting.name: setting for setting in model.settings.values() if setting.group is None}
-    trials = [Trial(overlay, Condition(overlay, model.members, report, [*shared])) for overlay in overlays]
-    values = _values_to_try(model, shared, trials, report)
+    trials = [
+        Trial(overlay, Condition(overlay, model.members, report, [*model.settings], model.sets)) for overlay in overlays
+    ]
+    required = requirements(overlays)
+    values = _values_to_try(model, trials, report)
     if values is None:
         return {}
     own_counts = range(model.players[0], model.players[1] + 1)
@@ -91,7 +100,8 @@ def overlay_combinations(
     for players in sorted({*own_counts, *(count for trial in trials for count in trial.added_counts)}):
         for chosen_values in product(*values.values()):
             settings = dict(zip(values, chosen_values, strict=True))
-            applying = [trial for trial in trials if trial.condition.holds(players, settings)]
+            holding = {name_of(trial.overlay): trial for trial in trials if trial.condition.holds(players, settings)}
+            applying = [holding[name] for name in with_required(holding, required)]
             adding = [trial for trial in applying if players in trial.added_counts]
             for trial in adding:
                 trial.useless_counts.discard(players)
@@ -131,47 +141,47 @@ class Trial:
         self.useless_counts = set(self.added_counts)
 
 
-def _values_to_try(
-    model: Model, shared: MappingOf[str, Setting], trials: Sequence[Trial], report: Report
-) -> dict[str, list[Any]] | None:
+def _values_to_try(model: Model, trials: Sequence[Trial], report: Report) -> dict[str, list[Any]] | None:
     """The values of each setting in conditions of overlays. None, after a diagnostic, if there are too many."""
+    asked_sets = {name for trial in trials for name in trial.condition.names if name in model.sets}
     values: dict[str, list[Any]] = {}
     combination_count = 1
     for trial in trials:
-        asked = (setting for name, setting in shared.items() if name in trial.condition.names and name not in values)
+        names = trial.condition.names
+        asked = (setting for name, setting in model.settings.items() if name in names and name not in values)
         for setting in asked:
-            combination_count *= _how_many(model, setting.type)
+            combination_count *= _how_many(model, setting, asked_sets)
             if combination_count > MOST_COMBINATIONS:
                 message = "settings have too many combinations"
                 _too_many(report, trial.condition, message, combination_count, MOST_COMBINATIONS)
                 return None
-            values[setting.name] = _values(model, setting.type)
+            values[setting.name] = _values(model, setting, asked_sets)
     return values
 
 
 def _report_useless(trial: Trial, setup_count: int, report: Report) -> None:
     """Report an overlay that applies in none or in all of the setups."""
     condition = trial.condition
-    if condition.scalar is None or condition.tree is None or condition.faulty:
+    if condition.scalar is None or condition.tree is None or condition.faulty or is_of_set(trial.overlay):
         return
-    name, at, written = name_of(trial.overlay), condition.scalar.span, f"`{condition.scalar.text}`"
+    title, at, written = title_of_overlay(trial.overlay), condition.scalar.span, f"`{condition.scalar.text}`"
     if not trial.setup_count:
-        message = f"the overlay `{name}` applies in no game, so it changes nothing"
+        message = f"the {title} applies in no game, so it changes nothing"
         report.add(kinds.NEVER_APPLIES, message, at, expected="a condition that can hold", found=written)
     elif trial.setup_count == setup_count and condition.names:
-        message = f"the overlay `{name}` applies in every game"
+        message = f"the {title} applies in every game"
         report.add(kinds.ALWAYS_APPLIES, message, at, expected="a condition that can be false", found=written)
 
 
 def _report_useless_counts(trial: Trial, report: Report) -> None:
     """Report numbers of players that an overlay adds, and with which it never applies."""
-    head = read(OverlayHead, trial.overlay)
+    head = head_of(trial.overlay)
     node, applies = head.players, head.applies
     if trial.useless_counts and node is not None:
         counts = " or ".join(map(str, sorted(trial.useless_counts)))
         report.add(
             kinds.NUMBER_WITHOUT_OVERLAY,
-            f"the overlay `{word(head.overlay)}` adds games for {counts}, but never applies to them",
+            f"the {title_of_overlay(trial.overlay)} adds games for {counts}, but never applies to them",
             node.span,
             expected="numbers for which `applies` can hold",
             found=f"`{node.text}`",
@@ -184,17 +194,52 @@ def _too_many(report: Report, condition: Condition, message: str, count: int, mo
     report.add(kinds.TOO_MANY, message, at, expected=f"at most {most:,}", found=f"{count:,} or more")
 
 
+def always_applying(overlays: Sequence[Mapping]) -> tuple[str, ...]:
+    """The names of the expansions that apply whatever the setup is."""
+    unconditional = [
+        name_of(each)
+        for each in overlays
+        if is_expansion(each) and not is_of_set(each) and head_of(each).applies is None
+    ]
+    return tuple(with_required(unconditional, requirements(overlays)))
+
+
+def requirements(overlays: Sequence[Mapping]) -> dict[str, frozenset[str]]:
+    """By overlay: the names of those without which it doesn't apply."""
+    return {name_of(overlay): frozenset(name.text for name in required_by(overlay)) for overlay in overlays}
+
+
+def with_required(names: Iterable[str], required: MappingOf[str, frozenset[str]]) -> list[str]:
+    """Which of the overlays apply whose conditions hold: an expansion doesn't without those that it requires."""
+    applying = list(names)
+    while lacking := [name for name in applying if not required[name] <= set(applying)]:
+        applying = [name for name in applying if name not in lacking]
+    return applying
+
+
 def names_in_conditions(overlays: list[Mapping]) -> frozenset[str]:
     """The names in the conditions of overlays."""
     return frozenset(name for overlay in overlays for name in Condition(overlay, {}, Report()).names)
 
 
-def _how_many(model: Model, type_: Type | None) -> int:
-    return type_.high - type_.low + 1 if isinstance(type_, Number) else len(_values(model, type_))
+def _how_many(model: Model, setting: Setting, asked_sets: Collection[str]) -> int:
+    type_ = setting.type
+    if setting.group is not None:
+        return int(2 ** len(_choosable(model, setting.group, asked_sets)))
+    return type_.high - type_.low + 1 if isinstance(type_, Number) else len(_values(model, setting, asked_sets))
 
 
-def _values(model: Model, type_: Type | None) -> list[Any]:
-    match type_:
+def _choosable(model: Model, group: str, asked_sets: Collection[str]) -> list[str]:
+    """Which of some sets can fill keys of a group."""
+    return [each.name for each in model.sets.values() if group in each.fills and each.name in asked_sets]
+
+
+def _values(model: Model, setting: Setting, asked_sets: Collection[str]) -> list[Any]:
+    """The values of a setting. Sets can be mixed: of those that conditions ask for, any may be in play together."""
+    if setting.group is not None:
+        sets = _choosable(model, setting.group, asked_sets)
+        return [frozenset(some) for count in range(len(sets) + 1) for some in combinations(sets, count)]
+    match setting.type:
         case Bool():
             return [False, True]
         case Number(low, high):
@@ -214,18 +259,28 @@ class Condition:
     It is judged before there is a game, so it may use nothing else.
     """
 
-    def __init__(self, overlay: Mapping, members: Members, report: Report, settings: Sequence[str] = ()) -> None:
-        """`settings` are the names that are suggested in place of others."""
+    def __init__(
+        self,
+        overlay: Mapping,
+        members: Members,
+        report: Report,
+        settings: Sequence[str] = (),
+        sets: Collection[str] = (),
+    ) -> None:
+        """`settings` are the names that are suggested in place of others, `sets` the names of all sets."""
         self.members = members
+        self._sets = frozenset(sets)
         self._settings = settings
         self.report = report
-        self.scalar = read(OverlayHead, overlay).applies
+        self.scalar = head_of(overlay).applies
         self.at = overlay.span
         self.tree: ast.Expression | None = None
         self.faulty = False
         """Whether something in it has been reported because it may not be asked for."""
         self._steps = 1 + size(self.scalar.text) // 8 if self.scalar is not None else 0
-        if self.scalar is not None:
+        if is_of_set(overlay):
+            self.tree = _is_in_play(name_of(overlay), choosing_settings(overlay))
+        elif self.scalar is not None:
             try:
                 self.tree = parse_expression(self.scalar.text)
             except SyntaxProblem as problem:
@@ -245,15 +300,18 @@ class Condition:
 
     def applies(self, players: int, settings: dict[str, Any]) -> bool:
         """Whether the overlay applies; one without a condition always does."""
-        if self.scalar is None:
+        if self.scalar is None and self.tree is None:
             return True
         return self.tree is not None and bool(self._value(self.tree, players, settings))
 
     def _value(self, node: ast.Expression, players: int, settings: dict[str, Any]) -> Any:
-        """The value of a part of the condition: a truth value, a number, or the index of a member of an enum."""
+        """The value of a part of the condition: a truth value, a number, the index of a member of an enum, the name of
+        a set, or the sets that a setting has put into play: it is each of these."""
         match node:
             case ast.Logic() | ast.Equality() | ast.Ordering():
                 left, right = (self._value(part, players, settings) for part in (node.left, node.right))
+                if isinstance(left, frozenset) and isinstance(right, str) and node.operator in ("=", "!="):
+                    return (right in left) == (node.operator == "=")
                 return OPERATORS[node.operator](left, right)
             case ast.Not(operand=operand):
                 return not self._value(operand, players, settings)
@@ -265,6 +323,8 @@ class Condition:
                 return settings[name]
             case ast.Name(text=name) if name in self.members:
                 return self.members[name][1]
+            case ast.Name(text=name) if name in self._sets:
+                return name
             case ast.Call(name=called, arguments=(ast.Name(text="players"),)) if BUILTINS.get(called.text) is SIZE:
                 return players
         assert self.scalar is not None
@@ -289,6 +349,17 @@ class Condition:
         return False
 
 
+def _is_in_play(name: str, settings: Sequence[str]) -> ast.Expression:
+    """The condition that one of some settings has put a set into play."""
+    tree: ast.Expression = ast.Truth(0, 0, False)
+    for setting in settings:
+        tree = ast.Logic(0, 0, "or", tree, ast.Equality(0, 0, "=", ast.Name(0, 0, setting), ast.Name(0, 0, name)))
+    return tree
+
+
+ChosenSets: TypeAlias = MappingOf[str, MappingOf[Any, str]]
+"""By group and key, the name of the set that fills it."""
+
 OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "and": lambda a, b: a and b,
     "or": lambda a, b: a or b,
@@ -306,15 +377,26 @@ class ApplicableOverlays:
 
     def __init__(self, model: Model, overlays: list[Mapping]) -> None:
         self._own_counts = range(model.players[0], model.players[1] + 1)
-        self._overlays = [(name_of(o), added_player_counts(o), Condition(o, model.members, Report())) for o in overlays]
+        self._groups = {setting.name: setting.group for setting in model.settings.values() if setting.group is not None}
+        self._required = requirements(overlays)
+        self.always = always_applying(overlays)
+        """The names of the expansions that apply whatever the setup is."""
+        self._overlays = {
+            name_of(o): (added_player_counts(o), Condition(o, model.members, Report(), (), model.sets))
+            for o in overlays
+        }
 
-    def names(self, players: int, settings: dict[str, Any]) -> tuple[str, ...]:
-        """The names of those that apply."""
-        return tuple(name for name, _, condition in self._overlays if condition.applies(players, settings))
+    def names(self, players: int, settings: MappingOf[str, Any], chosen: ChosenSets) -> tuple[str, ...]:
+        """The names of those that apply, with the values of settings, and by group and key the set that is chosen."""
+        sets = {name: frozenset(chosen.get(group, {}).values()) for name, group in self._groups.items()}
+        asked = {**settings, **sets}
+        holding = [name for name, (_, condition) in self._overlays.items() if condition.applies(players, asked)]
+        return tuple(with_required(holding, self._required))
 
-    def player_counts(self, settings: dict[str, Any]) -> list[int]:
+    def player_counts(self, settings: MappingOf[str, Any], chosen: ChosenSets) -> list[int]:
         """The numbers of players that are possible with some settings, sorted: the game's own and those of overlays."""
         counts = set(self._own_counts)
-        for _, added, condition in self._overlays:
-            counts |= {n for n in added if condition.applies(n, settings)}
+        for added in {count for counts, _ in self._overlays.values() for count in counts}:
+            names = self.names(added, settings, chosen)
+            counts |= {added for name in names if added in self._overlays[name][0]}
         return sorted(counts)

@@ -9,13 +9,17 @@ from collections.abc import Mapping as MappingOf
 
 from artrules.model.declare.overlays import (
     ADDABLE,
+    additions_of,
+    changes_of,
+    head_of,
     in_order,
     name_of,
     plain_name,
     report_nothing_to_replace,
+    title_of_overlay,
     with_members_by_name,
 )
-from artrules.text.content.documents import GameSections, OverlayHead
+from artrules.text.content.documents import GameSections
 from artrules.text.content.section import every_key
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Diagnostic, Span
@@ -43,9 +47,10 @@ Texts = Callable[[str], str | None]
 
 @dataclass(frozen=True, slots=True)
 class _Cause:
-    """What an overlay says that brings an error about. The name is empty where no single change is to blame."""
+    """What an overlay, which diagnostics call by `title`, says that brings an error about. The name is empty where no
+    single change is to blame."""
 
-    overlay: str
+    title: str
     name: str
     removes: bool
     at: Span
@@ -76,22 +81,22 @@ def shown_in_overlays(
 
 def _tables(overlay: MappingNode) -> Iterator[str]:
     """The names of the files, without folders, that an overlay names as tables of pieces: they are its own."""
-    pieces = overlay.get("pieces")
-    for entry in pieces.entries.values() if isinstance(pieces, MappingNode) else ():
-        table = entry.value.get("table") if isinstance(entry.value, MappingNode) else None
-        if isinstance(table, Scalar):
-            yield table.text.rpartition("/")[2]
+    for part in (additions_of(overlay), changes_of(overlay)):
+        for _, pieces in entries(part.get("pieces")):
+            table = get(pieces, "table")
+            if isinstance(table, Scalar):
+                yield table.text.rpartition("/")[2]
 
 
 def _told(cause: _Cause, errors: Sequence[Diagnostic]) -> Diagnostic:
     """One diagnostic for all errors with one cause."""
     first, *_ = ordered = sorted(errors, key=lambda error: error.sort_key)
     if cause.removes:
-        message = f"the overlay `{cause.overlay}` removes `{cause.name}`, which is still needed"
+        message = f"the {cause.title} removes `{cause.name}`, which is still needed"
     elif cause.name:
-        message = f"the overlay `{cause.overlay}` changes `{cause.name}`, and then {first.message}"
+        message = f"the {cause.title} changes `{cause.name}`, and then {first.message}"
     else:
-        message = f"where the overlay `{cause.overlay}` applies, {first.message}"
+        message = f"where the {cause.title} applies, {first.message}"
     there = [(error.message, error.span) for error in ordered if error.span is not None]
     related = tuple(dict.fromkeys(there))[:_MOST_PLACES]
     expected, actual = (None, None) if cause.removes else (first.expected, first.found)
@@ -101,29 +106,30 @@ def _told(cause: _Cause, errors: Sequence[Diagnostic]) -> Diagnostic:
 def _changes(overlay: MappingNode) -> Iterator[_Cause]:
     """What an overlay changes, adds or removes, by name: keys that are the language's own are none."""
     own = every_key()
-    for key, entry in overlay.entries.items():
-        if key not in OverlayHead.declared.keys:
-            yield from _changes_in(name_of(overlay), entry.value, own)
+    for part in (additions_of(overlay), changes_of(overlay)):
+        for key, entry in part.entries.items():
+            if key not in head_of(overlay).declared.keys:
+                yield from _changes_in(title_of_overlay(overlay), entry.value, own)
 
 
-def _changes_in(overlay: str, node: Node, own: frozenset[str]) -> Iterator[_Cause]:
+def _changes_in(title: str, node: Node, own: frozenset[str]) -> Iterator[_Cause]:
     if isinstance(node, MappingNode):
         for entry in node.entries.values():
             removes = isinstance(entry.value, Scalar) and entry.value.value is None
             name = plain_name(entry.key.text)
             if name not in own:
-                yield _Cause(overlay, name, removes, entry.key.span)
-            yield from _changes_in(overlay, entry.value, own)
+                yield _Cause(title, name, removes, entry.key.span)
+            yield from _changes_in(title, entry.value, own)
         return
     for item in items(node):
         name_of_phase = scalar(item.get("name")) if isinstance(item, MappingNode) else None
         if name_of_phase is not None:
-            yield _Cause(overlay, name_of_phase.text, False, name_of_phase.span)
+            yield _Cause(title, name_of_phase.text, False, name_of_phase.span)
 
 
 def _whole(overlay: MappingNode) -> _Cause:
     applies = overlay.get("applies")
-    return _Cause(name_of(overlay), "", False, (applies or overlay).span)
+    return _Cause(title_of_overlay(overlay), "", False, (applies or overlay).span)
 
 
 def _names(error: Diagnostic, texts: Texts) -> Iterator[str]:
@@ -154,9 +160,10 @@ _Path = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """What an overlay says of one thing, and what the game says of it: None where it doesn't have it."""
+    """What an overlay, which diagnostics call by `title`, says of one thing, and what the game says of it: None where
+    it doesn't have it."""
 
-    overlay: str
+    title: str
     path: _Path
     key: Scalar
     value: Node
@@ -172,7 +179,7 @@ def check_idle_changes(document: Mapping, sets: list[Mapping], overlays: list[Ma
             name = plain_name(change.key.text)
             report.add(
                 IDLE_CHANGE,
-                f"the overlay `{change.overlay}` leaves `{name}` as it is",
+                f"the {change.title} leaves `{name}` as it is",
                 change.key.span,
                 expected="something that differs from the game",
                 related=[("the game says the same here", change.known.span)],
@@ -180,50 +187,50 @@ def check_idle_changes(document: Mapping, sets: list[Mapping], overlays: list[Ma
 
 
 def _changes_of_entries(overlay: Mapping, document: Mapping, sets: list[Mapping]) -> Iterator[_Change]:
-    name, by_name = name_of(overlay), {word(each.get("set")): each for each in sets}
-    for key, value in entries(overlay):
+    title, by_name = title_of_overlay(overlay), {word(each.get("set")): each for each in sets}
+    for key, value in entries(changes_of(overlay)):
         if key.text == "sets":
             for set_key, changed in entries(value):
                 for inner, body in entries(changed):
                     original_set = by_name.get(set_key.text)
                     path = ("sets", set_key.text, inner.text)
                     yield from _in_section(
-                        name, path, body, original_set.get(inner.text) if original_set is not None else None
+                        title, path, body, original_set.get(inner.text) if original_set is not None else None
                     )
         elif key.text == "flow":
             for inner, body in entries(value):
                 flow = document.get("flow")
                 original_body = flow.get(inner.text) if isinstance(flow, Mapping) else None
                 if ("flow", inner.text) in ADDABLE:
-                    yield from _in_section(name, ("flow", inner.text), body, original_body)
+                    yield from _in_section(title, ("flow", inner.text), body, original_body)
                 elif inner.text == "rounds":
-                    yield from _phases(name, body, original_body)
+                    yield from _phases(title, body, original_body)
                 else:
-                    yield _Change(name, ("flow", inner.text), inner, body, original_body)
+                    yield _Change(title, ("flow", inner.text), inner, body, original_body)
         elif key.text in GameSections.declared.keys:
-            yield from _in_section(name, (key.text,), value, document.get(key.text))
+            yield from _in_section(title, (key.text,), value, document.get(key.text))
 
 
-def _in_section(overlay: str, path: _Path, section: Node, original: Node | None) -> Iterator[_Change]:
+def _in_section(title: str, path: _Path, section: Node, original: Node | None) -> Iterator[_Change]:
     there = {plain_name(key.text): _spelled_out(path, key, value) for key, value in entries(original)}
     spelled = {plain_name(key.text): key.text for key, _ in entries(original)}
     for key, value in entries(section):
         name = plain_name(key.text)
         same_signature = spelled.get(name) == key.text
         laid = _spelled_out(path, key, value)
-        yield _Change(overlay, (*path, name), key, laid, there.get(name) if same_signature else None)
+        yield _Change(title, (*path, name), key, laid, there.get(name) if same_signature else None)
 
 
 def _spelled_out(path: _Path, key: Scalar, value: Node) -> Node:
     return with_members_by_name(Entry(key, value)).value if path == ("enums",) else value
 
 
-def _phases(overlay: str, changed_phases: Node, original: Node | None) -> Iterator[_Change]:
+def _phases(title: str, changed_phases: Node, original: Node | None) -> Iterator[_Change]:
     there = {word(phase.get("name")): phase for phase in items(original) if isinstance(phase, Mapping)}
     for phase in items(changed_phases):
         name = scalar(phase.get("name")) if isinstance(phase, Mapping) else None
         if name is not None:
-            yield _Change(overlay, ("flow", "rounds", name.text), name, phase, there.get(name.text))
+            yield _Change(title, ("flow", "rounds", name.text), name, phase, there.get(name.text))
 
 
 def _says_the_same(value: Node, original: Node) -> bool:
@@ -256,11 +263,16 @@ def add_overlay_settings(document: Mapping, overlays: list[Mapping]) -> Mapping:
 
 def overlay_settings(overlay: Mapping) -> list[Node]:
     """The nodes of an overlay that `add_overlay_settings` uses."""
-    return [node for section in _SHARED for pair in entries(overlay.get(section)) for node in pair]
+    return [node for section in _SHARED for pair in _shared(overlay, section) for node in pair]
+
+
+def _shared(overlay: Mapping, section: str) -> list[tuple[Scalar, Node]]:
+    """What an overlay says under a section that is the same whichever overlays apply."""
+    return [*entries(additions_of(overlay).get(section)), *entries(changes_of(overlay).get(section))]
 
 
 def _with_added(document: Mapping, section: str, overlays: list[Mapping]) -> Mapping:
-    added = [(key, value) for o in overlays for key, value in entries(o.get(section))]
+    added = [pair for overlay in overlays for pair in _shared(overlay, section)]
     own = document.get(section)
     if not added:
         return document
@@ -277,21 +289,21 @@ def _with_added(document: Mapping, section: str, overlays: list[Mapping]) -> Map
 def settings_of_overlays(document: Mapping, overlays: list[Mapping]) -> dict[str, str]:
     """The names of the settings that overlays add to a ruleset's document, each with the name of the overlay."""
     own = document.get("settings")
-    added = [(key.text, word(o.get("overlay"))) for o in overlays for key, _ in entries(o.get("settings"))]
+    added = [(key.text, name_of(overlay)) for overlay in overlays for key, _ in _shared(overlay, "settings")]
     return {name: overlay for name, overlay in reversed(added) if get(own, name) is None}
 
 
 def check_shared_sections(document: Mapping, overlays: list[Mapping], report: Report) -> None:
     """Report overlays that change shared sections, and settings or enums that they add incompletely or twice."""
-    settings = [*entries(document.get("settings")), *(e for o in overlays for e in entries(o.get("settings")))]
+    settings = [*entries(document.get("settings")), *(pair for o in overlays for pair in _shared(o, "settings"))]
     of_settings = {word(get(value, "type")) for _, value in settings}
     added: dict[tuple[str, str], Scalar] = {}
     for overlay in overlays:
-        for key, _ in entries(overlay.get("groups")):
+        for key, _ in entries(changes_of(overlay).get("groups")):
             _refuse(key, f"the group `{key.text}` is the same whichever overlays apply", report)
         for section in _SHARED:
             own = document.get(section)
-            for key, value in entries(overlay.get(section)):
+            for key, value in _shared(overlay, section):
                 if get(own, key.text) is None:
                     _check_added(section, key, value, added, [k.text for k, _ in entries(own)], report)
                 elif section == "settings":

@@ -1,7 +1,8 @@
-"""Lays overlays over a ruleset's document and its sets (`docs/write/sets.md`, Overlays).
+"""Lays overlays and expansions over a ruleset's document and its sets (`docs/write/sets.md`).
 
-An overlay replaces entries by key, at every depth, and adds entries only to sections that allow it. This works on the
-source tree, so that every value keeps its place in its file. The result must fit the schema again.
+An overlay replaces entries by key, at every depth, and adds entries only to sections that allow it. An expansion says
+apart what it adds and what it changes. This works on the source tree, so that every value keeps its place in its file.
+The result must fit the schema again.
 """
 
 import re
@@ -9,7 +10,7 @@ from collections.abc import Collection
 from collections.abc import Sequence as SequenceOf
 from dataclasses import dataclass, field
 
-from artrules.text.content.documents import GameSections, OverlayHead
+from artrules.text.content.documents import ChangingHead, ExpansionHead, GameSections, OverlayHead, SharedAdditions
 from artrules.text.content.layout import Layout
 from artrules.text.content.section import read
 from artrules.text.diagnostics import kinds
@@ -18,7 +19,90 @@ from artrules.text.diagnostics.kinds import NOTHING_TO_REPLACE, OVERLAY_CONFLICT
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest, one_slip
 from artrules.text.schema.validate import complaints, explain
-from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence, get, items, scalar, word
+from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence, entries, get, items, scalar, word
+
+# What overlays and expansions say of themselves. Both are called overlays where it doesn't matter which one it is.
+
+
+def head_of(overlay: Mapping) -> ChangingHead:
+    """What an overlay or an expansion says of itself."""
+    return read(ExpansionHead, overlay) if is_expansion(overlay) else read(OverlayHead, overlay)
+
+
+def is_expansion(overlay: Mapping) -> bool:
+    """Whether a document is an expansion, and no overlay."""
+    return "expansion" in overlay.entries
+
+
+def name_node(overlay: Mapping) -> Scalar | None:
+    """The name that an overlay declares, with its place; None where it can't be read."""
+    return scalar(overlay.get("expansion" if is_expansion(overlay) else "overlay"))
+
+
+def name_of(overlay: Mapping) -> str:
+    """The name that an overlay declares; empty where it can't be read."""
+    return word(name_node(overlay))
+
+
+def title_of_overlay(overlay: Mapping) -> str:
+    """How diagnostics call an overlay: `expansion tides`."""
+    kind = "set" if is_of_set(overlay) else "expansion" if is_expansion(overlay) else "overlay"
+    return f"{kind} `{name_of(overlay)}`"
+
+
+def is_of_set(overlay: Mapping) -> bool:
+    """Whether an expansion is what a set does to the game beside its powers."""
+    return is_expansion(overlay) and "set" in overlay.entries
+
+
+def additions_of(overlay: Mapping) -> Mapping:
+    """What an expansion adds, by section; nothing for an overlay, which adds where it changes."""
+    return _part(overlay, "adds") if is_expansion(overlay) else Mapping({}, overlay.span)
+
+
+def changes_of(overlay: Mapping) -> Mapping:
+    """What an overlay changes, by section."""
+    return _part(overlay, "changes") if is_expansion(overlay) else overlay
+
+
+def _part(overlay: Mapping, key: str) -> Mapping:
+    part = overlay.get(key)
+    return part if isinstance(part, Mapping) else Mapping({}, overlay.span)
+
+
+def own_declarations(expansion: Mapping) -> Mapping:
+    """What an expansion adds under names of its own, and its powers, in the shape of a set."""
+    key = Scalar("set", expansion.span)
+    head = {"set": Entry(key, name_node(expansion) or key)}
+    head |= {name: expansion.entries[name] for name in ("of", "title") if name in expansion.entries}
+    added = {
+        name: entry
+        for name, entry in additions_of(expansion).entries.items()
+        if name not in SharedAdditions.declared.keys
+    }
+    return Mapping({**head, **added}, expansion.span, expansion.path)
+
+
+def expansions_of_sets(document: Mapping, sets: SequenceOf[Mapping]) -> list[Mapping]:
+    """What sets do to the game of a document beside their powers, as expansions that apply where the set is in play."""
+    choosing = [(key.text, word(get(setting, "set_of"))) for key, setting in entries(document.get("settings"))]
+    expansions = []
+    for power_set in sets:
+        parts = {key: entry for key, entry in power_set.entries.items() if key in ("adds", "changes")}
+        name = scalar(power_set.get("set"))
+        if not parts or name is None:
+            continue
+        settings: list[Node] = [Scalar(text, name.span) for text, group in choosing if group in power_set.entries]
+        key, chosen_by = Scalar("set", name.span), Sequence(settings, name.span)
+        head = {"expansion": Entry(key, name), "set": Entry(key, name), "chosen_by": Entry(key, chosen_by)}
+        expansions.append(Mapping({**head, **parts}, power_set.span, power_set.path))
+    return expansions
+
+
+def choosing_settings(overlay: Mapping) -> list[str]:
+    """The names of the settings that put the set into play of which an expansion is."""
+    return [word(setting) for setting in items(overlay.get("chosen_by"))]
+
 
 # What overlays have changed in a document so far, by path, and what a path says about an entry.
 
@@ -44,9 +128,10 @@ ADDABLE = frozenset(
 
 @dataclass(slots=True)
 class Change:
-    """One change by an overlay."""
+    """One change by an overlay, which diagnostics call by `title`."""
 
     overlay: str
+    title: str
     after: SequenceOf[str]
     """The overlays after which this one says that it comes: it may change what they have changed."""
     entry: Entry
@@ -54,12 +139,22 @@ class Change:
 
 @dataclass(slots=True)
 class Addition:
-    """An entry that an overlay adds."""
+    """An entry that an overlay adds, which diagnostics call by `title`."""
 
-    overlay: str
+    title: str
     key: Scalar
     beside: tuple[str, ...]
     """The names that stood in the same section before."""
+
+
+@dataclass(slots=True)
+class Clash:
+    """Two overlays change the same, or with `adds` both add what `what` names."""
+
+    what: str
+    adds: bool
+    before: Change
+    now: Change
 
 
 @dataclass(slots=True)
@@ -70,6 +165,8 @@ class Changes:
     """The files from outside, by their names in diagnostics."""
     changed: dict[Path, Change] = field(default_factory=dict)
     added: dict[Path, Addition] = field(default_factory=dict)
+    clashes: dict[tuple[str, str], list[Clash]] = field(default_factory=dict)
+    """By the names of two overlays: in what they don't go together."""
 
 
 def in_document(path: Path) -> Path:
@@ -137,7 +234,7 @@ def _report_incomplete(document: Mapping, kind: str, prefix: Path, changes: Chan
         missing = " and ".join(f"`{name}`" for name in complaint.wanted if name not in complaint.node.entries)
         report.add(
             overlay_kinds.NEW_INCOMPLETE,
-            f"the overlay `{new.overlay}` adds `{new.key.text}`, which has no {missing}",
+            f"the {new.title} adds `{new.key.text}`, which has no {missing}",
             new.key.span,
             expected=f"{missing}, or the name of something to be changed",
             found=f"`{new.key.text}`",
@@ -156,7 +253,7 @@ def _report_misspelt(incomplete: set[Path], changes: Changes, report: Report) ->
         if like is not None:
             report.add(
                 overlay_kinds.NEW_BESIDE_ALIKE,
-                f"the overlay `{new.overlay}` adds `{new.key.text}`, and leaves `{like}` as it is",
+                f"the {new.title} adds `{new.key.text}`, and leaves `{like}` as it is",
                 new.key.span,
                 expected=f"`{like}`, to change that, or a name that is less like it",
                 found=f"`{new.key.text}`",
@@ -250,25 +347,37 @@ def in_order(overlays: list[Mapping]) -> list[Mapping]:
     return placed
 
 
-def name_of(overlay: Mapping) -> str:
-    """The name that an overlay declares; empty where it can't be read."""
-    return word(read(OverlayHead, overlay).overlay)
-
-
 def predecessors(overlay: Mapping) -> list[str]:
     """The names of the overlays after which an overlay says that it comes."""
-    return [name.text for name in _named(overlay)]
+    return [name.text for name in (*_named(overlay), *required_by(overlay))]
+
+
+def required_by(overlay: Mapping) -> list[Scalar]:
+    """The names of the expansions without which an expansion doesn't apply."""
+    names = read(ExpansionHead, overlay).requires if is_expansion(overlay) else ()
+    return [name for name in names if name.value is not None]
 
 
 def check_order(overlays: list[Mapping], report: Report) -> None:
-    """Report names under `after` that no overlay has, and overlays that would come after themselves."""
+    """Report names under `after` and `requires` that nobody has, and overlays that would come after themselves."""
     by_name = {name_of(o): o for o in overlays}
+    expansions = [name for name, overlay in by_name.items() if is_expansion(overlay)]
     for overlay in overlays:
+        for name in required_by(overlay):
+            if name.text not in expansions:
+                report.add(
+                    kinds.UNKNOWN_NAME,
+                    f"the {title_of_overlay(overlay)} requires the expansion `{name.text}`, which isn't there",
+                    name.span,
+                    expected=f"the file of `{name.text}` beside this one, such as `--with {name.text}.yaml`",
+                    found=f"`{name.text}`",
+                    suggestions=closest(name.text, expansions),
+                )
         for name in _named(overlay):
             if name.text not in by_name:
                 report.add(
                     kinds.UNKNOWN_NAME,
-                    f"there is no overlay `{name.text}`",
+                    f"there is no overlay or expansion `{name.text}`",
                     name.span,
                     expected=f"one of {', '.join(sorted(by_name))}",
                     found=f"`{name.text}`",
@@ -279,10 +388,10 @@ def check_order(overlays: list[Mapping], report: Report) -> None:
         cycle = _cycle(overlay_name, by_name)
         if cycle and reported.isdisjoint(cycle):
             reported |= set(cycle)
-            at = next(iter(_named(overlay)), None)
+            at = next(iter((*_named(overlay), *required_by(overlay))), None)
             report.add(
                 kinds.AFTER_CIRCLE,
-                f"the overlay `{overlay_name}` would come after itself: {' after '.join([*cycle, overlay_name])}",
+                f"the {title_of_overlay(overlay)} would come after itself: {' after '.join([*cycle, overlay_name])}",
                 at.span if at is not None else overlay.span,
                 expected="one of them without `after`",
             )
@@ -303,17 +412,20 @@ def _cycle(name: str, by_name: dict[str, Mapping]) -> list[str]:
 
 def _named(overlay: Mapping) -> list[Scalar]:
     """The names under `after`, with their places."""
-    return [name for name in read(OverlayHead, overlay).after if name.value is not None]
+    return [name for name in head_of(overlay).after if name.value is not None]
 
 
 # The diagnostic for an overlay that changes something which doesn't exist: a setting, a section's entry, a set.
 
 
-def report_nothing_to_replace(key: Scalar, existing_names: Collection[str], report: Report) -> None:
-    """Report that an overlay changes the thing named `key`; `existing_names` are what it could change there."""
+def report_nothing_to_replace(
+    key: Scalar, existing_names: Collection[str], report: Report, title: str = "overlay"
+) -> None:
+    """Report that an overlay changes the thing named `key`; `existing_names` are what it could change there, and
+    `title` is how the diagnostic calls the overlay."""
     report.add(
         NOTHING_TO_REPLACE,
-        f"the overlay changes `{key.text}`, which doesn't exist",
+        f"the {title} changes `{key.text}`, which doesn't exist",
         key.span,
         expected=f"one of {', '.join(existing_names)}" if existing_names else "something that exists",
         found=f"`{key.text}`",
@@ -332,12 +444,16 @@ def apply_overlays(
     changes = Changes(outside)
     wrong_before = len(report.errors)
     for overlay in in_order(overlays):
-        application = _OverlayApplication(name_of(overlay), predecessors(overlay), changes, report)
-        for key, entry in overlay.entries.items():
+        application = _OverlayApplication(overlay, changes, report)
+        for key, entry in additions_of(overlay).entries.items():
+            if key in SharedAdditions.declared.keys:
+                application.join(whole, key, entry, (key,))
+        for key, entry in changes_of(overlay).entries.items():
             if key == "sets":
                 application.change_sets(whole_sets, entry.value)
             elif key in GameSections.declared.keys:
                 application.change(whole, entry, (key,))
+    _report_clashes(changes, report)
     if len(report.errors) == wrong_before:
         check_overlaid(whole, whole_sets, changes, report)
     return whole, whole_sets
@@ -346,11 +462,51 @@ def apply_overlays(
 class _OverlayApplication:
     """Applies one overlay to documents."""
 
-    def __init__(self, name: str, after: list[str], changes: Changes, report: Report) -> None:
-        self.name = name
-        self.after = after
+    def __init__(self, overlay: Mapping, changes: Changes, report: Report) -> None:
+        self.name = name_of(overlay)
+        self.title = title_of_overlay(overlay)
+        self.after = predecessors(overlay)
+        self.adds_apart = is_expansion(overlay)
+        """Whether it says apart what it adds, so that whatever it changes must be there."""
         self.changes = changes
         self.report = report
+
+    def join(self, into: Mapping, key: str, entry: Entry, path: Path) -> None:
+        """Add one entry to a mapping, or entries in it to one that is there; `path` is where the expansion has it."""
+        mine = into.entries.get(key)
+        if mine is not None and mine.key is entry.key:
+            return  # It stands in all games, whichever overlays apply.
+        if path[:-1] == ("enums",) and mine is not None:
+            entry, mine = with_members_by_name(entry), with_members_by_name(mine)
+            into.entries[key] = mine
+        if mine is None:
+            beside = list(into.entries) if len(path) > 1 else []
+            self._record(path, entry)
+            self.changes.added[path] = Addition(self.title, entry.key, tuple(beside))
+            into.entries[key] = _own(entry)
+        elif path[:-1] == ("pieces",) and _is_more_rows(entry):
+            mine.value = _with_more_rows(mine.value, entry, self.report)
+        elif isinstance(mine.value, Mapping) and isinstance(entry.value, Mapping) and _joins_deeper(path):
+            for inner_key, inner in entry.value.entries.items():
+                self.join(mine.value, inner_key, inner, (*path, inner_key))
+        elif path[:2] == ("layout", "areas") and key == "holds":
+            mine.value = Sequence([*items(mine.value), *items(entry.value)], mine.value.span, mine.value.path)
+        else:
+            self._refuse_to_join(entry, mine, path)
+
+    def _refuse_to_join(self, entry: Entry, mine: Entry, path: Path) -> None:
+        before = self.changes.changed.get(path)
+        if before is not None and path in self.changes.added:
+            now = Change(self.name, self.title, self.after, entry)
+            self._conflict(".".join(path), before, now, adds=True)
+            return
+        self.report.add(
+            kinds.NAME_TWICE,
+            f"the {self.title} adds `{entry.key.text}`, which the game has already",
+            entry.key.span,
+            expected="another name, or the change under `changes`",
+            related=((f"`{entry.key.text}` of the game", mine.key.span),),
+        )
 
     def change_sets(self, sets: list[Mapping], changes: Node) -> None:
         """Change sets by their names."""
@@ -358,7 +514,7 @@ class _OverlayApplication:
         for name, entry in changes.entries.items() if isinstance(changes, Mapping) else ():
             target = by_name.get(name)
             if target is None:
-                report_nothing_to_replace(entry.key, by_name, self.report)
+                report_nothing_to_replace(entry.key, by_name, self.report, self.title)
             elif isinstance(entry.value, Mapping):
                 for inner in entry.value.entries.values():
                     self.change(target, inner, ("sets", name, inner.key.text))
@@ -404,7 +560,7 @@ class _OverlayApplication:
             if name is None or not isinstance(phase, Mapping):
                 continue
             if name.text not in names:
-                report_nothing_to_replace(name, names, self.report)
+                report_nothing_to_replace(name, names, self.report, self.title)
                 continue
             target = phases[names.index(name.text)]
             for inner in phase.entries.values():
@@ -418,18 +574,18 @@ class _OverlayApplication:
     def _add(self, into: Mapping, entry: Entry, path: Path) -> None:
         removes = isinstance(entry.value, Scalar) and entry.value.value is None
         inner = in_document(path)
-        may_add = inner[:-1] in ADDABLE or len(inner) == 1 or len(inner) > 2
+        may_add = (inner[:-1] in ADDABLE and not self.adds_apart) or len(inner) == 1 or len(inner) > 2
         beside = [other for other in into.entries if len(inner) > 1 or other in GameSections.declared.keys]
         if removes or not may_add:
-            report_nothing_to_replace(entry.key, beside, self.report)
+            report_nothing_to_replace(entry.key, beside, self.report, self.title)
             return
         self._record(path, entry)
-        self.changes.added[path] = Addition(self.name, entry.key, tuple(map(plain_name, beside)))
+        self.changes.added[path] = Addition(self.title, entry.key, tuple(map(plain_name, beside)))
         into.entries[entry.key.text] = _own(entry)
 
     def _record(self, path: Path, entry: Entry) -> None:
         """Note a change, and report it if an unrelated overlay has changed the same or a part of it."""
-        change = Change(self.name, self.after, entry)
+        change = Change(self.name, self.title, self.after, entry)
         for other, before in self.changes.changed.items():
             shorter = min(len(other), len(path))
             if other[:shorter] == path[:shorter] and before.overlay not in (self.name, *self.after):
@@ -437,17 +593,91 @@ class _OverlayApplication:
                 break
         self.changes.changed[path] = change
 
-    def _conflict(self, what: str, before: Change, now: Change) -> None:
-        """Report two changes at the overlay from outside, whose author can mend it; else at the later by name."""
-        from_outside = [c.entry.key.span.file in self.changes.outside for c in (before, now)]
-        other, blamed = (now, before) if from_outside == [True, False] else (before, now)
-        self.report.add(
+    def _conflict(self, what: str, before: Change, now: Change, *, adds: bool = False) -> None:
+        """Note two changes of the same, or two things of one name."""
+        self.changes.clashes.setdefault((before.overlay, now.overlay), []).append(Clash(what, adds, before, now))
+
+
+def _report_clashes(changes: Changes, report: Report) -> None:
+    """Report each pair of overlays that don't go together once, with all in which they clash. The diagnostic stands in
+    one from outside, whose author can mend it, else in the later by name."""
+    for clashes in changes.clashes.values():
+        first = clashes[0]
+        from_outside = [change.entry.key.span.file in changes.outside for change in (first.before, first.now)]
+        other, blamed = (first.now, first.before) if from_outside == [True, False] else (first.before, first.now)
+        changed = [f"`{clash.what}`" for clash in clashes if not clash.adds]
+        added = [f"`{clash.what}`" for clash in clashes if clash.adds]
+        both = [f"both change {_listed(changed)}"] if changed else []
+        both += [f"both add {_listed(added)}"] if added else []
+        ways = [f"`after: {other.overlay}` in the {blamed.title}, if it shall win"] if changed else []
+        ways += [f"another name for {_listed(added)} in one of them"] if added else []
+        report.add(
             OVERLAY_CONFLICT,
-            f"the overlays `{other.overlay}` and `{blamed.overlay}` can apply together, and both change `{what}`",
+            f"{_pair(other.title, blamed.title)} can apply together, and {' and '.join(both)}",
             blamed.entry.key.span,
-            expected=f"`after: {other.overlay}` in the overlay `{blamed.overlay}`, if it shall win",
-            related=((f"the change by `{other.overlay}`", other.entry.key.span),),
+            expected=", and ".join(ways),
+            related=((f"the {'addition' if first.adds else 'change'} by `{other.overlay}`", other.entry.key.span),),
         )
+
+
+def _pair(first: str, second: str) -> str:
+    """Two overlays in words, each as `title_of_overlay` calls it."""
+    (kind, _, name), (other_kind, _, other_name) = first.partition(" "), second.partition(" ")
+    return f"the {kind}s {name} and {other_name}" if kind == other_kind else f"the {first} and the {second}"
+
+
+_MOST_LISTED = 4
+
+
+def _listed(names: SequenceOf[str]) -> str:
+    more = len(names) - _MOST_LISTED
+    shown = names if more <= 0 else [*names[:_MOST_LISTED], f"{more} more"]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+# How what an expansion adds is joined to what is there: names to sections, members to enums, rows to pieces.
+
+_ROWS = frozenset(["rows", "columns", "table"])
+
+
+def _joins_deeper(path: Path) -> bool:
+    """Whether entries are added to what stands at a path, and not only beside it."""
+    is_enum = path[0] == "enums" and (len(path) == 2 or path[2:] == ("members",))
+    is_look = path[:2] in (("layout", "members"), ("layout", "areas")) and len(path) == 3
+    return len(path) == 1 or path in NESTED or is_enum or is_look
+
+
+def _is_more_rows(entry: Entry) -> bool:
+    """Whether an entry has nothing but rows for pieces that the game has."""
+    return isinstance(entry.value, Mapping) and "rows" in entry.value.entries and entry.value.entries.keys() <= _ROWS
+
+
+def _with_more_rows(pieces: Node, more: Entry, report: Report) -> Node:
+    """Pieces with rows added to theirs, whose values stand in the order of the columns of the pieces."""
+    columns = [word(column) for column in items(get(pieces, "columns"))]
+    own_columns = [word(column) for column in items(get(more.value, "columns"))] or columns
+    if not isinstance(pieces, Mapping) or "rows" not in pieces.entries or not set(own_columns) <= set(columns):
+        report.add(
+            kinds.BAD_ROW,
+            f"these rows don't fit those of `{more.key.text}` in the game",
+            (get(more.value, "columns") or more.key).span,
+            expected=f"the columns {', '.join(columns)}" if columns else "pieces under a name of their own",
+        )
+        return pieces
+    rows = [_in_columns(row, own_columns, columns) for row in items(get(more.value, "rows"))]
+    there = pieces.entries["rows"]
+    both = Sequence([*items(there.value), *rows], there.value.span, there.value.path)
+    return Mapping({**pieces.entries, "rows": Entry(there.key, both)}, pieces.span, pieces.path)
+
+
+def _in_columns(row: Node, own_columns: list[str], columns: list[str]) -> Node:
+    """A row with its cells in the order of some columns. What it has no column for is none, or one piece."""
+    cells = items(row)
+    if len(cells) != len(own_columns) or not isinstance(row, Sequence):
+        return row
+    by_column = dict(zip(own_columns, cells, strict=True))
+    missing = {column: Scalar("1" if column == "count" else "none", row.span) for column in columns}
+    return Sequence([by_column.get(column, missing[column]) for column in columns], row.span, row.path)
 
 
 def _own(entry: Entry) -> Entry:

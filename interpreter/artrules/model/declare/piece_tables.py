@@ -15,11 +15,10 @@ from artrules.text.diagnostics.earlier import EarlierSteps
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.bounded_file import real_path
-from artrules.text.source.csv_table import Table, read_table
+from artrules.text.source.csv_table import TABLE_SUFFIX, Table, read_table
 from artrules.text.source.node import Entry, Mapping, Node, Scalar, entries, get, scalar
 from artrules.text.source.read import read_bytes
 
-SUFFIX = ".csv"
 _BESIDE = ("columns", "rows", "count", "for")
 _FILLED = ("columns", "rows")
 _MOST_LISTED = 100
@@ -32,7 +31,7 @@ def read_tables(files: RulesetFiles, report: Report, earlier: EarlierSteps | Non
     reader = _Reader(files, report, earlier or EarlierSteps())
     files.main = reader.filled(files.main) if files.main is not None else None
     for documents in (files.parts, files.overlays):
-        documents[:] = [reader.filled(document) for document in documents]
+        documents[:] = [reader.filled_throughout(document) for document in documents]
 
 
 class _Reader:
@@ -42,6 +41,15 @@ class _Reader:
         self.earlier = earlier
         self.known: dict[str, Table | None] = {}
         """Tables by how diagnostics call them: one that is named twice is read once."""
+
+    def filled_throughout(self, document: Mapping) -> Mapping:
+        """A document in which that is done wherever it may name tables: an expansion has pieces deeper."""
+        entries = dict(document.entries)
+        for key in ("adds", "changes"):
+            part = document.get(key)
+            if isinstance(part, Mapping) and (filled := self.filled(part)) is not part:
+                entries[key] = Entry(entries[key].key, filled)
+        return self.filled(Mapping(entries, document.span, document.path) if entries != document.entries else document)
 
     def filled(self, document: Mapping) -> Mapping:
         """A document whose pieces have the rows of the tables that they name, where those in YAML would stand."""
@@ -93,12 +101,12 @@ class _Reader:
 
     def _place(self, named: Scalar) -> tuple[Path, str, str | None] | None:
         """Where a table lies, how diagnostics call it, and its name in the ruleset's folder, if it lies there."""
-        if not named.text.endswith(SUFFIX):
+        if not named.text.endswith(TABLE_SUFFIX):
             self.report.add(
                 kinds.BAD_PIECE_TABLE,
-                f"a table is a file `*{SUFFIX}`",
+                f"a table is a file `*{TABLE_SUFFIX}`",
                 named.span,
-                expected=f"for example `items{SUFFIX}`",
+                expected=f"for example `items{TABLE_SUFFIX}`",
                 found=f"`{named.text}`",
             )
             return None
@@ -157,6 +165,6 @@ class _Reader:
 def _tables_in(folder: Path) -> list[str]:
     """Names of tables in a folder, for suggestions."""
     try:
-        return sorted(path.name for path, _ in zip(folder.glob(f"*{SUFFIX}"), range(_MOST_LISTED), strict=False))
+        return sorted(path.name for path, _ in zip(folder.glob(f"*{TABLE_SUFFIX}"), range(_MOST_LISTED), strict=False))
     except (OSError, ValueError):
         return []

@@ -22,6 +22,7 @@ from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import KEYS
 from artrules.text.schema.complaint import found_shape, number_meant
+from artrules.text.source.csv_table import TABLE_SUFFIX
 from artrules.text.source.node import Mapping as MappingNode
 from artrules.text.source.node import Node, Scalar, items, number, word
 from artrules.text.source.node import Sequence as SequenceNode
@@ -318,7 +319,7 @@ def declare_pieces(d: Declarator, batches: Named[PieceList]) -> None:
                 if column.text == COUNT:
                     count = _copies(d, cell)
                 elif is_valid:
-                    printed[column.text] = _cell(d, column.text, cell, kind.attributes[column.text].type, in_table)
+                    printed[column.text] = _cell(d, column.text, cell, kind.attributes[column.text].type)
             rows.append((count, printed, row.span))
         if rule is not None:
             rows = [(count, printed, rule.span) for count, printed in rows_by_rule(d, rule, batch, kind)]
@@ -365,9 +366,9 @@ def _copies(d: Declarator, cell: Node) -> int:
     return count
 
 
-def _cell(d: Declarator, column: str, cell: Node, type_: Type, in_table: bool) -> Any:
+def _cell(d: Declarator, column: str, cell: Node, type_: Type) -> Any:
     """The value of a cell. In a table the values of a set or a list stand with blanks between them."""
-    if in_table and isinstance(cell, Scalar):
+    if isinstance(cell, Scalar) and cell.span.file.endswith(TABLE_SUFFIX):
         if isinstance(type_, (SetOf, ListOf)):
             cell = SequenceNode([Scalar(text, cell.span) for text in cell.text.split()], cell.span)
         elif not cell.text and not isinstance(type_, Optional):
@@ -377,10 +378,21 @@ def _cell(d: Declarator, column: str, cell: Node, type_: Type, in_table: bool) -
     return constant(cell, type_, d.symbols, d.report, f"`{column}`")
 
 
+def _is_still_whole(d: Declarator, at: Span) -> bool:
+    """Whether nothing is in the box but what was there for whoever counted it at a place: the game's author, or that of
+    an expansion with those that it requires."""
+    present = d.symbols.expansion_files
+    counted = {present[at.file]} if at.file in present else set()
+    while more := {name for each in counted for name in d.symbols.required.get(each, ())} - counted:
+        counted |= more
+    return set(present.values()) <= counted
+
+
 def declare_totals(d: Declarator, totals: Named[TotalSection]) -> None:
-    """The sums that pieces must add up to."""
+    """The sums that pieces must add up to, but for those that expansions may have added to: each counts what was there
+    when it was written."""
     for key, section in totals:
         expected = number(section.is_)
-        if section.is_ is not None and expected is not None:
+        if section.is_ is not None and expected is not None and _is_still_whole(d, section.is_.span):
             total = d.symbols.totals[key.text] = Total(key.text, section.is_.span, expected)
             d.store_code(total, section.count)

@@ -5,7 +5,7 @@ The code stays in scalars of YAML until it is parsed; what is wrong with it beco
 
 import dataclasses
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Literal, TypeVar
 
@@ -73,6 +73,10 @@ class SymbolTable:
     players: tuple[int, int] = (1, 1)
     overlay_files: frozenset[str] = frozenset()
     """The files of the overlays that are laid over it, by their names in diagnostics."""
+    expansion_files: Mapping[str, str] = field(default_factory=dict)
+    """The expansions that are laid over it, by the names of their files in diagnostics."""
+    required: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """The expansions whose names each expansion may use besides its own."""
     settings: dict[str, Setting] = field(default_factory=dict)
     enums: dict[str, Enum] = field(default_factory=dict)
     members: dict[str, tuple[Enum, int]] = field(default_factory=dict)
@@ -132,16 +136,26 @@ class SymbolTable:
     """What is lacking where a function doesn't hold."""
     """By kind what its cards are called: text with code in it."""
 
+    def owner_at(self, at: Span, owner: str | None = None) -> str | None:
+        """Whose code stands at a place: that of an expansion in its file, whatever it is the code of."""
+        return self.expansion_files.get(at.file) if owner is None else owner
+
+    def key_of(self, table: Mapping[str, D], name: str, owner: str | None) -> str:
+        """The key in a table of what code of this owner calls by a name, whether or not it is there."""
+        for each in (owner, *self.required.get(owner, ())) if owner is not None else ():
+            if f"{each}/{name}" in table:
+                return f"{each}/{name}"
+        return name
+
     def find(self, table: Mapping[str, D], name: str, owner: str | None) -> D | None:
         """A declaration by name as code of this owner sees it."""
-        if owner is not None and (declaration := table.get(f"{owner}/{name}")) is not None:
-            return declaration
-        return table.get(name)
+        return table.get(self.key_of(table, name, owner))
 
     def visible(self, table: Mapping[str, D], owner: str | None) -> Iterator[D]:
         """All declarations that code of this owner sees."""
+        seen = (None, owner, *self.required.get(owner or "", ()))
         for declaration in table.values():
-            if declaration.owner in (None, owner):
+            if declaration.owner in seen:
                 yield declaration
 
 

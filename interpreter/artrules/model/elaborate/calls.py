@@ -31,7 +31,7 @@ from artrules.text.syntax.words import FUNCTIONS, PROCEDURES
 
 def call(elaborator: Elaborator, node: ast.Call) -> k.Expression:
     """`name(values)` in an expression. A declaration hides a builtin of the same name."""
-    name, at, symbols, owner = node.name.text, elaborator.at(node), elaborator.symbols, elaborator.context.owner
+    name, at, symbols, owner = node.name.text, elaborator.at(node), elaborator.symbols, elaborator.owner
     function = symbols.find(symbols.functions, name, owner)
     if function is not None:
         values = arguments(elaborator, node, function.parameters)
@@ -146,7 +146,7 @@ def _is_self(e: k.Expression) -> bool:
 
 def perform(elaborator: Elaborator, node: PerformSyntax) -> k.Body:
     """A call of a procedure."""
-    call, symbols, owner = node.call, elaborator.symbols, elaborator.context.owner
+    call, symbols, owner = node.call, elaborator.symbols, elaborator.owner
     name = call.name.text
     procedure = symbols.find(symbols.procedures, name, owner)
     if procedure is None:
@@ -173,7 +173,7 @@ def perform(elaborator: Elaborator, node: PerformSyntax) -> k.Body:
 
 def taken_from(elaborator: Elaborator, node: ast.Expression) -> tuple[k.Body, k.Expression] | None:
     """The call of a procedure, and its result: for `let` and `becomes`. None if an expression is no such call."""
-    symbols, owner = elaborator.symbols, elaborator.context.owner
+    symbols, owner = elaborator.symbols, elaborator.owner
     if not isinstance(node, ast.Call):
         return None
     name = node.name.text
@@ -254,7 +254,7 @@ def _way_to_draw(elaborator: Elaborator, call: ast.Call) -> PluginFunction | Non
     if name in ways_to_draw:
         return ways_to_draw[name]
     if not symbols.lacks_plugins:
-        pure = name in symbols.plugin_functions or symbols.find(symbols.functions, name, elaborator.context.owner)
+        pure = name in symbols.plugin_functions or symbols.find(symbols.functions, name, elaborator.owner)
         elaborator.complain(
             kinds.UNKNOWN_NAME,
             f"`{name}` is a function: it draws nothing" if pure else f"there is no way to draw `{name}`",

@@ -306,6 +306,12 @@ class Elaborator(ABC):
     def statement(self, node: StatementSyntax) -> k.Body:
         """The ir of a statement: none, one or several statements. Short forms may need several."""
 
+    @property
+    def owner(self) -> str | None:
+        """The set or expansion whose names the current code sees, besides the game's: that of its declaration, or the
+        one in whose file it stands."""
+        return self.symbols.owner_at(self.scalar.span, self.context.owner)
+
     def at(self, node: Node) -> Span:
         """The place of a node of the AST in the author's file."""
         return self.scalar.span_of(node.start + self.offset, node.end + self.offset)

@@ -137,7 +137,7 @@ def announce(elaborator: Elaborator, node: ast.Announce) -> k.Body:
 
 def _event(elaborator: Elaborator, name: Identifier) -> Event | None:
     """The event with a name. None, after a diagnostic, if there is none."""
-    symbols, owner = elaborator.symbols, elaborator.context.owner
+    symbols, owner = elaborator.symbols, elaborator.owner
     event = symbols.find(symbols.events, name.text, owner)
     if event is None:
         visible_names = [e.name for e in symbols.visible(symbols.events, owner)]

@@ -89,7 +89,8 @@ class Functions:
     def _begin(self, function: Function, text: Scalar) -> _Begun:
         self._begun.add(function)
         tree = self._strings.tree(parse_expression, text)
-        return _Begun(function, text, tree, called_functions(tree, self._symbols, function.owner))
+        owner = self._symbols.owner_at(text.span, function.owner)
+        return _Begun(function, text, tree, called_functions(tree, self._symbols, owner))
 
     def _finish(self, begun: _Begun) -> None:
         function, tree = begun.function, begun.tree
@@ -99,7 +100,8 @@ class Functions:
             self.locals[function] = [elaborator.scope.bind(p.name, p.type, p.at) for p in function.parameters]
             self.values[function] = elaborator.expression(tree)
             self._elaborate_reason(function, elaborator)
-        below = called_functions(tree, self._symbols, function.owner)
+        owner = self._symbols.owner_at(begun.text.span, function.owner)
+        below = called_functions(tree, self._symbols, owner)
         depth = self._depths[function] = 1 + max((self._depths.get(f, 0) for f in below), default=0)
         if depth == MOST_CALLS + 1:
             message = f"functions call one another more than {MOST_CALLS} deep here"

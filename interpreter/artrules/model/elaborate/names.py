@@ -81,17 +81,17 @@ def name(elaborator: Elaborator, node: ast.Name) -> Expression:
         return Constant(at, Member(enum.name), index)
     if name in symbols.settings and (setting := symbols.settings[name]).type is not None:
         return SettingValue(at, setting.type, setting)
-    variable = symbols.find(symbols.variables, name, elaborator.context.owner)
+    variable = symbols.find(symbols.variables, name, elaborator.owner)
     if variable is not None and variable.of is None and variable.type is not None:
         return VariableOf(at, variable.type, variable, None)
-    zone = symbols.find(symbols.zones, name, elaborator.context.owner)
+    zone = symbols.find(symbols.zones, name, elaborator.owner)
     if zone is not None and zone.per is None:
         return ZoneOf(at, Zone(zone.key, zone.kinds), zone, None)
     if name in symbols.kinds:
         return AllCards(at, ListOf(Card(frozenset([name]))), name)
     if name in symbols.enums:
         return AllMembers(at, ListOf(Member(name)), name)
-    event = symbols.find(symbols.events, name, elaborator.context.owner)
+    event = symbols.find(symbols.events, name, elaborator.owner)
     if event is not None and event.kept is not None:
         return Happenings(at, ListOf(Happening(event.key)), event)
     return _unknown_name(elaborator, node)
@@ -117,7 +117,7 @@ def acting_player(elaborator: Elaborator, node: Node) -> Expression:
 
 def _unknown_name(elaborator: Elaborator, node: ast.Name) -> Expression:
     """Add a diagnostic for an unknown name, with suggestions."""
-    name, symbols, owner = node.text, elaborator.symbols, elaborator.context.owner
+    name, symbols, owner = node.text, elaborator.symbols, elaborator.owner
     owned = symbols.find(symbols.variables, name, owner) or symbols.find(symbols.zones, name, owner)
     if owned is not None:
         elaborator.complain(
@@ -247,10 +247,10 @@ def _of_owner(elaborator: Elaborator, owner: Expression, name: str, span: Span) 
     """An owner's variable, zone or property; None if there is none with the name. The owner is a player, or a member of
     an enum."""
     symbols = elaborator.symbols
-    variable = symbols.find(symbols.variables, name, elaborator.context.owner)
+    variable = symbols.find(symbols.variables, name, elaborator.owner)
     if variable is not None and variable.of == owner.type and variable.type is not None:
         return VariableOf(span, variable.type, variable, owner)
-    zone = symbols.find(symbols.zones, name, elaborator.context.owner)
+    zone = symbols.find(symbols.zones, name, elaborator.owner)
     if zone is not None and zone.per == owner.type and zone.second is None:
         return ZoneOf(span, Zone(zone.key, zone.kinds), zone, owner)
     if isinstance(owner.type, Member):
@@ -262,7 +262,7 @@ def _of_owner(elaborator: Elaborator, owner: Expression, name: str, span: Span) 
 
 def _names_of_owner(elaborator: Elaborator, type_: Type) -> list[str]:
     """The names that can follow the dot after an owner of this type."""
-    symbols, owner = elaborator.symbols, elaborator.context.owner
+    symbols, owner = elaborator.symbols, elaborator.owner
     part_names = [v.name for v in symbols.visible(symbols.variables, owner) if v.of == type_]
     part_names += [z.name for z in symbols.visible(symbols.zones, owner) if z.per == type_ and z.second is None]
     return part_names + (list(symbols.enums[type_.enum].properties) if isinstance(type_, Member) else [])
@@ -320,13 +320,13 @@ def index(elaborator: Elaborator, node: ast.Index) -> Expression:
     """`x[owner]` for a zone or variable with owners; otherwise the item at a position of a list or zone."""
     if isinstance(node.base, ast.Name):
         name = node.base.text
-        zone = elaborator.symbols.find(elaborator.symbols.zones, name, elaborator.context.owner)
+        zone = elaborator.symbols.find(elaborator.symbols.zones, name, elaborator.owner)
         if zone is not None and zone.per is not None and elaborator.scope.find(name) is None:
             if zone.second is not None:
                 return _second_owner_missing(elaborator, zone, node)
             owner = elaborator.demand(node.index, zone.per, f"which `{name}`")
             return ZoneOf(elaborator.at(node), Zone(zone.key, zone.kinds), zone, owner)
-        variable = elaborator.symbols.find(elaborator.symbols.variables, name, elaborator.context.owner)
+        variable = elaborator.symbols.find(elaborator.symbols.variables, name, elaborator.owner)
         if variable is not None and variable.of is not None and elaborator.scope.find(name) is None:
             owner = elaborator.demand(node.index, variable.of, f"whose `{name}`")
             return VariableOf(elaborator.at(node), variable.type or UNKNOWN, variable, owner)
@@ -399,7 +399,7 @@ def _second_owner_missing(elaborator: Elaborator, zone: ZoneDeclaration, node: a
 
 
 def _named_zone_of_two(elaborator: Elaborator, name: str) -> ZoneDeclaration | None:
-    zone = elaborator.symbols.find(elaborator.symbols.zones, name, elaborator.context.owner)
+    zone = elaborator.symbols.find(elaborator.symbols.zones, name, elaborator.owner)
     return zone if zone is not None and zone.second is not None else None
 
 

@@ -37,7 +37,7 @@ DeclaredOrder = Literal["pile", "row", "loose", "open"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Declaration:
-    """Anything with a name. `owner` is the set that declares it, None for the game itself."""
+    """Anything with a name. `owner` is the set or expansion that declares it, None for the game itself."""
 
     name: str
     at: Span
@@ -450,13 +450,15 @@ class KeyedPowers:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PowerSet(Declaration):
-    """A set: by group and key what it holds; by zone the order that it requires where the game leaves that open; by
-    group and key where it says that it leaves the key out on purpose."""
+    """A set, or the powers and names of an expansion: by group and key what it holds; by zone the order that it
+    requires where the game leaves that open; by group and key where it says that it leaves the key out on purpose."""
 
     title: str
     fills: Mapping[str, Mapping[Any, KeyedPowers]] = field(default_factory=dict)
     requires: Mapping[str, ZoneOrder] = field(default_factory=dict)
     leaves_out: Mapping[str, Mapping[Any, Span]] = field(default_factory=dict)
+    is_expansion: bool = False
+    """Whether it isn't chosen, but in play wherever it stands in a model."""
 
 
 def key_members(group: Group, kind: Kind, enums: Mapping[str, Enum]) -> Sequence[str]:

@@ -336,6 +336,10 @@ class Model:
         """Whether anything depends on a setting: not on that of an overlay that doesn't apply, if none asks for it."""
         return setting in self.asked or self.brought.get(setting) in (None, *self.overlays)
 
+    def in_play(self, chosen: frozenset[str]) -> frozenset[str]:
+        """The names of the sets in play, of which some are chosen: expansions always are."""
+        return chosen | {each.name for each in self.sets.values() if each.is_expansion}
+
     def order_of(self, zone: ZoneDeclaration, sets: Container[str | None]) -> ZoneOrder:
         """How cards lie in a zone where some sets are in play, or as code of a set sees it."""
         if zone.order != "open":

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from artrules.model.catalogue.locations import Location, OutsideContent, holds_scenarios
 from artrules.model.catalogue.scan import LARGEST, why_not_plain, yaml_files
+from artrules.model.declare.overlays import is_of_set
 from artrules.play.stored import cache as store
 from artrules.text.diagnostics.kinds import Kind
 from artrules.text.diagnostics.report import Report
@@ -88,9 +89,10 @@ def verdict_of(content: Content) -> Verdict:
 
     files = content.files
     lists = [(document, document.get("list")) for document in files.scenarios]
+    overlays = [document for document in files.overlays if not is_of_set(document)]
     parts = (
         *(Part("set", document.span.file) for document in files.sets),
-        *(Part("overlay", document.span.file) for document in files.overlays),
+        *(Part(next(iter(document)).key.text, document.span.file) for document in overlays),
         *(Part("scenarios", d.span.file, len(each.entries)) for d, each in lists if isinstance(each, MappingNode)),
     )
     texts = {f"{files.shown_as}/{name}": text for name, text in files.texts.items()} | files.extra_texts

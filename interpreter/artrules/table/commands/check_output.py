@@ -40,11 +40,11 @@ def closing_line(checked: Checked, diagnostics: Sequence[Diagnostic]) -> str:
     """One line that counts what a ruleset or the named files contain, and the errors and warnings."""
     summary, only = checked.verdict.summary, checked.only
     here = [content for content in summary.held if only is None or content.file in only]
-    overlays = sum(content.kind == "overlay" for content in here)
+    changing = {kind: sum(content.kind == kind for content in here) for kind in ("overlay", "expansion")}
     content = [
         several(len(checked.verdict.texts if only is None else only), "file"),
         several(sum(content.kind == "set" for content in here), "set"),
-        *([several(overlays, "overlay")] if overlays else []),
+        *(several(count, kind) for kind, count in changing.items() if count),
         several(sum(content.scenarios for content in here), "scenario"),
     ]
     errors = sum(d.severity == "error" for d in diagnostics)

@@ -195,8 +195,8 @@ def with_option(function: F) -> F:
         metavar="FILE|FOLDER|plugin:NAME",
         multiple=True,
         callback=_outside_paths,
-        help="Add a set, an overlay or scenarios from anywhere, a folder of them, or with plugin:NAME what a plugin "
-        "brings; may be given several times.",
+        help="Add a set, an overlay, an expansion or scenarios from anywhere, a folder of them, or with plugin:NAME "
+        "what a plugin brings; may be given several times.",
     )(function)
 
 

@@ -115,8 +115,8 @@ def _names_in(content: Content, files: set[str]) -> list[str]:
     """The names of the sets and overlays in some files."""
     from artrules.text.source.node import word
 
-    documents_by_kind = [("set", content.files.sets), ("overlay", content.files.overlays)]
-    return [word(d.get(kind)) for kind, documents in documents_by_kind for d in documents if d.span.file in files]
+    documents = (*content.files.sets, *content.files.overlays)
+    return [word(next(iter(document)).value) for document in documents if document.span.file in files]
 
 
 def _tell(content: Content, tested: TestRun) -> None:

@@ -35,7 +35,9 @@ def ruleset_inventory(ruleset: Ruleset) -> dict[str, Any]:
         "sets": [
             {"name": s.name, "title": s.title, "fills": {group: list(keys) for group, keys in s.fills.items()}}
             for s in model.sets.values()
+            if not s.is_expansion
         ],
+        "expansions": [{"name": s.name, "title": s.title} for s in model.sets.values() if s.is_expansion],
         "components": [{"kind": kind, "count": count} for kind, count in pieces.items()],
         "totals": [{"name": total.name, "count": total.expected} for total in model.totals.values()],
         "zones": [

@@ -1,4 +1,4 @@
-"""The files of a game as wholes: the ruleset, its parts, sets and overlays."""
+"""The files of a game as wholes: the ruleset, its parts, sets, overlays and expansions."""
 
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias, get_args
@@ -42,6 +42,7 @@ from artrules.text.content.section import (
     list_of_texts,
     named_sections,
     named_values,
+    nested,
     section,
     text,
 )
@@ -233,33 +234,49 @@ class SetHead(Section):
     assumed: Scalar | None = key(ASSUMED)
 
 
-@section(title="Set")
-class PowerSet(SetHead, SetSections):
-    """Powers for the groups of a game. Every key that is not listed here is the name of a group."""
-
-
 @section()
-class OverlayHead(Section):
-    """What an overlay says of itself."""
+class ChangingHead(Section):
+    """What a file that changes a game says of itself."""
 
-    overlay: Scalar | None = key(NAME, "The overlay's name.", title="Name", required=True)
     of: Scalar | None = key(NAME, "The name of the game it changes.", title="Of", required=True)
     language: Scalar | None = key(LANGUAGE)
-    applies: Scalar | None = key(
-        EXPRESSION, "When it applies: an expression over settings and `players`.", required=True
-    )
+    applies: Scalar | None = key(EXPRESSION)
     after: tuple[Scalar, ...] = key(
-        NAMES, "The overlay, or a list of overlays, after which this one is merged.", title="After"
+        NAMES, "The overlay or expansion, or a list of them, after which this one is merged.", title="After"
     )
     players: Scalar | None = key(
         PLAYERS,
-        "Numbers of players that the overlay adds to those of the game: a number or a range.",
+        "Numbers of players that it adds to those of the game: a number or a range.",
         title="Players",
     )
-    title: Scalar | None = key(PROSE, "What the overlay is called.")
+    title: Scalar | None = key(PROSE, "What it is called.")
     says: tuple[Scalar, ...] = key(SAYS)
     source: Scalar | None = key(SOURCE)
     assumed: Scalar | None = key(ASSUMED)
+
+
+_APPLIES = "When it applies: an expression over settings and `players`."
+
+
+@section()
+class OverlayHead(ChangingHead):
+    """What an overlay says of itself."""
+
+    overlay: Scalar | None = key(NAME, "The overlay's name.", title="Name", required=True)
+    applies: Scalar | None = key(EXPRESSION, _APPLIES, required=True)
+
+
+@section()
+class ExpansionHead(ChangingHead):
+    """What an expansion says of itself."""
+
+    expansion: Scalar | None = key(NAME, "The expansion's name.", title="Name", required=True)
+    applies: Scalar | None = key(EXPRESSION, f"{_APPLIES} Default: always.")
+    requires: tuple[Scalar, ...] = key(
+        NAMES,
+        "The expansion, or a list of expansions, without which this one doesn't apply. Their names may be used in it.",
+        title="Requires",
+    )
 
 
 @section()
@@ -279,6 +296,71 @@ class Overlay(OverlayHead, GameSections, ChangesOfSets):
     """Changes to a game under a condition: a variant, a player count. Nothing (`null`) removes."""
 
 
+@section()
+class SharedAdditions(Section):
+    """What an expansion adds to sections of the game, under names that all see."""
+
+    settings: Named[Setting] = key(SETTINGS)
+    enums: Named[Enum] = key(ENUMS, "Enums, and members of enums that the game has.")
+    lives: Named[EndsFor | None] = key(LIVES)
+    limits: Named[Limit] = key(LIMITS)
+    cards: Named[Kind] = key(KINDS)
+    pieces: Named[PieceList] = key(PIECES, "Pieces, and `rows` (or a `table`) for pieces that the game has.")
+    totals: Named[Total] = key(TOTALS, "Numbers of pieces. Those of the game hold without expansions alone.")
+    flow: Flow | None = key(FLOW, "Steps of `setup` and `final`, and parts of the `score`.")
+    hints: Hints | None = key(HINTS)
+    layout: Layout | None = key(LAYOUT)
+
+
+_FILE = "expansion.schema.json"
+
+
+@section("additions", "Additions", file=_FILE)
+class Additions(SharedAdditions, SetSections):
+    """What an expansion adds. Every key that is not listed here is the name of a group, for powers."""
+
+
+@section("changes", "Changes", file=_FILE)
+class Changes(GameSections, ChangesOfSets):
+    """What an expansion changes in the game, as an overlay does. Nothing (`null`) removes."""
+
+
+_WITH_IT = "What the game has besides, wherever the set is in play: as an expansion adds it."
+
+
+@section("set_additions", "What a set adds", file="set.schema.json")
+class SetAdditions(SharedAdditions):
+    """What a set adds to sections of the game, under names that all see."""
+
+
+@section("set_changes", "What a set changes", file="set.schema.json")
+class ChangesOfSet(GameSections, ChangesOfSets):
+    """What a set changes in the game, as an overlay does. Nothing (`null`) removes."""
+
+
+@section(title="Set")
+class PowerSet(SetHead, SetSections):
+    """Powers for the groups of a game. Every key that is not listed here is the name of a group."""
+
+    adds: SetAdditions | None = key(nested(SetAdditions), _WITH_IT, title="Adds")
+    changes: ChangesOfSet | None = key(
+        nested(ChangesOfSet), "What it changes in the game wherever it is in play, as an overlay does.", title="Changes"
+    )
+
+
+@section()
+class ExpansionParts(Section):
+    """What an expansion does to a game."""
+
+    adds: Additions | None = key(nested(Additions), "What it adds.", title="Adds")
+    changes: Changes | None = key(nested(Changes), "What it changes, as an overlay does.", title="Changes")
+
+
+@section(title="Expansion")
+class Expansion(ExpansionHead, ExpansionParts):
+    """Cards, powers and rules for a game, from anywhere."""
+
+
 # The kinds of file and what each holds.
 
 FILES: Final[Mapping[str, type[Section]]] = {
@@ -286,6 +368,7 @@ FILES: Final[Mapping[str, type[Section]]] = {
     "part_of": Part,
     "set": PowerSet,
     "overlay": Overlay,
+    "expansion": Expansion,
     "scenarios": Scenarios,
 }
 """The section that is the whole of a file, by the file's first key."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence as SequenceOf
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from artrules.text.content.documents import SharedAdditions
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report
@@ -272,26 +273,71 @@ def explain_bad_key(complaint: Complaint, report: Report) -> Places:
     return places
 
 
-def misspelled_section(complaint: Complaint) -> SequenceOf[str]:
-    """The sections that are meant by a key of a set that is like a section and holds no powers of a group. In a set any
-    other key may be a group's."""
-    name = str(complaint.place[0])
-    sections = root_schema(complaint.kind).content["properties"]
-    if name in sections:
-        return ()
-    return closest(name, [section for section in sections if section not in complaint.root.entries])
+@dataclass(frozen=True, slots=True)
+class BesidePowers:
+    """A key that stands where any key but a section may be that of a group, for powers: in a set, or in what an
+    expansion adds."""
+
+    what: str
+    """What diagnostics call the place."""
+    holder: Mapping
+    name: str
+    sections: frozenset[str]
+    """The sections that may stand there."""
+    is_whole: bool
+    """Whether the complaint is of all that stands under the key."""
+
+    @property
+    def meant(self) -> SequenceOf[str]:
+        """The sections that are meant by a key that is like one."""
+        return closest(self.name, [section for section in self.sections if section not in self.holder.entries])
 
 
-def report_misspelled_section(complaint: Complaint, meant: Iterable[str], report: Report) -> None:
-    """Report a key of a set that is meant to be a section."""
-    name = str(complaint.place[0])
+def beside_powers(complaint: Complaint) -> BesidePowers | None:
+    """The key of which a schema complains, where that is no section and may be meant as one; else None."""
+    place = tuple(map(str, complaint.place))
+    schema, holder, depth = root_schema(complaint.kind), complaint.root, 0
+    if complaint.kind == "expansion" and place[:1] == (ADDS,):
+        below, inner = schema.under_key(ADDS), holder.get(ADDS)
+        if below is None or not isinstance(inner, Mapping):
+            return None
+        schema, holder, depth = below, inner, 1
+    elif complaint.kind != "set":
+        return None
+    sections = frozenset(schema.find("properties") or ())
+    if len(place) <= depth or place[depth] in sections or place[depth] not in holder.entries:
+        return None
+    what = "an expansion" if depth else "a set"
+    return BesidePowers(what, holder, place[depth], sections, len(place) == depth + 1)
+
+
+ADDS = "adds"
+
+
+def report_misspelled_section(key: BesidePowers, report: Report) -> None:
+    """Report a key that is meant to be a section."""
     report.add(
         kinds.UNKNOWN_KEY,
-        f"a set has no section `{name}`, and what stands here are no powers of a group",
-        complaint.root.entries[name].key.span,
-        found=f"`{name}`",
-        suggestions=meant,
+        f"{key.what} has no section `{key.name}`, and what stands here are no powers of a group",
+        key.holder.entries[key.name].key.span,
+        found=f"`{key.name}`",
+        suggestions=key.meant,
     )
+
+
+def report_section_of_games(what: str, name: str, key: Scalar, report: Report) -> None:
+    """Report a section of a game in a set called `name`, or in what an expansion of that name adds. `what` says
+    which."""
+    section = key.text
+    message, expected = f"{what} can't have the section `{section}`: that is for the game to say", ""
+    if what == "an expansion":
+        message, expected = f"an expansion can't add to `{section}`", "a change of it under `changes`"
+    elif section in SharedAdditions.declared.keys:
+        message = f"a set can't have the section `{section}`, but an expansion can"
+        expected = f"`expansion: {name}` with `{ADDS}: {{{section}: …}}`"
+    else:
+        expected = "functions, procedures, tables, events, variables, zones, menus"
+    report.add(kinds.BAD_OWNER, message, key.span, expected=expected, found=f"`{section}`")
 
 
 def is_leftover(entry: Entry, mapping: Mapping) -> bool:

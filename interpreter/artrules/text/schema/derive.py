@@ -9,7 +9,21 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias, TypeGuard
 
-from artrules.text.content.documents import FILES, ChangesOfSets, GameSections, Overlay, OverlayHead, PowerSet, Ruleset
+from artrules.text.content.documents import (
+    FILES,
+    Additions,
+    Changes,
+    ChangesOfSet,
+    ChangesOfSets,
+    Expansion,
+    GameSections,
+    Overlay,
+    OverlayHead,
+    PowerSet,
+    Ruleset,
+    SetAdditions,
+    SharedAdditions,
+)
 from artrules.text.content.section import DEFINITIONS, Key, Section, Shorthand, Sourced, Value
 from artrules.text.schema.load import BASE, SCHEMA_OF
 
@@ -191,7 +205,9 @@ def overlay_schema(file: str, definitions: dict[str, Any]) -> dict[str, Any]:
     """The schema of overlays, for a file of this name; `definitions` are the `$defs` that rulesets use."""
     schema = file_schema(file, Overlay)
     changed = {*GameSections.declared.keys, *ChangesOfSets.declared.keys}
-    properties = {name: _own(said) if name in changed else said for name, said in schema["properties"].items()}
+    properties = {
+        name: _referring(said, "") if name in changed else said for name, said in schema["properties"].items()
+    }
     return {
         **schema,
         "properties": properties,
@@ -199,13 +215,14 @@ def overlay_schema(file: str, definitions: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _own(schema: Any) -> Any:
-    """The schema with references to this file's definitions; names of keys are written as elsewhere."""
+def _referring(schema: Any, file: str) -> Any:
+    """The schema with references to a file's definitions, in place of the shared ones; empty for this file. Names of
+    keys are written as elsewhere."""
     if not isinstance(schema, dict):
         return schema
-    own = {keyword: part if keyword == "propertyNames" else _own(part) for keyword, part in schema.items()}
-    if isinstance(reference := own.get("$ref"), str):
-        own["$ref"] = reference.removeprefix(DEFINITIONS)
+    own = {keyword: part if keyword == "propertyNames" else _referring(part, file) for keyword, part in schema.items()}
+    if isinstance(reference := own.get("$ref"), str) and reference.startswith(DEFINITIONS):
+        own["$ref"] = file + reference.removeprefix(DEFINITIONS)
     return own
 
 
@@ -231,15 +248,45 @@ def _partial(schema: Any) -> Any:
     return partial
 
 
+_LENIENT: dict[str, type[Section]] = {
+    part.declared.definition: shared
+    for part, shared in (
+        (Additions, SharedAdditions),
+        (Changes, Changes),
+        (SetAdditions, SharedAdditions),
+        (ChangesOfSet, ChangesOfSet),
+    )
+}
+"""By definition: the sections in it that are as lenient as those of overlays. What is added to sections of the game, or
+changed there, is complete only together with the game."""
+
+
+def with_lenient_parts(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a file with what is lenient as overlays have it."""
+    own = schema.get("$defs", {})
+    lenient = {name: _as_in_overlays(own[name], part) for name, part in _LENIENT.items() if name in own}
+    return {**schema, "$defs": {**own, **lenient}} if lenient else schema
+
+
+def _as_in_overlays(definition: dict[str, Any], lenient: type[Section]) -> dict[str, Any]:
+    """The definition of a section, with what is lenient as overlays have it."""
+    properties = {
+        name: _referring(said, SCHEMA_OF["overlay"]) if name in lenient.declared.keys else said
+        for name, said in definition["properties"].items()
+    }
+    return {**definition, "properties": properties}
+
+
 # All derived schemas, as they stand in their files: every schema but `meta.schema.json` and that of the IR.
 
 
 def schemas() -> dict[str, dict[str, Any]]:
     """The derived schemas by the name of their file."""
     shared = shared_definitions(list(FILES.values()))
+    others = [(SCHEMA_OF[kind], root) for kind, root in FILES.items() if kind != "overlay"]
     return {
         DEFINITIONS: shared,
-        **{SCHEMA_OF[kind]: file_schema(SCHEMA_OF[kind], root) for kind, root in FILES.items() if kind != "overlay"},
+        **{file: with_lenient_parts(file_schema(file, root)) for file, root in others},
         SCHEMA_OF["overlay"]: overlay_schema(SCHEMA_OF["overlay"], shared["$defs"]),
     }
 
@@ -256,7 +303,13 @@ def as_text(schema: dict[str, Any]) -> str:
 # <!-- end of keys -->
 
 _TABLE = re.compile(r"<!-- keys of (\w+) -->\n.*?<!-- end of keys -->", re.DOTALL)
-_DOCUMENTS: dict[str, Part] = {"ruleset": Ruleset, "set": PowerSet, "overlay": OverlayHead}
+_DOCUMENTS: dict[str, Part] = {
+    "ruleset": Ruleset,
+    "set": PowerSet,
+    "overlay": OverlayHead,
+    "expansion": Expansion,
+    "additions": Additions,
+}
 _SHAPES = {"string": "text", "integer": "number", "boolean": "`yes` or `no`"}
 
 

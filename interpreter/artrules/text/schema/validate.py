@@ -7,21 +7,24 @@ types. Here each complaint is taken for its keyword and place, and said again in
 
 import re
 from collections.abc import Iterable, Iterator
+from collections.abc import Sequence as SequenceOf
 from functools import cache
 from itertools import islice
 from typing import Any
 
 import jsonschema_rs
 
+from artrules.text.content.documents import GameSections
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.schema.complaint import (
     Complaint,
+    beside_powers,
     found_shape,
     is_leftover,
-    misspelled_section,
     report_misspelled_section,
+    report_section_of_games,
     report_unknown_key,
 )
 from artrules.text.schema.load import (
@@ -33,7 +36,7 @@ from artrules.text.schema.load import (
     read_schema,
     schema_of,
 )
-from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence, every_node, to_data
+from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence, every_node, to_data, word
 
 # Whether a file fits its schema at all: yes or no, a hundred times quicker than the judgement that tells why.
 #
@@ -83,12 +86,18 @@ def repair_keys(schema_complaints: Iterable[Complaint], report: Report) -> bool:
     schema_complaints = list(schema_complaints)
     needed = {complaint.place: complaint.wanted for complaint in schema_complaints if complaint.keyword == "required"}
     for complaint in schema_complaints:
-        if complaint.kind == "set" and len(complaint.place) == 1 and (meant := misspelled_section(complaint)):
-            name = str(complaint.place[0])
-            if name in complaint.root.entries:
-                report_misspelled_section(complaint, meant, report)
-                rename_key(complaint.root, name, meant[0])
-                repaired = True
+        beside = beside_powers(complaint)
+        if beside is not None and beside.name in GameSections.declared.keys:
+            name_of_file = next(iter(complaint.root)).value
+            entry = beside.holder.entries.pop(beside.name)
+            report_section_of_games(beside.what, word(name_of_file), entry.key, report)
+            report.leave_unread(_texts(entry.value), (beside.name, *_names_in(entry.value)))
+            repaired = True
+            continue
+        if beside is not None and beside.is_whole and beside.meant:
+            report_misspelled_section(beside, report)
+            rename_key(beside.holder, beside.name, beside.meant[0])
+            repaired = True
             continue
         if complaint.keyword != "additionalProperties" or not isinstance(complaint.node, Mapping):
             continue
@@ -100,7 +109,7 @@ def repair_keys(schema_complaints: Iterable[Complaint], report: Report) -> bool:
             free = [other for other in allowed_keys if other not in complaint.node.entries]
             missing = [other for other in needed.get(complaint.place, ()) if other in free]
             unknown = [other for other in complaint.node.entries if other not in allowed_keys]
-            meant = closest(name, free)
+            meant: SequenceOf[str] = closest(name, free)
             if not meant and len(missing) == len(unknown) == 1:
                 meant = missing
             if name in complaint.keys_beside:

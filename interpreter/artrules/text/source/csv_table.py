@@ -15,6 +15,7 @@ from artrules.text.source.build import MOST_NODES
 from artrules.text.source.decode import decode
 from artrules.text.source.node import Node, Scalar, Sequence
 
+TABLE_SUFFIX = ".csv"
 _PLAIN = re.compile(r'[^,"\n]*')
 _QUOTED = re.compile(r'[ ]*"([^"]*(?:""[^"]*)*)"[ ]*')
 _OPENED = re.compile(r'[ ]*"')

@@ -22,11 +22,14 @@ UNFILLED_KEY = declare(4015, "unfilled-key", "a set leaves a key of its group em
 
 @model_check(UNFILLED_KEY)
 def group_keys(model: Model, report: Report) -> None:
+    expansions = [each for each in model.sets.values() if each.is_expansion]
     for power_set in model.sets.values():
-        for name, filled in power_set.fills.items():
+        for name, own in power_set.fills.items() if not power_set.is_expansion else ():
             group = model.groups.get(name)
-            if group is None or not filled:
+            if group is None or not own:
                 continue
+            # An expansion fills the keys that it adds, whichever set is chosen.
+            filled = {*own, *(key for each in expansions for key in each.fills.get(name, {}))}
             elsewhere = {key for other in model.sets.values() for key in other.fills.get(name, {})}
             printed = _printed(model, group)
             numbers = group.by_number

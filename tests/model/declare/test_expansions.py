@@ -1,0 +1,218 @@
+"""Expansions (`docs/write/sets.md`, Expansions): what they add and change, with what they go together, and what not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import artrules
+from artrules.model.catalogue.locations import ContentFile, OutsideContent
+from artrules.play.pipeline import Content, read_content
+from artrules.text.diagnostics.render import ContentError
+
+RULESETS = Path(__file__).parents[2] / "rulesets"
+SHIPPED = Path(__file__).parents[2] / "expansions"
+RAIDERS = RULESETS / "raiders"
+
+
+def judged(folder: Path, *texts: str, of: str = "raiders") -> Content:
+    """A ruleset with expansions from outside, named `e0`, `e1` … in their order; each text follows the head."""
+    files = []
+    for number, text in enumerate(texts):
+        path = folder / f"e{number}.yaml"
+        path.write_text(f"expansion: e{number}\nof: {of}\nlanguage: 3\n{text}", encoding="utf-8")
+        files.append(ContentFile(path, path.name))
+    return read_content(RULESETS / of, extra=OutsideContent(tuple(files)))
+
+
+def slugs(content: Content) -> list[tuple[str, str]]:
+    """What is wrong in the files of expansions: the kind of each diagnostic and its file."""
+    return [(d.slug, d.span.file) for d in content.report.diagnostics if d.span and d.span.file.startswith("e")]
+
+
+SPY = """adds:
+  enums: {troop: [spy]}
+  pieces: {troops: {rows: [[spy, 3]]}}
+  deeds: {spy: {name: The Spy, text: Look., powers: [{when: played, label: look, do: skip}]}}
+"""
+
+
+NONE = "{name: x, text: Nothing happens., powers: []}"
+
+
+def test_two_that_go_together_are_played() -> None:
+    ruleset = artrules.load(RAIDERS, extra=[SHIPPED])
+    game = ruleset.new_game(players=3, seed=1)
+    view = game.inspect.view()
+    zones = [*view["zones"].values(), *(player["hand"] for player in view["players"].values())]
+    counts = Counter(card["card"] for zone in zones for card in zone)
+    assert counts == {"raider": 6, "wall": 5, "scout": 4, "gold": 7, "spy": 3, "lord": 2}
+    labels, stolen = set(), 0
+    for seed in range(20):
+        game = ruleset.new_game(players=3, seed=seed)
+        while game.decisions:
+            labels |= {option.label for option in game.decisions[0].options}
+            game.play(seed=seed, choices=1)
+        stolen += sum(score["parts"]["stolen"] for score in game.result["scores"])
+    assert {"play spy", "play lord"} <= labels
+    assert stolen > 0
+
+
+def test_without_them_the_game_is_as_it_was() -> None:
+    alone, again = artrules.load(RAIDERS), artrules.load(RAIDERS, extra=[])
+    assert alone.content_hash == again.content_hash != artrules.load(RAIDERS, extra=[SHIPPED]).content_hash
+    assert "spy" not in alone.model.members
+
+
+def test_names_are_its_own(tmp_path: Path) -> None:
+    own = "adds:\n  functions: {holding(player p): size(p.hand)}\n  flow: {score: {S: {is: holding(me)}}}\n"
+    content = judged(tmp_path, own.replace("S:", "one:"), own.replace("S:", "two:"))
+    assert not slugs(content)
+    assert {"e0/holding", "e1/holding"} <= content.base.functions.keys()
+    [used] = [d for d in judged(tmp_path, "changes: {procedures: {draw: other()}}").report.errors]
+    assert used.slug == "unknown-name"
+
+
+def test_names_of_what_is_required_are_seen(tmp_path: Path) -> None:
+    first = "adds:\n  variables: {honour: {of: player, type: 0..9}}\n  flow: {score: {honour: {is: my honour}}}\n"
+    second = "adds:\n  flow: {setup: {honour: 'for p in players: p.honour becomes 1'}}\n"
+    assert not slugs(judged(tmp_path, first, f"requires: e0\n{second}"))
+    assert ("unknown-name", "e1.yaml") in slugs(judged(tmp_path, first, second))
+
+
+MISTAKES = {
+    "a name that the game has": ("adds: {enums: {troop: [wall]}}\n", "name-twice"),
+    "a change of what isn't there": ("changes: {procedures: {drow: skip}}\n", "nothing-to-replace"),
+    "something new under changes": ("changes: {functions: {extra: 1}}\n", "nothing-to-replace"),
+    "rows with other columns": ("adds: {pieces: {troops: {columns: [tropp], rows: [[wall]]}}}\n", "bad-row"),
+    "another key of pieces that are there": ("adds: {pieces: {troops: {start: lost}}}\n", "name-twice"),
+    "a section that can't be added to": ("adds: {groups: {more: {keyed_by: 1..2, chosen_by: deck}}}\n", "bad-owner"),
+    "a power for a key that isn't there": ("adds: {deeds: {sby: {name: x, text: '', powers: []}}}\n", "bad-group-key"),
+    "what is required and isn't there": ("requires: nobody\n", "unknown-name"),
+    "a wrong total": (SPY + "  totals: {spies: {count: size(troop_card), is: 3}}\n", "wrong-pieces"),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_one_diagnostic_at_its_place(name: str, tmp_path: Path) -> None:
+    text, slug = MISTAKES[name]
+    assert slugs(judged(tmp_path, text)) == [(slug, "e0.yaml")]
+
+
+def test_a_total_of_the_game_holds_without_expansions_only(tmp_path: Path) -> None:
+    assert not slugs(judged(tmp_path, SPY))
+
+
+def test_each_pair_that_conflicts_gives_one_error_with_both_names(tmp_path: Path) -> None:
+    change = "changes:\n  procedures: {draw: skip, attack: skip}\n"
+    content = judged(tmp_path, SPY + change, SPY + change, "adds: {flow: {score: {more: {is: 1}}}}\n")
+    [error] = content.report.errors
+    assert error.slug == "overlay-conflict"
+    assert "the expansions `e0` and `e1`" in error.message
+    assert "`procedures.draw` and `procedures.attack`" in error.message
+    assert "`enums.troop.members.spy`" in error.message
+    assert error.expected is not None and "`after: e0`" in error.expected and "another name" in error.expected
+
+
+def test_after_lets_one_win(tmp_path: Path) -> None:
+    first, second = "changes:\n  flow: {last_round: 3}\n", "after: e0\nchanges:\n  flow: {last_round: 2}\n"
+    content = judged(tmp_path, first, second)
+    assert not content.report.errors
+    assert content.base.flow.last_round == 2
+
+
+def test_a_condition_may_ask_for_a_set(tmp_path: Path) -> None:
+    other = (RULESETS / "lanterns" / "sets" / "hill.yaml").read_text(encoding="utf-8")
+    assert "set: hill" in other
+    content = judged(tmp_path, "applies: guilds is hill\nchanges:\n  flow: {last_round: 3}\n", of="lanterns")
+    assert not content.report.errors
+    ruleset = artrules.load(RULESETS / "lanterns", extra=[tmp_path / "e0.yaml"])
+    rounds: dict[str, list[int]] = {guild: [] for guild in ("hill", "river")}
+    for guild, lengths in rounds.items():
+        for seed in range(6):
+            game = ruleset.new_game(players=2, seed=seed, settings={"guilds": guild})
+            game.play(seed=seed)
+            lengths.append(game.result["rounds"])
+    assert max(rounds["hill"]) == 3 < max(rounds["river"])
+    mixed = ruleset.new_game(players=2, seed=1, settings={"guilds": "river", "guilds.2": "hill"})
+    mixed.play(seed=1)
+    assert mixed.result["rounds"] <= 3
+
+
+def test_one_with_a_switch_is_off_until_it_is_chosen(tmp_path: Path) -> None:
+    switch = "applies: spying\n" + SPY.replace("adds:\n", "adds:\n  settings: {spying: {type: bool, starts: no}}\n")
+    assert not slugs(judged(tmp_path, switch))
+    ruleset = artrules.load(RAIDERS, extra=[tmp_path / "e0.yaml"])
+    assert ruleset.new_game(players=2, seed=1).inspect.view()["zones"]["stock"] is not None
+    sizes = {
+        chosen: len(ruleset.new_game(players=2, seed=1, settings={"spying": chosen}).inspect.view()["zones"]["stock"])
+        for chosen in ("yes", "no")
+    }
+    assert sizes["yes"] - sizes["no"] == 3
+
+
+def test_what_requires_another_doesnt_apply_without_it(tmp_path: Path) -> None:
+    first = "applies: spying\nadds:\n  settings: {spying: {type: bool, starts: no}}\n  flow: {score: {a: {is: 1}}}\n"
+    second = "requires: e0\nadds:\n  flow: {score: {b: {is: 2}}}\n"
+    assert not judged(tmp_path, first, second).report.errors
+    ruleset = artrules.load(RAIDERS, extra=[tmp_path / "e0.yaml", tmp_path / "e1.yaml"])
+    for chosen, parts in (("no", {"gold"}), ("yes", {"gold", "a", "b"})):
+        game = ruleset.new_game(players=2, seed=1, settings={"spying": chosen})
+        assert {part.name for part in game.inspect.model.flow.score} == parts
+
+
+def test_a_table_of_a_spreadsheet_adds_rows(tmp_path: Path) -> None:
+    (tmp_path / "more.csv").write_text("count,troop\n2,spy\n1,wall\n", encoding="utf-8")
+    text = SPY.replace("{rows: [[spy, 3]]}", "{table: more.csv}")
+    content = judged(tmp_path, text)
+    assert not content.report.errors
+    rows = [(count, values["troop"]) for count, values, _ in content.base.pieces["troops"].rows]
+    members = content.base.enums["troop"].members
+    assert rows[-2:] == [(2, members.index("spy")), (1, members.index("wall"))]
+
+
+def test_a_set_that_wants_more_than_a_set_can_is_told_of_expansions(tmp_path: Path) -> None:
+    path = tmp_path / "more.yaml"
+    path.write_text("set: more\nof: raiders\npieces: {troops: {rows: [[wall, 1]]}}\n", encoding="utf-8")
+    with pytest.raises(ContentError) as refused:
+        artrules.load(RAIDERS, extra=[path])
+    [error] = [d for d in refused.value.diagnostics if d.severity == "error"]
+    assert "an expansion can" in error.message
+    assert error.expected == "`expansion: more` with `adds: {pieces: …}`"
+
+
+def test_a_game_keeps_its_numbers_of_players(tmp_path: Path) -> None:
+    """Lanterns has an overlay for two players: with an expansion two can play, too."""
+    assert not judged(tmp_path, "adds: {flow: {score: {more: {is: 1}}}}\n", of="lanterns").report.errors
+    ruleset = artrules.load(RULESETS / "lanterns", extra=[tmp_path / "e0.yaml"])
+    assert ruleset.player_counts == ruleset.players_with({}) == [2, 3, 4]
+    assert ruleset.new_game(players=2).inspect.model.overlays == ("duel", "e0")
+
+
+def test_sets_that_change_the_game_can_be_mixed(tmp_path: Path) -> None:
+    for name, change in (("one", "last_round: 3"), ("two", "until: round_number = 2")):
+        (tmp_path / f"{name}.yaml").write_text(
+            f"set: {name}\nof: lanterns\nleaves_out: [1]\nguild: {{2: {NONE}, 3: {NONE}}}\n"
+            f"changes: {{flow: {{{change}}}}}\n",
+            encoding="utf-8",
+        )
+    ruleset = artrules.load(RULESETS / "lanterns", extra=[tmp_path / "one.yaml", tmp_path / "two.yaml"])
+    laid = {
+        chosen: ruleset.new_game(3, settings={"guilds": "river", **dict(chosen)}).inspect.model.overlays
+        for chosen in ((), (("guilds.3", "one"),), (("guilds.2", "one"), ("guilds.3", "two")))
+    }
+    assert list(laid.values()) == [(), ("one",), ("one", "two")]
+
+
+def test_two_sets_that_change_the_same_are_told_so(tmp_path: Path) -> None:
+    files = []
+    for name in ("one", "two"):
+        path = tmp_path / f"{name}.yaml"
+        keys = f"guild: {{2: {NONE}, 3: {NONE}}}"
+        path.write_text(f"set: {name}\nof: lanterns\n{keys}\nchanges: {{flow: {{last_round: 3}}}}\n", encoding="utf-8")
+        files.append(ContentFile(path, path.name))
+    [error] = read_content(RULESETS / "lanterns", extra=OutsideContent(tuple(files))).report.errors
+    assert error.slug == "overlay-conflict"
+    assert error.message.startswith("the sets `one` and `two` can apply together")
