@@ -430,3 +430,41 @@ def test_a_picked_card_has_a_mark_that_one_under_the_pointer_has_not(at: At) -> 
     assert "✓" not in lit.evaluate(mark)
     lit.click()
     assert "✓" in lit.evaluate(mark)
+
+
+@pytest.mark.parametrize("size", ["1280x800", "390x844"])
+@pytest.mark.parametrize("number", [2, 11])
+def test_a_name_opens_all_that_lies_before_a_player(at: At, size: str, number: int) -> None:
+    page, sent = at("avant_carde", number, size=size)
+    page.keyboard.press("Escape")
+    over = page.locator("#result").get_by_role("button", name="Look at the table")
+    if over.count():
+        over.click()
+    name = page.locator('.plate[data-player="2"] .player-name')
+    name.click()
+    window = page.locator("#spotlight")
+    expect(window.get_by_role("heading")).to_have_text(page.locator('.plate[data-player="2"]').get_attribute("aria-label"))
+    expect(window.locator('[data-owner="2"]').first).to_be_visible()
+    assert not sent
+
+
+def test_where_an_option_is_about_a_player_the_name_means_it(at: At) -> None:
+    def about_a_player(state: Messages) -> None:
+        for option, player in zip(state["offers"][0]["options"], (2, 3), strict=False):
+            option["about"] = [{"player": player}]
+
+    page, _ = at("avant_carde", 2, change=about_a_player)
+    page.locator('.plate[data-player="2"] .player-name').click()
+    expect(page.locator("#spotlight")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["1280x800", "390x844"])
+@pytest.mark.parametrize("ruleset", ["avant_carde", "hearts"])
+def test_the_last_page_can_be_shown_again(at: At, ruleset: str, size: str) -> None:
+    page, _ = at(ruleset, {"avant_carde": 11, "hearts": 12}[ruleset], size=size)
+    result = page.locator("#result")
+    result.get_by_role("button", name="Look at the table").click()
+    expect(result).to_have_count(0)
+    expect(page.locator("#show-result")).to_be_focused()
+    page.locator("#show-result").click()
+    expect(result).to_be_visible()

@@ -225,27 +225,34 @@ export function Result({ state: { state, welcome, description }, seen, address }
   return html`<${Ended} key=${welcome?.table?.id} ...${{ result, welcome, title: description.title, seen, address }} />`;
 }
 
+const SHOW = "show-result"; // the event by which the table asks for the last page
+
+/** Who has won, and what shows the last page: it stands with the question, so that nothing of the table lies over it. */
+export function ResultLine({ state: { state, welcome } }) {
+  return html`<p class="result-line">
+    <b>${winnersIn(state.result, welcome)}</b>
+    <button type="button" id="show-result" class="option" onClick=${() => document.dispatchEvent(new Event(SHOW))}>Show the result</button>
+  </p>`;
+}
+
 function Ended({ result, welcome, title, seen, address }) {
   const [open, setOpen] = useState(!seen);
   const page = useRef(null);
-  const opener = useRef(null);
   const begun = useRef(false);
   useEffect(() => {
     if (open) page.current.showModal();
-    else if (begun.current) opener.current.focus();
+    else if (begun.current) document.querySelector("#show-result")?.focus();
     begun.current = true;
   }, [open]);
+  useEffect(() => {
+    const show = () => setOpen(true);
+    document.addEventListener(SHOW, show);
+    return () => document.removeEventListener(SHOW, show);
+  }, []);
   const close = () => setOpen(false);
   const rounds = result.rounds > 1 && `after ${result.rounds} rounds`;
   const facts = [title, rounds, fewestWin(result) && "the fewest points win"].filter(Boolean);
-  if (!open) {
-    return html`
-      <p class="panel result-line">
-        <b>${winnersIn(result, welcome)}</b>
-        <button type="button" id="show-result" ref=${opener} onClick=${() => setOpen(true)}>Show the result</button>
-      </p>
-    `;
-  }
+  if (!open) return null;
   return html`
     <dialog id="result" class="result" aria-labelledby="result-title" ref=${page} onClose=${close}>
       <div class="scroller">

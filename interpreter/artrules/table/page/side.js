@@ -10,6 +10,7 @@ import { Advice } from "./learn/advice.js";
 import { changesOf, takenFor } from "./motion/moves.js";
 import { listed, nameForMe } from "./names.js";
 import { Pause } from "./pace.js";
+import { ResultLine } from "./result.js";
 import { Symbol } from "./symbols.js";
 import { Explained, Worded } from "./terms.js";
 import { describedAs, memberOf, scoreKeys, shortOf, splitKey, titleOfOwner } from "./things.js";
@@ -48,6 +49,7 @@ export function Question({ store, table }) {
   const offers = store.state.offers ?? [];
   return html`<div id="question">
     <h2 id="prompt" class=${offers.length ? "mine" : ""}><${Worded} text=${question(store, table)} terms=${table.description.terms} /></h2>
+    ${store.state.result && html`<${ResultLine} state=${store} />`}
     ${offers.map((offer) => offer.payment && html`<${Payment} key=${offer.player} payment=${offer.payment} />`)}
   </div>`;
 }
