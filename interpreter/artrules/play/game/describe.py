@@ -20,7 +20,7 @@ from artrules.play.game.description import (
     heading,
     title_of,
 )
-from artrules.play.game.looks import describe_members, look_of_each, template_of
+from artrules.play.game.looks import changed_parts, describe_members, look_of_each, template_of
 from artrules.play.game.runtime import Runtime, written
 from artrules.play.position.codec import SceneReader
 from artrules.text.content.layout import ValueForm, ValueShown
@@ -308,7 +308,8 @@ def _kind(runtime: Runtime, kind: str) -> KindDescription:
     short = {name: figure.short.text for name, figure in shown.items() if figure.short is not None}
     said = model.layout.cards.get(kind)
     number = said.number if said is not None and said.number in model.layout.figures else None
-    return KindDescription(title_of(kind), number, figures, short, template_of(runtime, model.kinds[kind]))
+    template, instead = template_of(runtime, model.kinds[kind]), changed_parts(runtime, model.kinds[kind])
+    return KindDescription(title_of(kind), number, figures, short, template, instead)
 
 
 def _phase(model: Model, phase: Phase) -> PhaseDescription:
