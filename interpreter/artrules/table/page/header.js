@@ -34,7 +34,8 @@ export function Help({ about, title, terms, ui }) {
     <${Glossary} terms=${terms} />
     ${(about || terms?.length > 0) && html`<h3>How this table works</h3>`}
     <p>What you can choose is lit. Pick a lit card, pile, player or name: if it means one option, that is chosen. If it
-      means several, a menu opens there; choose in it, or pick the next lit thing. Lit cards can be dragged, too.</p>
+      means several, a menu opens there; choose in it, or pick the next lit thing. On a narrow screen a first tap only lifts
+      it, and a second one does that. Lit cards can be dragged, too.</p>
     <p>Pick what isn't lit to read it, and to learn why nothing can be done with it. A card that is lit is read with the
       right mouse button, or when you press on it for a while.</p>
     <p>Marks on a card tell what is not printed on it: what it is worth now, and, in another colour, what has changed.</p>

@@ -42,7 +42,7 @@ export function Touch({ store, table, ui }) {
   const { inspected } = ui;
   const parts = { store, table, ui };
   return html`<div class="touch" ref=${here}>
-    ${options.length > 0 && !isNarrow(table) && html`<${Menu} options=${options} ...${parts} />`}
+    ${options.length > 0 && (ui.menu || !isNarrow(table)) && html`<${Menu} options=${options} ...${parts} />`}
     ${inspected && (inspected.thing.card ? html`<${Detail} key=${inspected.key} ...${parts} />` : html`<${WhyHere} key=${inspected.key} ...${parts} />`)}
     ${!inspected && !ui.selected.length && html`<${Preview} ...${parts} />`}
   </div>`;
@@ -118,8 +118,8 @@ function passOverNew(event, { ui }) {
 // What somebody does at a table: picks things, chooses, reads, and asks why something isn't possible.
 
 /** What holds as long as the same is offered: things that are picked,
- *  where of equal cards it was, by keys, words that are typed, what is read, what is asked. */
-export const UNTOUCHED = { selected: [], spots: {}, among: null, typed: "", finding: false, inspected: null, asking: null };
+ *  where of equal cards it was, by keys, whether their menu is open where they are lifted first, words that are typed, what is read, what is asked. */
+export const UNTOUCHED = { selected: [], spots: {}, among: null, menu: false, typed: "", finding: false, inspected: null, asking: null };
 
 /** What is still agreed to be left: gains, by their words, that somebody has been asked about and that are still there. */
 export const stillAgreed = (agreed, options) => agreed.filter((label) => options.some((option) => option.gain && option.label === label));
@@ -143,11 +143,12 @@ export function deedsOf(table) {
   };
   const lifts = () => table.lastFrame?.mode === "narrow";
   const point = (key, spot = key) => {
-    const { selected: before, spots } = table.state;
+    const { selected: before, spots, menu: isOpen } = table.state;
     const isOther = before.at(-1) === key && (spots[key] ?? key) !== spot;
-    const { selected, chosen } = isOther ? { selected: before } : (lifts() ? liftedAt : pointedAt)(options, before, key);
+    const { selected, chosen, menu = false } = isOther ? { selected: before } : (lifts() ? liftedAt : pointedAt)(options, before, key);
     if (chosen) choose(chosen);
-    else table.setState({ ...UNTOUCHED, selected, spots: { ...spots, [key]: spot } });
+    else if (menu && isOpen) table.setState(UNTOUCHED);
+    else table.setState({ ...UNTOUCHED, selected, menu, spots: { ...spots, [key]: spot } });
   };
   const inspect = (thing, element) => {
     const card = thing.card ? cardAt(store.state.view, thing.card) : null;
@@ -177,7 +178,7 @@ export function deedsOf(table) {
     /** Something was dragged to a place: what is meant there is chosen, or asked. */
     drop: (key, target, meant) => {
       if (meant.length === 1) choose(meant[0]);
-      else table.setState({ ...UNTOUCHED, selected: [key], among: meant });
+      else table.setState({ ...UNTOUCHED, selected: [key], among: meant, menu: true });
     },
     goBack: () => table.setState({ asking: null }),
     endAnyway: () => {
