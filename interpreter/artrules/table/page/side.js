@@ -7,10 +7,11 @@ import { Aside } from "./board.js";
 import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf } from "./choices.js";
 import { html, useState } from "./html.js";
 import { Advice } from "./learn/advice.js";
-import { changesOf, takenFor } from "./motion/moves.js";
+import { changesOf, newIn, takenFor } from "./motion/moves.js";
 import { listed, nameForMe } from "./names.js";
 import { Pause } from "./pace.js";
 import { ResultLine } from "./result.js";
+import { handOf } from "./shared.js";
 import { Symbol } from "./symbols.js";
 import { Explained, Worded } from "./terms.js";
 import { describedAs, memberOf, scoreKeys, shortOf, splitKey, titleOfOwner } from "./things.js";
@@ -64,10 +65,19 @@ const DEEDS = new Set(["choice", "saying"]);
 export function Since({ store, table, withDeeds = false }) {
   const { finished } = store.state.view;
   const lines = withDeeds && !finished ? lastDeed(store, table) : [];
-  if (table.seat !== null && !finished) lines.push(...scoresInWords(store, table), ...takenInWords(store, table));
+  if (table.seat !== null && !finished) lines.push(...newInHand(store, table), ...scoresInWords(store, table), ...takenInWords(store, table));
   return lines.length > 0 && html`<div id="since">
     ${lines.map((line) => html`<p key=${line}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
   </div>`;
+}
+
+function newInHand(store, { seat, description }) {
+  const { atLastChoice: then, state: { view } } = store;
+  if (!then) return [];
+  return handOf(store).flatMap((zone) => {
+    const cards = newIn(then, view, zone, seat);
+    return cards.length ? [`New in ${describedAs(description, splitKey(zone).name).title}: ${listed(cards)}`] : [];
+  });
 }
 
 function takenInWords({ log }, { seat }) {
