@@ -468,3 +468,27 @@ def test_the_last_page_can_be_shown_again(at: At, ruleset: str, size: str) -> No
     expect(page.locator("#show-result")).to_be_focused()
     page.locator("#show-result").click()
     expect(result).to_be_visible()
+
+
+def test_an_answer_of_an_earlier_moment_says_so_and_goes_when_the_game_is_over(at: At) -> None:
+    states = iter(position(messages("avant_carde"), number)["state"] for number in (3, 11))
+
+    def answer(message: Messages) -> Sent:
+        if message["type"] == "why":
+            return [{"type": "why", "id": message["id"], "text": "nobody can", "possible": False}]
+        return [next(states)] if message["type"] == "choose" else []
+
+    page, _ = at("avant_carde", 2, answers=answer)
+    page.locator("#open-why").click()
+    page.locator("#why-text").fill("buy a 9")
+    page.locator("#why-text").press("Enter")
+    panel = page.locator("#why .answer")
+    expect(panel).to_contain_text("nobody can")
+    expect(panel).not_to_contain_text("Earlier")
+    card(page, "hand 1 0").click()
+    expect(panel).to_contain_text("Earlier")
+    expect(panel).to_contain_text("nobody can")
+    page.keyboard.press("/")
+    page.keyboard.type("tuck")
+    page.keyboard.press("Enter")
+    expect(panel).not_to_contain_text("nobody can")
