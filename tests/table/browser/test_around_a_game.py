@@ -33,6 +33,11 @@ def test_a_game_is_set_up_and_begun_on_the_start_page(served: Callable[[str], Se
     table.wait_for_selector("#prompt")
     expect(table.locator("body")).to_contain_text("Ada")
     assert not table.locator("#curtain").count()
+    table.goto(table.url.partition("/table")[0])
+    expect(table.get_by_role("button", name="Lay the table")).to_be_visible()
+    elsewhere = desk(table.url).page
+    expect(elsewhere.locator("main")).to_contain_text("open in another tab")
+    expect(elsewhere.get_by_role("button", name="Lay the table")).to_have_count(0)
 
 
 def test_a_choice_is_taken_back(served: Callable[[str], Served], desk: Open) -> None:
