@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from artrules.model.analyses.telling import says_at
 from artrules.model.ir.declarations import Table, Text, Variable, ZoneDeclaration
 from artrules.model.ir.layout import Figure
 from artrules.model.ir.model import Model, Phase
@@ -238,6 +239,7 @@ def _describe(runtime: Runtime) -> tuple[TableDescription, tuple[int, ...]]:
     description = TableDescription(
         title=model.title,
         about=model.layout.about.text if model.layout.about is not None else "",
+        ends=" ".join(says_at(model, "flow.until")),
         areas=areas,
         zones=zones,
         variables={key: describe_variable(runtime, start, variable) for key, variable in in_play.items()},

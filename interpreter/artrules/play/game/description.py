@@ -246,12 +246,15 @@ class TableDescription:
     seats: Seats = "row"
     """Where the other players sit: in a row, or around the table."""
     theme: ThemeDescription = field(default_factory=ThemeDescription)
+    ends: str = ""
+    """When the game ends, in the words of whoever wrote it; empty where content says nothing of it."""
 
     def as_data(self) -> dict[str, Any]:
         """The description as data for JSON: keys are the names of fields, `as` for `as_`."""
         return {
             "title": self.title,
             "about": self.about,
+            "ends": self.ends,
             "seats": self.seats,
             "theme": asdict(self.theme),
             "areas": [asdict(area) for area in self.areas],
