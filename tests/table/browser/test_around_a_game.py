@@ -109,14 +109,6 @@ def test_a_card_that_is_not_lit_says_why_not(served: Callable[[str], Served], de
     expect(page.locator("#detail, [role=dialog]").first).to_contain_text("not possible")
 
 
-def test_a_value_says_what_is_done_with_it(served: Callable[[str], Served], desk: Open) -> None:
-    window = desk(served("hearts").new_game(**{**SHORT["hearts"], "seats": [{}, *[BOT] * 4], "seed": 6})[0])
-    page = window.page
-    page.locator(".left [data-value]").first.click()
-    expect(page.locator(".why-here .reason").first).to_be_visible()
-    assert not messages(window, "refused")
-
-
 def test_a_card_that_is_lit_says_what_can_be_chosen(served: Callable[[str], Served], desk: Open) -> None:
     setup = {**SHORT["hearts"], "seats": [{}, *[BOT] * 4], "seed": 6}
     window = desk(served("hearts").new_game(**setup)[0])

@@ -492,3 +492,18 @@ def test_an_answer_of_an_earlier_moment_says_so_and_goes_when_the_game_is_over(a
     page.keyboard.type("tuck")
     page.keyboard.press("Enter")
     expect(panel).not_to_contain_text("nobody can")
+
+
+@pytest.mark.parametrize("size", ["1280x800", "390x844"])
+def test_a_value_that_no_option_is_about_says_what_it_is_and_was(at: At, size: str) -> None:
+    states = iter([position(messages("avant_carde"), 3)["state"]])
+    page, sent = at("avant_carde", 2, size=size, answers=lambda said: [next(states)] if said["type"] == "choose" else [])
+    card(page, "hand 1 0").dblclick(position={"x": 12, "y": 30}) if size == "390x844" else card(page, "hand 1 0").click()
+    wait_for_choice(page, sent)
+    awards = page.locator('.plate [data-value="2/awards_won"]')
+    awards.click()
+    window = page.locator(".why-here")
+    expect(window.get_by_role("heading")).to_contain_text("awards")
+    expect(window).to_contain_text(f"It is {awards.locator('b').inner_text()}")
+    expect(window).to_contain_text("when you chose last")
+    assert not [each for each in sent if each["type"] == "why"]

@@ -10,7 +10,7 @@ import { flash, wantsStillness } from "../motion/flight.js";
 import { isSeen } from "../motion/moves.js";
 import { describedAs, splitKey, thingsOf } from "../things.js";
 import { questionNumber } from "../why.js";
-import { litKey } from "../zone.js";
+import { litKey, valueInWords } from "../zone.js";
 
 export function Touch({ store, table, ui }) {
   const here = useRef(null);
@@ -43,9 +43,17 @@ export function Touch({ store, table, ui }) {
   const parts = { store, table, ui };
   return html`<div class="touch" ref=${here}>
     ${options.length > 0 && (ui.menu || !isNarrow(table)) && html`<${Menu} options=${options} ...${parts} />`}
-    ${inspected && (inspected.thing.card ? html`<${Detail} key=${inspected.key} ...${parts} />` : html`<${WhyHere} key=${inspected.key} ...${parts} />`)}
+    ${inspected && (inspected.thing.card ? html`<${Detail} key=${inspected.key} ...${parts} />` : html`<${WhyHere} key=${inspected.key} ...${parts}>${inspected.thing.value && html`<${ValueNow} place=${inspected.thing.value} ...${parts} />`}<//>`)}
     ${!inspected && !ui.selected.length && html`<${Preview} ...${parts} />`}
   </div>`;
+}
+
+/** What a value is, and what it was when whoever looks chose last. */
+function ValueNow({ place: [key, player], store, table }) {
+  const { state: { view }, atLastChoice: then } = store;
+  const [now, before] = [view, then].map((each) => each && valueInWords(thingsOf(each, player)[key], table));
+  const since = then && (before === now ? "It was the same when you chose last." : `It was ${before} when you chose last.`);
+  return html`<p>It is <b>${now}</b>. ${since}</p>`;
 }
 
 const isNarrow = ({ frame }) => frame?.mode === "narrow";
@@ -156,8 +164,8 @@ export function deedsOf(table) {
     const key = (thing.card && litAs(store, thing.card, lit)) ?? keyOf(thing);
     const question = questionNumber();
     const possible = lit.has(key);
-    const asks = !possible && mayAsk(store);
-    if (!possible && !asks && !thing.card) return; // there is nothing to say
+    const asks = !possible && !thing.value && mayAsk(store);
+    if (!possible && !asks && !thing.card && !thing.value) return; // there is nothing to say
     table.opener = element ?? document.activeElement;
     const { selected, spots } = lifts() ? table.state : UNTOUCHED;
     table.setState({ ...UNTOUCHED, selected, spots, inspected: { thing, card, key, question: asks ? question : null } });
