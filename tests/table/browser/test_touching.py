@@ -507,3 +507,20 @@ def test_a_value_that_no_option_is_about_says_what_it_is_and_was(at: At, size: s
     expect(window).to_contain_text(f"It is {awards.locator('b').inner_text()}")
     expect(window).to_contain_text("when you chose last")
     assert not [each for each in sent if each["type"] == "why"]
+
+
+@pytest.mark.parametrize("size", ["1280x800", "390x844"])
+def test_a_refusal_pushes_nothing_and_goes_by_itself(at: At, size: str) -> None:
+    def refuse(message: Messages) -> Sent:
+        return [{"type": "refused", "text": "That can't be taken back."}] if message["type"] == "undo" else []
+
+    page, _ = at("hearts", 0, size=size, answers=refuse)
+    page.clock.install()
+    where = "() => document.querySelector('.table').getBoundingClientRect().top"
+    before = page.evaluate(where)
+    page.locator("#undo").click()
+    banner = page.locator(".banner.refused")
+    expect(banner).to_be_visible()
+    assert page.evaluate(where) == before
+    page.clock.run_for(9000)
+    expect(banner).to_have_count(0)

@@ -1,6 +1,6 @@
 // The line at the top: which game, where it stands, and what one can always do.
 
-import { html, useEffect, useRef } from "./html.js";
+import { html, useEffect, useRef, useState } from "./html.js";
 import { guideMe } from "./learn/tour.js";
 import { namesOf } from "./names.js";
 import { PauseWish } from "./pace.js";
@@ -56,9 +56,21 @@ export function ConnectionBanner({ state, children }) {
     <div id="connection" role="status" data-state=${line.state}>
       ${line.state === "lost" && html`<p class="banner lost">The connection is lost. Trying again…</p>`}
       ${line.state === "ended" && html`<${Ended} line=${line} />`}
-      ${refused && line.state !== "ended" && html`<p class="banner refused">${refused} ${children}</p>`}
+      ${refused && line.state !== "ended" && html`<${Refused} text=${refused}>${children}<//>`}
     </div>
   `;
+}
+
+const READ = 8000; // milliseconds for which a refusal stands over the table
+
+/** It goes by itself, unless something can be done there. */
+function Refused({ text, children }) {
+  const [passed, setPassed] = useState(null);
+  useEffect(() => {
+    const clock = setTimeout(() => setPassed(text), READ);
+    return () => clearTimeout(clock);
+  }, [text]);
+  return (passed !== text || children) && html`<p class="banner refused">${text} ${children}</p>`;
 }
 
 function Ended({ line }) {
