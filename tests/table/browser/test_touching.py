@@ -524,3 +524,13 @@ def test_a_refusal_pushes_nothing_and_goes_by_itself(at: At, size: str) -> None:
     assert page.evaluate(where) == before
     page.clock.run_for(9000)
     expect(banner).to_have_count(0)
+
+
+@pytest.mark.parametrize("left", [0, 1, 2])
+def test_a_pile_says_how_many_cards_are_left_also_the_last_one_and_none(at: At, left: int) -> None:
+    def use_up(state: Messages) -> None:
+        zones = state["view"]["zones"]
+        zones["award_stack"] = zones["award_stack"][:left]
+
+    page, _ = at("avant_carde", 3, change=use_up)
+    expect(page.locator('[data-zone="award_stack"] .zone-count')).to_have_text(str(left))

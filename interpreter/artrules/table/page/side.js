@@ -221,7 +221,7 @@ export function question(store, table) {
   const waiting = state.waiting ?? [];
   const names = waiting.map(table.playerName);
   if (!names.length || waiting.includes(store.welcome?.seat)) return "One moment …";
-  return `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} choosing …`;
+  return `${listed(names)} ${names.length > 1 ? "are" : "is"} choosing …`;
 }
 
 /** Cost, paid and missing while something is paid. */
