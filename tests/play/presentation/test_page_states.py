@@ -248,6 +248,15 @@ def test_cards_are_drawn_after_what_is_printed_on_them(tmp_path: Path) -> None:
     assert drawn == [[("symbols", [red, red, blue])], [("symbols", []), ("symbols", [blue])]]
 
 
+def test_a_changed_attribute_is_drawn_in_place_of_the_printed_one_that_it_starts_as() -> None:
+    game = load("avant_carde").new_game(3, seed=1)
+    assert description_data(game)["kinds"]["art"]["instead"] == {
+        "numbers": {"parts": ("number",), "enum": None},
+        "colour": {"parts": ("colour", "symbol"), "enum": "colour"},
+    }
+    assert description_data(game)["kinds"]["award"]["instead"] == {}
+
+
 def test_whose_a_card_is_comes_as_a_player() -> None:
     game = load("hearts").new_game(4, seed=2)
     by = set()

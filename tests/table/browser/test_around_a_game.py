@@ -33,6 +33,11 @@ def test_a_game_is_set_up_and_begun_on_the_start_page(served: Callable[[str], Se
     table.wait_for_selector("#prompt")
     expect(table.locator("body")).to_contain_text("Ada")
     assert not table.locator("#curtain").count()
+    table.goto(table.url.partition("/table")[0])
+    expect(table.get_by_role("button", name="Lay the table")).to_be_visible()
+    elsewhere = desk(table.url).page
+    expect(elsewhere.locator("main")).to_contain_text("open in another tab")
+    expect(elsewhere.get_by_role("button", name="Lay the table")).to_have_count(0)
 
 
 def test_a_choice_is_taken_back(served: Callable[[str], Served], desk: Open) -> None:
@@ -102,16 +107,6 @@ def test_a_card_that_is_not_lit_says_why_not(served: Callable[[str], Served], de
             break
     dark.first.click()
     expect(page.locator("#detail, [role=dialog]").first).to_contain_text("not possible")
-
-
-def test_a_value_and_a_player_say_what_is_done_with_them(served: Callable[[str], Served], desk: Open) -> None:
-    window = desk(served("hearts").new_game(**{**SHORT["hearts"], "seats": [{}, *[BOT] * 4], "seed": 6})[0])
-    page = window.page
-    for thing in ("[data-value]", '.plate[data-player="2"] .player-name'):
-        page.locator(f".left {thing}").first.click()
-        expect(page.locator(".why-here .reason").first).to_be_visible()
-        page.keyboard.press("Escape")
-    assert not messages(window, "refused")
 
 
 def test_a_card_that_is_lit_says_what_can_be_chosen(served: Callable[[str], Served], desk: Open) -> None:

@@ -272,3 +272,53 @@ def test_the_points_of_a_result_stand_whole_on_a_page_that_scrolls(chromium_brow
         assert scores.evaluate("(region) => region.scrollHeight - region.clientHeight") <= 1
         page.locator("tfoot").scroll_into_view_if_needed()
         expect(page.locator("tfoot")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_second_tap_opens_the_menu_of_several_options_and_a_third_closes_it(
+    chromium_browser: Browser, size: str
+) -> None:
+    kept = messages("bioutifoul")
+    with table_of(chromium_browser, "bioutifoul", position(kept, 2), size) as (page, said):
+        card = page.locator('#hand .card[data-place="hand 1 0"]')
+        menu = page.get_by_role("menu")
+        card.tap(position=CORNER)
+        expect(page.locator("#options .few [data-token]")).to_have_count(2)
+        assert page.evaluate(REACHED, "#options .few [data-token]") == 2
+        expect(page.locator("#open-list")).to_have_count(0)
+        expect(menu).to_have_count(0)
+        card.tap(position=CORNER)
+        expect(menu.locator("[data-token]")).to_have_count(2)
+        card.tap(position=CORNER, force=True)
+        expect(menu).to_have_count(0)
+        expect(card).to_have_attribute("aria-pressed", "false")
+        assert said == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_place_where_several_options_may_be_meant_asks_which(chromium_browser: Browser, size: str) -> None:
+    kept = messages("bioutifoul")
+    canned = position(kept, 2)
+    with table_of(chromium_browser, "bioutifoul", canned, size) as (page, said):
+        row = page.locator('[data-zone="artists_4_to_1"]')
+        page.locator("#hand .card[data-lit]").first.tap(position=CORNER)
+        expect(row).to_have_attribute("data-drop", "")
+        row.locator(".card:not([data-lit])").last.tap()
+        menu = page.get_by_role("menu")
+        expect(menu.locator("[data-token]")).to_have_count(2)
+        menu.locator("[data-token]").last.tap()
+        page.wait_for_timeout(50)
+        assert [each["token"] for each in said] == [canned["state"]["offers"][0]["options"][1]["token"]]
+
+
+def test_up_to_three_options_of_a_lifted_card_are_all_buttons(chromium_browser: Browser) -> None:
+    canned = position(messages("bioutifoul"), 2)
+    options = canned["state"]["offers"][0]["options"]
+    for option in options[:3]:
+        option["about"] = [{"card": ["hand", 1, 0]}]
+    with table_of(chromium_browser, "bioutifoul", canned) as (page, _):
+        page.locator("#hand .card[data-lit]").first.tap(position=CORNER)
+        assert page.evaluate(REACHED, "#options .few [data-token]") == 3
+        assert page.evaluate(WHOLE) == []
+        widths = page.locator("#options .few [data-token]").evaluate_all("(all) => all.map((each) => each.offsetWidth)")
+        assert max(widths) - min(widths) <= 1

@@ -430,3 +430,107 @@ def test_a_picked_card_has_a_mark_that_one_under_the_pointer_has_not(at: At) -> 
     assert "✓" not in lit.evaluate(mark)
     lit.click()
     assert "✓" in lit.evaluate(mark)
+
+
+@pytest.mark.parametrize("size", ["1280x800", "390x844"])
+@pytest.mark.parametrize("number", [2, 11])
+def test_a_name_opens_all_that_lies_before_a_player(at: At, size: str, number: int) -> None:
+    page, sent = at("avant_carde", number, size=size)
+    page.keyboard.press("Escape")
+    over = page.locator("#result").get_by_role("button", name="Look at the table")
+    if over.count():
+        over.click()
+    name = page.locator('.plate[data-player="2"] .player-name')
+    name.click()
+    window = page.locator("#spotlight")
+    expect(window.get_by_role("heading")).to_have_text(page.locator('.plate[data-player="2"]').get_attribute("aria-label"))
+    expect(window.locator('[data-owner="2"]').first).to_be_visible()
+    assert not sent
+
+
+def test_where_an_option_is_about_a_player_the_name_means_it(at: At) -> None:
+    def about_a_player(state: Messages) -> None:
+        for option, player in zip(state["offers"][0]["options"], (2, 3), strict=False):
+            option["about"] = [{"player": player}]
+
+    page, _ = at("avant_carde", 2, change=about_a_player)
+    page.locator('.plate[data-player="2"] .player-name').click()
+    expect(page.locator("#spotlight")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["1280x800", "390x844"])
+@pytest.mark.parametrize("ruleset", ["avant_carde", "hearts"])
+def test_the_last_page_can_be_shown_again(at: At, ruleset: str, size: str) -> None:
+    page, _ = at(ruleset, {"avant_carde": 11, "hearts": 12}[ruleset], size=size)
+    result = page.locator("#result")
+    result.get_by_role("button", name="Look at the table").click()
+    expect(result).to_have_count(0)
+    expect(page.locator("#show-result")).to_be_focused()
+    page.locator("#show-result").click()
+    expect(result).to_be_visible()
+
+
+def test_an_answer_of_an_earlier_moment_says_so_and_goes_when_the_game_is_over(at: At) -> None:
+    states = iter(position(messages("avant_carde"), number)["state"] for number in (3, 11))
+
+    def answer(message: Messages) -> Sent:
+        if message["type"] == "why":
+            return [{"type": "why", "id": message["id"], "text": "nobody can", "possible": False}]
+        return [next(states)] if message["type"] == "choose" else []
+
+    page, _ = at("avant_carde", 2, answers=answer)
+    page.locator("#open-why").click()
+    page.locator("#why-text").fill("buy a 9")
+    page.locator("#why-text").press("Enter")
+    panel = page.locator("#why .answer")
+    expect(panel).to_contain_text("nobody can")
+    expect(panel).not_to_contain_text("Earlier")
+    card(page, "hand 1 0").click()
+    expect(panel).to_contain_text("Earlier")
+    expect(panel).to_contain_text("nobody can")
+    page.keyboard.press("/")
+    page.keyboard.type("tuck")
+    page.keyboard.press("Enter")
+    expect(panel).not_to_contain_text("nobody can")
+
+
+@pytest.mark.parametrize("size", ["1280x800", "390x844"])
+def test_a_value_that_no_option_is_about_says_what_it_is_and_was(at: At, size: str) -> None:
+    states = iter([position(messages("avant_carde"), 3)["state"]])
+    page, sent = at("avant_carde", 2, size=size, answers=lambda said: [next(states)] if said["type"] == "choose" else [])
+    card(page, "hand 1 0").dblclick(position={"x": 12, "y": 30}) if size == "390x844" else card(page, "hand 1 0").click()
+    wait_for_choice(page, sent)
+    awards = page.locator('.plate [data-value="2/awards_won"]')
+    awards.click()
+    window = page.locator(".why-here")
+    expect(window.get_by_role("heading")).to_contain_text("awards")
+    expect(window).to_contain_text(f"It is {awards.locator('b').inner_text()}")
+    expect(window).to_contain_text("when you chose last")
+    assert not [each for each in sent if each["type"] == "why"]
+
+
+@pytest.mark.parametrize("size", ["1280x800", "390x844"])
+def test_a_refusal_pushes_nothing_and_goes_by_itself(at: At, size: str) -> None:
+    def refuse(message: Messages) -> Sent:
+        return [{"type": "refused", "text": "That can't be taken back."}] if message["type"] == "undo" else []
+
+    page, _ = at("hearts", 0, size=size, answers=refuse)
+    page.clock.install()
+    where = "() => document.querySelector('.table').getBoundingClientRect().top"
+    before = page.evaluate(where)
+    page.locator("#undo").click()
+    banner = page.locator(".banner.refused")
+    expect(banner).to_be_visible()
+    assert page.evaluate(where) == before
+    page.clock.run_for(9000)
+    expect(banner).to_have_count(0)
+
+
+@pytest.mark.parametrize("left", [0, 1, 2])
+def test_a_pile_says_how_many_cards_are_left_also_the_last_one_and_none(at: At, left: int) -> None:
+    def use_up(state: Messages) -> None:
+        zones = state["view"]["zones"]
+        zones["award_stack"] = zones["award_stack"][:left]
+
+    page, _ = at("avant_carde", 3, change=use_up)
+    expect(page.locator('[data-zone="award_stack"] .zone-count')).to_have_text(str(left))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from artrules.model.analyses.telling import says_at
 from artrules.model.ir.declarations import Table, Text, Variable, ZoneDeclaration
 from artrules.model.ir.layout import Figure
 from artrules.model.ir.model import Model, Phase
@@ -20,7 +21,7 @@ from artrules.play.game.description import (
     heading,
     title_of,
 )
-from artrules.play.game.looks import describe_members, look_of_each, template_of
+from artrules.play.game.looks import changed_parts, describe_members, look_of_each, template_of
 from artrules.play.game.runtime import Runtime, written
 from artrules.play.position.codec import SceneReader
 from artrules.text.content.layout import ValueForm, ValueShown
@@ -238,6 +239,7 @@ def _describe(runtime: Runtime) -> tuple[TableDescription, tuple[int, ...]]:
     description = TableDescription(
         title=model.title,
         about=model.layout.about.text if model.layout.about is not None else "",
+        ends=" ".join(says_at(model, "flow.until")),
         areas=areas,
         zones=zones,
         variables={key: describe_variable(runtime, start, variable) for key, variable in in_play.items()},
@@ -308,7 +310,8 @@ def _kind(runtime: Runtime, kind: str) -> KindDescription:
     short = {name: figure.short.text for name, figure in shown.items() if figure.short is not None}
     said = model.layout.cards.get(kind)
     number = said.number if said is not None and said.number in model.layout.figures else None
-    return KindDescription(title_of(kind), number, figures, short, template_of(runtime, model.kinds[kind]))
+    template, instead = template_of(runtime, model.kinds[kind]), changed_parts(runtime, model.kinds[kind])
+    return KindDescription(title_of(kind), number, figures, short, template, instead)
 
 
 def _phase(model: Model, phase: Phase) -> PhaseDescription:

@@ -133,17 +133,32 @@ class MemberDescription:
     picture: str | None = None
 
 
+DrawnPart = Literal["colour", "symbol", "number", "index"]
+"""What is drawn large of what is printed on a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedPart:
+    """What the value of an attribute is drawn as, once it isn't as printed; `enum` is the one of its members, None for
+    numbers."""
+
+    parts: tuple[DrawnPart, ...]
+    enum: str | None
+
+
 @dataclass(frozen=True, slots=True)
 class KindDescription:
     """A kind of card. `number` is the figure that is the big number of its cards, None where that is printed.
     `figures` are the titles of the figures that its cards show, by name; `short` are the short ones of those that have
-    some. `template` says after which pattern they are drawn: playing, power, tile, token, money or place."""
+    some. `template` says after which pattern they are drawn: playing, power, tile, token, money or place. `instead`
+    tells by the title of an attribute what its value is drawn as once it has changed, in place of what is printed."""
 
     title: str
     number: str | None = None
     figures: Mapping[str, str] = field(default_factory=dict)
     short: Mapping[str, str] = field(default_factory=dict)
     template: Template = "tile"
+    instead: Mapping[str, ChangedPart] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,12 +246,15 @@ class TableDescription:
     seats: Seats = "row"
     """Where the other players sit: in a row, or around the table."""
     theme: ThemeDescription = field(default_factory=ThemeDescription)
+    ends: str = ""
+    """When the game ends, in the words of whoever wrote it; empty where content says nothing of it."""
 
     def as_data(self) -> dict[str, Any]:
         """The description as data for JSON: keys are the names of fields, `as` for `as_`."""
         return {
             "title": self.title,
             "about": self.about,
+            "ends": self.ends,
             "seats": self.seats,
             "theme": asdict(self.theme),
             "areas": [asdict(area) for area in self.areas],

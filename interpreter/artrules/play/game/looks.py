@@ -1,14 +1,17 @@
 """How cards and members of enums look on the table on which a runtime plays."""
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from typing import Any
+from typing import Any, get_args
 
 from artrules.model.ir.declarations import Attribute, Enum, KeyedPowers, Kind
+from artrules.model.ir.expressions import AttributeOf, Listing, Local
 from artrules.model.ir.layout import COLOUR_NAMES, SHAPES
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import ListOf, Member, Number, SetOf, Type, bare
 from artrules.play.explain.text import Words
 from artrules.play.game.description import (
+    ChangedPart,
+    DrawnPart,
     Look,
     MemberDescription,
     Members,
@@ -70,17 +73,8 @@ def _look(runtime: Runtime, card: int, label: str, members: Members, card_texts:
     values = runtime.layout.piece_values[card]
     printed = [attribute for attribute in kind.attributes.values() if values.get(attribute.name) is not None]
     said = runtime.model.layout.cards.get(kind.name)
-    enums = [attribute for attribute in printed if _enum_of(attribute.type) is not None]
-    coloured = enums[0] if enums else None
-    marked = enums[1] if len(enums) > 1 else coloured
-    numbered = next((a for a in printed if isinstance(bare(a.type), Number)), None)
-    if said is not None:
-        coloured = coloured if said.colour is None else _named(printed, said.colour)
-        marked = marked if said.symbol is None else _named(printed, said.symbol)
-        numbered = numbered if said.number is None else _named(printed, said.number)
-    corner = None if said is None or said.index is None else _named(printed, said.index)
-    if corner is None and template_of(runtime, kind) == "playing":
-        corner = next((each for each in enums if each.name != _suit_of(runtime, kind)), None)
+    drawn = _drawn(runtime, kind, printed)
+    coloured, marked, numbered, corner = (drawn.get(part) for part in get_args(DrawnPart))
     index, pips = (None, None) if corner is None else _index(runtime, corner, values, members)
     keyed = keyed_powers(runtime, kind, values)
     title = label if said is None or said.title is None else card_texts.title(card)
@@ -106,6 +100,42 @@ def _look(runtime: Runtime, card: int, label: str, members: Members, card_texts:
             if (attribute := _named(printed, name)) is not None
         ),
     )
+
+
+def _drawn(runtime: Runtime, kind: Kind, printed: Sequence[Attribute]) -> dict[DrawnPart, Attribute]:
+    """By which of the printed attributes each part of a card's face is drawn, by the layout or by what they are."""
+    said = runtime.model.layout.cards.get(kind.name)
+    enums = [attribute for attribute in printed if _enum_of(attribute.type) is not None]
+    coloured = enums[0] if enums else None
+    marked = enums[1] if len(enums) > 1 else coloured
+    numbered = next((a for a in printed if isinstance(bare(a.type), Number)), None)
+    if said is not None:
+        coloured = coloured if said.colour is None else _named(printed, said.colour)
+        marked = marked if said.symbol is None else _named(printed, said.symbol)
+        numbered = numbered if said.number is None else _named(printed, said.number)
+    corner = None if said is None or said.index is None else _named(printed, said.index)
+    if corner is None and template_of(runtime, kind) == "playing":
+        corner = next((each for each in enums if each.name != _suit_of(runtime, kind)), None)
+    found = dict(zip(get_args(DrawnPart), (coloured, marked, numbered, corner), strict=True))
+    return {part: attribute for part, attribute in found.items() if attribute is not None}
+
+
+def changed_parts(runtime: Runtime, kind: Kind) -> dict[str, ChangedPart]:
+    """What changed attributes of cards of a kind are drawn as, by their titles: one that starts as a printed attribute
+    tells what that is now, and is drawn in its place. Where several start as the same one, none is."""
+    drawn = _drawn(runtime, kind, [attribute for attribute in kind.attributes.values() if attribute.printed])
+    of_printed: dict[str, list[Attribute]] = {}
+    for attribute in kind.attributes.values():
+        start = runtime.model.starts.get(attribute)
+        match start.items[0] if isinstance(start, Listing) and len(start.items) == 1 else start:
+            case AttributeOf(declaration=printed, card=Local(name="self")):
+                of_printed.setdefault(printed.name, []).append(attribute)
+    parts: dict[str, ChangedPart] = {}
+    for name, attributes in of_printed.items():
+        drawn_as = tuple(part for part, attribute in drawn.items() if attribute.name == name)
+        if drawn_as and len(attributes) == 1:
+            parts[title_of(attributes[0].name)] = ChangedPart(drawn_as, _enum_of(kind.attributes[name].type))
+    return parts
 
 
 def _index(

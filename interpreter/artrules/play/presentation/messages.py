@@ -228,6 +228,7 @@ class Description(TypedDict):
     type: Literal["description"]
     title: str
     about: str
+    ends: str
     seats: Literal["row", "around"]
     theme: ThemeDescription
     areas: Sequence[Area]

@@ -142,14 +142,15 @@ export function pointedAt(options, selected, key) {
 }
 
 /**
- * The same where fingers point, who easily miss: a thing is lifted first, and its only option is chosen by pointing at it
- * again, unless it tells a number that the thing doesn't show. Pointing at a second thing that leaves one option chooses
- * that.
+ * The same where fingers point, who easily miss: a thing is lifted first. Pointing at it again chooses its only option, or
+ * opens the `menu` of its options: of several, and of one that tells a number which the thing doesn't show. Pointing at a
+ * second thing that leaves one option chooses that.
  */
 export function liftedAt(options, selected, key) {
   const meant = matching(options, selected);
   const isTold = ({ about }) => litKeysOf({ about }).length === about.length;
   if (selected.at(-1) === key && meant.length === 1 && isTold(meant[0])) return { selected: [], chosen: meant[0] };
+  if (selected.at(-1) === key) return { selected, chosen: null, menu: true };
   if (selected.includes(key)) return { selected: selected.filter((each) => each !== key), chosen: null };
   const further = selected.length ? matching(options, [...selected, key]) : [];
   if (further.length === 1) return { selected: [], chosen: further[0] };

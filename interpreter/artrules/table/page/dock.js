@@ -8,6 +8,7 @@ import { Buttons, Chips, Question, Since, controlsOf, keyOfOption } from "./side
 import { Pause } from "./pace.js";
 import { Explained, termsIn } from "./terms.js";
 
+const FEW = 3; // options of a lifted thing that all stand there as buttons
 const MANY = 6; // options of a list, more of which are found by typing
 
 /** What is asked, the hand (`children`), and what can be chosen: with what is lifted, or at all. */
@@ -33,7 +34,7 @@ function Choice({ store, table, ui }) {
   const options = optionsOf(store.state);
   const lifted = ui.selected.length > 0;
   const shown = lifted ? (ui.among ?? matching(options, ui.selected)) : options;
-  const needsList = shown.length > 1 || termsIn(shown.map(({ label }) => label), table.description.terms).length > 0;
+  const needsList = shown.length > (lifted ? FEW : 1) || termsIn(shown.map(({ label }) => label), table.description.terms).length > 0;
   return html`
     <div id="options" class=${lifted ? "lifted" : ""} role="group" aria-label="Your options">
       ${lifted ? html`<${Lifted} ...${{ shown, store, table, ui }} />` : html`<${Row} ...${{ options, store, table, ui }} />`}
@@ -48,7 +49,7 @@ function Choice({ store, table, ui }) {
 function Lifted({ shown, store, table, ui }) {
   const thing = thingOf(ui.selected.at(-1));
   return html`
-    <div class="fitting"><${Buttons} options=${shown} ...${{ store, table, ui }} /></div>
+    <div class=${shown.length > FEW ? "fitting" : "few"}><${Buttons} options=${shown} ...${{ store, table, ui }} /></div>
     <button type="button" class="reads" onClick=${() => ui.inspect(thing)}>Read</button>
   `;
 }

@@ -1,6 +1,6 @@
 // The line at the top: which game, where it stands, and what one can always do.
 
-import { html, useEffect, useRef } from "./html.js";
+import { html, useEffect, useRef, useState } from "./html.js";
 import { guideMe } from "./learn/tour.js";
 import { namesOf } from "./names.js";
 import { PauseWish } from "./pace.js";
@@ -34,7 +34,8 @@ export function Help({ about, title, terms, ui }) {
     <${Glossary} terms=${terms} />
     ${(about || terms?.length > 0) && html`<h3>How this table works</h3>`}
     <p>What you can choose is lit. Pick a lit card, pile, player or name: if it means one option, that is chosen. If it
-      means several, a menu opens there; choose in it, or pick the next lit thing. Lit cards can be dragged, too.</p>
+      means several, a menu opens there; choose in it, or pick the next lit thing. On a narrow screen a first tap only lifts
+      it, and a second one does that. Lit cards can be dragged, too.</p>
     <p>Pick what isn't lit to read it, and to learn why nothing can be done with it. A card that is lit is read with the
       right mouse button, or when you press on it for a while.</p>
     <p>Marks on a card tell what is not printed on it: what it is worth now, and, in another colour, what has changed.</p>
@@ -55,9 +56,21 @@ export function ConnectionBanner({ state, children }) {
     <div id="connection" role="status" data-state=${line.state}>
       ${line.state === "lost" && html`<p class="banner lost">The connection is lost. Trying again…</p>`}
       ${line.state === "ended" && html`<${Ended} line=${line} />`}
-      ${refused && line.state !== "ended" && html`<p class="banner refused">${refused} ${children}</p>`}
+      ${refused && line.state !== "ended" && html`<${Refused} text=${refused}>${children}<//>`}
     </div>
   `;
+}
+
+const READ = 8000; // milliseconds for which a refusal stands over the table
+
+/** It goes by itself, unless something can be done there. */
+function Refused({ text, children }) {
+  const [passed, setPassed] = useState(null);
+  useEffect(() => {
+    const clock = setTimeout(() => setPassed(text), READ);
+    return () => clearTimeout(clock);
+  }, [text]);
+  return (passed !== text || children) && html`<p class="banner refused">${text} ${children}</p>`;
 }
 
 function Ended({ line }) {

@@ -8,6 +8,7 @@ import { REGIONS } from "./metrics.js";
 import { nameOf, namer } from "./names.js";
 import { toldAlone } from "./news.js";
 import { PinList } from "./pins.js";
+import { home } from "./place.js";
 import { Result } from "./result.js";
 import { emptyStore, received } from "./store.js";
 import { Table } from "./table.js";
@@ -185,6 +186,7 @@ export class Replay extends Component {
             <header id="top">
               <h1>${store.description.title}</h1>
               <p id="course">Replay</p>
+              <nav aria-label="Replay"><button type="button" id="back" onClick=${leave}>Back</button></nav>
             </header>
             <${Steps} ...${{ replay, playing, store, go: this.go, step: this.step, play: this.play }} />
             <${Result} state=${store} seen=${true} />
@@ -201,6 +203,9 @@ export class Replay extends Component {
     `;
   }
 }
+
+/** To where the replay was opened from; a link that was opened by itself leads to the start page. */
+const leave = () => (history.length > 1 ? history.back() : location.assign(home));
 
 function Steps({ replay: { at, last, isBeginning, isEnd, rounds }, playing, store, go, step, play }) {
   const round = rounds.findLast((each) => each.at <= at);

@@ -6,6 +6,7 @@ import { isMe, listed, nameForMe, nameOf } from "./names.js";
 import { home } from "./place.js";
 import { toggled } from "./preferences.js";
 import { endpoint } from "./source.js";
+import { describedAs } from "./things.js";
 
 // The scores of a result: who comes first, the rows of a table, the bars of a chart.
 
@@ -222,37 +223,45 @@ function Lines({ part, names }) {
 export function Result({ state: { state, welcome, description }, seen, address }) {
   if (!state?.result) return null;
   const { result } = state;
-  return html`<${Ended} key=${welcome?.table?.id} ...${{ result, welcome, title: description.title, seen, address }} />`;
+  return html`<${Ended} key=${welcome?.table?.id} ...${{ result, view: state.view, welcome, description, seen, address }} />`;
 }
 
-function Ended({ result, welcome, title, seen, address }) {
+const SHOW = "show-result"; // the event by which the table asks for the last page
+
+/** Who has won, and what shows the last page: it stands with the question, so that nothing of the table lies over it. */
+export function ResultLine({ state: { state, welcome } }) {
+  return html`<p class="result-line">
+    <b>${winnersIn(state.result, welcome)}</b>
+    <button type="button" id="show-result" class="option" onClick=${() => document.dispatchEvent(new Event(SHOW))}>Show the result</button>
+  </p>`;
+}
+
+function Ended({ result, view, welcome, description, seen, address }) {
   const [open, setOpen] = useState(!seen);
   const page = useRef(null);
-  const opener = useRef(null);
   const begun = useRef(false);
   useEffect(() => {
     if (open) page.current.showModal();
-    else if (begun.current) opener.current.focus();
+    else if (begun.current) document.querySelector("#show-result")?.focus();
     begun.current = true;
   }, [open]);
+  useEffect(() => {
+    const show = () => setOpen(true);
+    document.addEventListener(SHOW, show);
+    return () => document.removeEventListener(SHOW, show);
+  }, []);
   const close = () => setOpen(false);
   const rounds = result.rounds > 1 && `after ${result.rounds} rounds`;
-  const facts = [title, rounds, fewestWin(result) && "the fewest points win"].filter(Boolean);
-  if (!open) {
-    return html`
-      <p class="panel result-line">
-        <b>${winnersIn(result, welcome)}</b>
-        <button type="button" id="show-result" ref=${opener} onClick=${() => setOpen(true)}>Show the result</button>
-      </p>
-    `;
-  }
+  const facts = [description.title, rounds, fewestWin(result) && "the fewest points win"].filter(Boolean);
+  if (!open) return null;
   return html`
     <dialog id="result" class="result" aria-labelledby="result-title" ref=${page} onClose=${close}>
       <div class="scroller">
         <p class="quiet">${facts.join(" · ")}</p>
         <h2 id="result-title" tabindex="-1" autofocus>${winnersIn(result, welcome)}</h2>
         ${result.stalled && html`<p>The game stalled: it reached the last round there may be, not an end of its own.</p>`}
-        ${result.tie_break && html`<p id="tie-break">${tieBreakIn(result, welcome)}</p>`}
+        ${description.ends && !result.stalled && html`<p id="why-over" class="quiet">${description.ends}</p>`}
+        ${result.tie_break && html`<p id="tie-break">${tieBreakIn(result, welcome, view, description)}</p>`}
         <${Podium} ...${{ result, welcome }} />
         <${Points} ...${{ result, welcome }} />
       </div>
@@ -300,9 +309,18 @@ function winnersIn({ winners, sides }, welcome) {
   return isMe(welcome, winners[0]) ? "You win" : `${names} wins`;
 }
 
-function tieBreakIn({ tie_break: { tied, text }, winners }, welcome) {
+function tieBreakIn({ tie_break: { tied, text }, winners }, welcome, view, description) {
   const names = (players) => listed(players.map((player) => nameOf(welcome, player)));
-  return `${names(tied)} were level. What decided for ${names(winners)}: ${text}.`;
+  const values = decidingValues(text, tied, view, description).map(({ player, value }) => `${nameOf(welcome, player)} ${value}`);
+  return `${names(tied)} were level. What decided for ${names(winners)}: ${text}${values.length ? ` (${values.join(", ")})` : ""}.`;
+}
+
+/** What those who were level have of what decided, where the table shows it as a number of each of them: [{player, value}].
+ *  The words of a tie-break are how it counts, and of what: `most wealth`. */
+export function decidingValues(text, tied, view, description) {
+  const name = text.split(" ").slice(1).join("_");
+  const values = tied.map((player) => ({ player, value: view.players[player]?.[name] }));
+  return describedAs(description, name) && values.every(({ value }) => typeof value === "number") ? values : [];
 }
 
 

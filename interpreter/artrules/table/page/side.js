@@ -7,9 +7,11 @@ import { Aside } from "./board.js";
 import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf } from "./choices.js";
 import { html, useState } from "./html.js";
 import { Advice } from "./learn/advice.js";
-import { changesOf, takenFor } from "./motion/moves.js";
+import { changesOf, newIn, takenFor } from "./motion/moves.js";
 import { listed, nameForMe } from "./names.js";
 import { Pause } from "./pace.js";
+import { ResultLine } from "./result.js";
+import { handOf } from "./shared.js";
 import { Symbol } from "./symbols.js";
 import { Explained, Worded } from "./terms.js";
 import { describedAs, memberOf, scoreKeys, shortOf, splitKey, titleOfOwner } from "./things.js";
@@ -48,6 +50,7 @@ export function Question({ store, table }) {
   const offers = store.state.offers ?? [];
   return html`<div id="question">
     <h2 id="prompt" class=${offers.length ? "mine" : ""}><${Worded} text=${question(store, table)} terms=${table.description.terms} /></h2>
+    ${store.state.result && html`<${ResultLine} state=${store} />`}
     ${offers.map((offer) => offer.payment && html`<${Payment} key=${offer.player} payment=${offer.payment} />`)}
   </div>`;
 }
@@ -62,10 +65,19 @@ const DEEDS = new Set(["choice", "saying"]);
 export function Since({ store, table, withDeeds = false }) {
   const { finished } = store.state.view;
   const lines = withDeeds && !finished ? lastDeed(store, table) : [];
-  if (table.seat !== null && !finished) lines.push(...scoresInWords(store, table), ...takenInWords(store, table));
+  if (table.seat !== null && !finished) lines.push(...newInHand(store, table), ...scoresInWords(store, table), ...takenInWords(store, table));
   return lines.length > 0 && html`<div id="since">
     ${lines.map((line) => html`<p key=${line}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
   </div>`;
+}
+
+function newInHand(store, { seat, description }) {
+  const { atLastChoice: then, state: { view } } = store;
+  if (!then) return [];
+  return handOf(store).flatMap((zone) => {
+    const cards = newIn(then, view, zone, seat);
+    return cards.length ? [`New in ${describedAs(description, splitKey(zone).name).title}: ${listed(cards)}`] : [];
+  });
 }
 
 function takenInWords({ log }, { seat }) {
@@ -209,7 +221,7 @@ export function question(store, table) {
   const waiting = state.waiting ?? [];
   const names = waiting.map(table.playerName);
   if (!names.length || waiting.includes(store.welcome?.seat)) return "One moment …";
-  return `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} choosing …`;
+  return `${listed(names)} ${names.length > 1 ? "are" : "is"} choosing …`;
 }
 
 /** Cost, paid and missing while something is paid. */

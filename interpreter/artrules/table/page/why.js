@@ -30,7 +30,8 @@ export function Why(props) {
 function WhyOfSeat({ state, send }) {
   const [text, setText] = useState("");
   const [question, setQuestion] = useState(null);
-  const answer = useLastAnswer(state.why);
+  const last = useLastAnswer(state.why);
+  const answer = state.state?.view.finished ? null : last; // nothing can be done any more
   const ask = (event) => {
     event.preventDefault();
     const wanted = text.trim();
@@ -61,6 +62,7 @@ function WhyOfSeat({ state, send }) {
       </form>
       <div class="answer" role="status">
         ${question && !mine && question.id > (answer?.id ?? 0) && html`<p class="quiet">Asking…</p>`}
+        ${answer?.text && answer !== state.why && html`<p class="quiet earlier">Earlier, before what has happened since:</p>`}
         ${answer?.text && html`<${Answer} about=${mine ? question.text : answer.about} text=${answer.text} />`}
       </div>
     </section>
@@ -82,7 +84,7 @@ export function AnswerText({ text }) {
   );
 }
 
-// The table forgets an answer when the game goes on; somebody may still be reading it here.
+// The table forgets an answer when the game goes on; somebody may still be reading it here, where it says that it is old.
 function useLastAnswer(answer) {
   const kept = useRef(null);
   useEffect(() => {

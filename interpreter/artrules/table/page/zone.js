@@ -151,7 +151,7 @@ function Caption({ name, player, title, cards, described, table, keyOfZone, hidd
   const opens = described.as === "pile" && !hidden && cards.length > 1 && !fit.unfolded;
   return html`<div class="caption">
     <span class="zone-title" ...${keyOfZone && cards.length ? litProperties(keyOfZone, table) : {}}>${title}</span>
-    ${cards.length > 1 && !fit.spots && !(shape === "pile" && hidden) && html`<span class="zone-count">${cards.length}</span>`}
+    ${(cards.length > 1 || shape === "pile") && !fit.spots && !(shape === "pile" && hidden) && html`<span class="zone-count">${cards.length}</span>`}
     ${opens && html`<button type="button" class="link" aria-label=${`see all cards of ${described.title}`} onClick=${() => table.unfold(`${name} ${player}`)}>see all</button>`}
   </div>`;
 }

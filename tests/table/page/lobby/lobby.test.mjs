@@ -7,7 +7,7 @@ import { behindCurtain, nextHere } from "../../../../interpreter/artrules/table/
 import { nameForMe, namesOf } from "../../../../interpreter/artrules/table/page/names.js";
 import { emptyStore, received, stoodUp } from "../../../../interpreter/artrules/table/page/store.js";
 import { stateIn, when } from "../../../../interpreter/artrules/table/page/lobby/start_page.js";
-import { barsOf, fewestWin, inOrder, partsOf, placesOf } from "../../../../interpreter/artrules/table/page/result.js";
+import { barsOf, decidingValues, fewestWin, inOrder, partsOf, placesOf } from "../../../../interpreter/artrules/table/page/result.js";
 
 const BOTS = [{ name: "greedy", about: "" }];
 const RULESET = { name: "lamps", title: "Lamps", players: [2, 3], settings: [], bots: BOTS };
@@ -162,4 +162,13 @@ test("a game of the list goes on, can't go on, or is over", () => {
   assert.equal(said({ refused: "This game can't go on: the file of games is damaged." }), "can't go on");
   assert.equal(said({ finished: true, winners: [2], refused: "other content" }), "over: Ben won");
   assert.equal(when("nothing"), "");
+});
+
+test("what decided a tie is told in numbers where the table shows them", () => {
+  const description = { zones: {}, variables: { income: { title: "money made" } }, figures: {} };
+  const view = { players: { 1: { income: 7 }, 2: { income: 5 }, 3: { income: 9 } } };
+  const values = (text, players = view.players) => decidingValues(text, [1, 2], { players }, description).map(({ player, value }) => [player, value]);
+  assert.deepEqual(values("most income"), [[1, 7], [2, 5]]);
+  assert.deepEqual(values("most wealth"), [], "nothing has this name");
+  assert.deepEqual(values("most income", { 1: { income: 7 }, 2: {} }), [], "who looks doesn't see it of all");
 });

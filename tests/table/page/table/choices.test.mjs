@@ -191,12 +191,14 @@ test("where other things of its sort can be had for something else, an only opti
   assert.equal(pointedAt(others, [], keyOf(stack(4))).chosen, others[0], "another's offer is another question");
 });
 
-test("a finger's second tap takes an only option, but not one that tells how many", () => {
+test("a finger's second tap takes an only option, and opens a menu of several and of one that tells how many", () => {
   const key = keyOf(card(1));
   assert.equal(liftedAt(options, [], key).chosen, null);
   assert.equal(liftedAt(options, [key], key).chosen.token, "d");
   const several = [option("play 2 of blue", [card(1), { number: 2 }])];
-  assert.deepEqual(liftedAt(several, [key], key), { selected: [], chosen: null });
+  assert.deepEqual(liftedAt(several, [key], key), { selected: [key], chosen: null, menu: true });
+  const shared = keyOf(card(0));
+  assert.deepEqual(liftedAt(options, [shared], shared), { selected: [shared], chosen: null, menu: true });
 });
 
 test("digits find a number first, else words that begin with them", () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changesOf, choicesOf, marksSince, takenFor } from "../../../../interpreter/artrules/table/page/motion/moves.js";
+import { changesOf, choicesOf, marksSince, newIn, takenFor } from "../../../../interpreter/artrules/table/page/motion/moves.js";
 
 const look = (number) => ({ look: number, card: `card ${number}` });
 const view = (zones, hands, variables = {}) => ({
@@ -25,6 +25,15 @@ test("a card that is drawn is new, and comes from nobody", () => {
 test("what one has moved oneself is no news, nor is what nobody sees", () => {
   const then = view({ trick: [look(9)], deck: [null] }, [[look(1), look(2)], [null]]);
   assert.deepEqual(cards(then, view({ trick: [look(9), look(1)], deck: [] }, [[look(2)], [null, null]])), []);
+});
+
+test("what one draws oneself is new, and can be told; what one has put down and seen isn't", () => {
+  const at = (deck, hand, row) => ({ zones: {}, variables: {}, players: { 1: { deck, hand, row } } });
+  const then = at([null, null], [look(1), look(2)], []);
+  const now = at([null], [look(2), look(6)], [look(1)]);
+  assert.deepEqual(cards(then, now), [["hand 1 1", null]]);
+  assert.deepEqual(newIn(then, now, "hand", 1), ["card 6"]);
+  assert.deepEqual(newIn(then, now, "row", 1), []);
 });
 
 test("a zone in which all is new has no marks", () => {

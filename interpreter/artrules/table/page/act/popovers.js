@@ -121,9 +121,9 @@ export function Ask({ table, ui }) {
   </div>`;
 }
 
-// What can be done with a thing that is no card, and why nothing can: a window beside it.
+// What can be done with a thing that is no card, and why nothing can, or what it is: a window beside it.
 
-export function WhyHere({ store, table, ui }) {
+export function WhyHere({ store, table, ui, children }) {
   const box = useRef(null);
   const { thing, key } = ui.inspected;
   useLayoutEffect(() => putBeside(box.current, ui.opener()));
@@ -131,7 +131,8 @@ export function WhyHere({ store, table, ui }) {
   const possible = matching(optionsOf(store.state), [key]);
   return html`<section class="why-here beside" role="dialog" aria-labelledby="why-here-title" ref=${box}>
     <button type="button" class="close" aria-label="Close" onClick=${ui.closeDetail}>✕</button>
-    <h2 id="why-here-title">${titleOf(thing, table)}</h2>
+    <h2 id="why-here-title"><${Worded} text=${titleOf(thing, table)} terms=${table.description.terms} reached=${true} /></h2>
+    ${children}
     <${Possible} ...${{ options: possible, table }} />
     <${Answer} store=${store} ui=${ui} />
   </section>`;

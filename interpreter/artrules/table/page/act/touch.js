@@ -10,7 +10,7 @@ import { flash, wantsStillness } from "../motion/flight.js";
 import { isSeen } from "../motion/moves.js";
 import { describedAs, splitKey, thingsOf } from "../things.js";
 import { questionNumber } from "../why.js";
-import { litKey } from "../zone.js";
+import { litKey, valueInWords } from "../zone.js";
 
 export function Touch({ store, table, ui }) {
   const here = useRef(null);
@@ -42,10 +42,18 @@ export function Touch({ store, table, ui }) {
   const { inspected } = ui;
   const parts = { store, table, ui };
   return html`<div class="touch" ref=${here}>
-    ${options.length > 0 && !isNarrow(table) && html`<${Menu} options=${options} ...${parts} />`}
-    ${inspected && (inspected.thing.card ? html`<${Detail} key=${inspected.key} ...${parts} />` : html`<${WhyHere} key=${inspected.key} ...${parts} />`)}
+    ${options.length > 0 && (ui.menu || !isNarrow(table)) && html`<${Menu} options=${options} ...${parts} />`}
+    ${inspected && (inspected.thing.card ? html`<${Detail} key=${inspected.key} ...${parts} />` : html`<${WhyHere} key=${inspected.key} ...${parts}>${inspected.thing.value && html`<${ValueNow} place=${inspected.thing.value} ...${parts} />`}<//>`)}
     ${!inspected && !ui.selected.length && html`<${Preview} ...${parts} />`}
   </div>`;
+}
+
+/** What a value is, and what it was when whoever looks chose last. */
+function ValueNow({ place: [key, player], store, table }) {
+  const { state: { view }, atLastChoice: then } = store;
+  const [now, before] = [view, then].map((each) => each && valueInWords(thingsOf(each, player)[key], table));
+  const since = then && (before === now ? "It was the same when you chose last." : `It was ${before} when you chose last.`);
+  return html`<p>It is <b>${now}</b>. ${since}</p>`;
 }
 
 const isNarrow = ({ frame }) => frame?.mode === "narrow";
@@ -60,15 +68,17 @@ function dropAt(event, { places, ui }) {
 
 const CONTROLS = "button, a, input, select, textarea, summary, [role=menu], [role=dialog], [role=alertdialog]";
 
-/** A click where no control is: it points at the thing there, asks about it, or closes what is open; what a finger has
- * lifted stays so at another thing. */
+/** A click where no control is: it points at the thing there, opens all of a player, asks about the thing, or closes what
+ * is open; what a finger has lifted stays so at another thing. */
 function pointAt({ target }, { table, ui }) {
   if (target.closest(CONTROLS) || !target.closest(".left")) return;
   const element = target.closest("[data-key], [data-value], [data-zone], [data-player]");
   const thing = element && thingShown(element);
   if (element?.dataset.lit !== undefined) table.point(element.dataset.key);
   else if (ui.inspected || (ui.selected.length && !(thing && isNarrow(table)))) ui.clear();
-  else if (thing) table.inspect(thing, element);
+  else if (thing?.player !== undefined && !table.anyLit.has(keyOf(thing))) {
+    if (element.matches(".plate") || target.closest(".player-name")) ui.spotlight(thing.player); // the ground before oneself means nothing
+  } else if (thing) table.inspect(thing, element);
 }
 
 /** The thing that an element shows. */
@@ -116,8 +126,8 @@ function passOverNew(event, { ui }) {
 // What somebody does at a table: picks things, chooses, reads, and asks why something isn't possible.
 
 /** What holds as long as the same is offered: things that are picked,
- *  where of equal cards it was, by keys, words that are typed, what is read, what is asked. */
-export const UNTOUCHED = { selected: [], spots: {}, among: null, typed: "", finding: false, inspected: null, asking: null };
+ *  where of equal cards it was, by keys, whether their menu is open where they are lifted first, words that are typed, what is read, what is asked. */
+export const UNTOUCHED = { selected: [], spots: {}, among: null, menu: false, typed: "", finding: false, inspected: null, asking: null };
 
 /** What is still agreed to be left: gains, by their words, that somebody has been asked about and that are still there. */
 export const stillAgreed = (agreed, options) => agreed.filter((label) => options.some((option) => option.gain && option.label === label));
@@ -141,11 +151,12 @@ export function deedsOf(table) {
   };
   const lifts = () => table.lastFrame?.mode === "narrow";
   const point = (key, spot = key) => {
-    const { selected: before, spots } = table.state;
+    const { selected: before, spots, menu: isOpen } = table.state;
     const isOther = before.at(-1) === key && (spots[key] ?? key) !== spot;
-    const { selected, chosen } = isOther ? { selected: before } : (lifts() ? liftedAt : pointedAt)(options, before, key);
+    const { selected, chosen, menu = false } = isOther ? { selected: before } : (lifts() ? liftedAt : pointedAt)(options, before, key);
     if (chosen) choose(chosen);
-    else table.setState({ ...UNTOUCHED, selected, spots: { ...spots, [key]: spot } });
+    else if (menu && isOpen) table.setState(UNTOUCHED);
+    else table.setState({ ...UNTOUCHED, selected, menu, spots: { ...spots, [key]: spot } });
   };
   const inspect = (thing, element) => {
     const card = thing.card ? cardAt(store.state.view, thing.card) : null;
@@ -153,8 +164,8 @@ export function deedsOf(table) {
     const key = (thing.card && litAs(store, thing.card, lit)) ?? keyOf(thing);
     const question = questionNumber();
     const possible = lit.has(key);
-    const asks = !possible && mayAsk(store);
-    if (!possible && !asks && !thing.card) return; // there is nothing to say
+    const asks = !possible && !thing.value && mayAsk(store);
+    if (!possible && !asks && !thing.card && !thing.value) return; // there is nothing to say
     table.opener = element ?? document.activeElement;
     const { selected, spots } = lifts() ? table.state : UNTOUCHED;
     table.setState({ ...UNTOUCHED, selected, spots, inspected: { thing, card, key, question: asks ? question : null } });
@@ -175,7 +186,7 @@ export function deedsOf(table) {
     /** Something was dragged to a place: what is meant there is chosen, or asked. */
     drop: (key, target, meant) => {
       if (meant.length === 1) choose(meant[0]);
-      else table.setState({ ...UNTOUCHED, selected: [key], among: meant });
+      else table.setState({ ...UNTOUCHED, selected: [key], among: meant, menu: true });
     },
     goBack: () => table.setState({ asking: null }),
     endAnyway: () => {

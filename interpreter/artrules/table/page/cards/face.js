@@ -1,7 +1,7 @@
 // The face of a card at four sizes: the corner, which is what others leave to be seen, and the rest by the template of
 // its kind.
 
-import { figuresOf, indexOf, isAltered, isPrinted, linesOf, namedText, playerOf, textWidth } from "./look.js";
+import { changedLook, figuresOf, indexOf, isAltered, isPrinted, linesOf, namedText, playerOf, textWidth } from "./look.js";
 import { PlayingFace } from "./playing.js";
 import { html } from "../html.js";
 import { CARDS } from "../metrics.js";
@@ -12,11 +12,11 @@ import { memberOf } from "../things.js";
 const PATTERNS = 4; // of the ground of cards: see card.css
 
 /**
- * How a card looks by the description; null for one that nobody here sees. A token on which nothing is printed looks as
- * its `back` does.
+ * How a card looks by the description, with what has changed on it as it is now; null for one that nobody here sees. A
+ * token on which nothing is printed looks as its `back` does.
  */
 export function lookOf(card, description, back = null) {
-  const look = isSeen(card) ? (description.looks[card.look] ?? null) : null;
+  const look = isSeen(card) && description.looks[card.look] ? changedLook(description.looks[card.look], card, description) : null;
   const isPlain = look && back && !look.colour && !look.symbol && templateOf(look, description) === "token";
   return isPlain ? { ...look, colour: back.colour, symbol: back.symbol } : look;
 }
@@ -103,8 +103,16 @@ const LEAST = 13; // pixels of a letter
  */
 export function Corner({ index, look, other = null, far = false }) {
   return html`<span class=${far ? "corner far" : "corner"} aria-hidden=${far ? "true" : undefined}>
-    ${index && html`<b class="index" data-long=${index.length > 1 ? "" : undefined}>${index}</b>`}<${Symbol} name=${look.symbol} />${other && html`<${Symbol} name=${other} />`}
+    ${index && html`<${Index} text=${index} />`}<${Symbol} name=${look.symbol} />${other && html`<${Symbol} name=${other} />`}
   </span>`;
+}
+
+/** What stands in a corner: of several values each has a line of its own. */
+function Index({ text }) {
+  const values = text.split(", ");
+  return html`<b class="index" data-long=${text.length > 1 ? "" : undefined} data-several=${values.length > 1 ? "" : undefined}>
+    ${values.length > 1 ? values.map((each) => html`<span key=${each}>${each}</span>`) : text}
+  </b>`;
 }
 
 /** The symbol of the only member that is shown; null where there is none. */

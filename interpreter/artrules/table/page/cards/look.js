@@ -67,6 +67,23 @@ export function playerOf(card) {
 /** Whether something on a card isn't as it is printed. */
 export const isAltered = (card) => Object.keys(card?.changed ?? {}).length > 0 || (card?.gained?.length ?? 0) > 0;
 
+/** A look with what has changed on a card in place of what is printed: its colour, its symbol, its number. */
+export function changedLook(look, card, description) {
+  const instead = description.kinds?.[look.kind]?.instead ?? {};
+  const now = Object.entries(card.changed ?? {}).flatMap(([title, value]) => {
+    const { parts = [], enum: of = null } = instead[title] ?? {};
+    return parts.map((part) => [part, of === null ? (value === "none" ? null : value) : drawnAs(part, Object.values(description.members[of]).find((member) => member.title === value))]);
+  });
+  if (!now.length) return look;
+  const changed = Object.fromEntries(now);
+  return { ...look, ...changed, pips: "index" in changed ? null : look.pips };
+}
+
+const LONGEST_INDEX = 3; // letters of a title that stand in a corner
+
+const drawnAs = (part, member) =>
+  part === "index" && member ? (member.short ?? (member.title.length <= LONGEST_INDEX ? member.title : member.title[0].toUpperCase())) : (member?.[part] ?? null);
+
 /** What stands in the corner of a card: its index, its number, or where it has no symbol the first letters of its title. */
 export function indexOf(card, look) {
   if (isPrinted(card, look)) return String(printedIndex(card, look));

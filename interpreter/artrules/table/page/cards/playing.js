@@ -27,7 +27,7 @@ export function pipsIn(count, width, height) {
  */
 export function rankOf(look, looks) {
   if (!ranks.has(looks)) ranks.set(looks, new Map(looks.filter((each) => each.index).map((each) => [each, rankAmong(each, looks)])));
-  return ranks.get(looks).get(look) ?? { pips: 1 };
+  return ranks.get(looks).get(look) ?? (look.index ? rankAmong(look, looks) : { pips: 1 }); // one that has changed isn't among them
 }
 
 function rankAmong(look, looks) {

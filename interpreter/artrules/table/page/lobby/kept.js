@@ -48,9 +48,11 @@ function write(seats, storage) {
   }
 }
 
-function browserStorage() {
+/** What the browser keeps for good, or as `sessionStorage` for a tab and those that are opened from it; null where it
+ *  forbids that. */
+export function browserStorage(name = "localStorage") {
   try {
-    return globalThis.localStorage;
+    return globalThis[name];
   } catch {
     return null;
   }
@@ -67,6 +69,7 @@ export function KeptHere() {
   };
   const forgetEverything = () => {
     forgetAll();
+    forgetAll(browserStorage("sessionStorage"));
     setSeats([]);
     setSaid("This browser keeps nothing of these pages any more.");
   };

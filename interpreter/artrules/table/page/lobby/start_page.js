@@ -4,7 +4,7 @@ import { html, useCallback, useEffect, useRef, useState } from "../html.js";
 import { listed } from "../names.js";
 import { endpoint } from "../source.js";
 import { fetchChecked, get, post } from "./http.js";
-import { KeptHere } from "./kept.js";
+import { KeptHere, browserStorage } from "./kept.js";
 import { NewGame, Shelf, nameAt } from "./new_game.js";
 import { Links, Sharing } from "./sharing.js";
 
@@ -19,7 +19,8 @@ export function StartPage({ address }) {
         ? html`<${HostPage} secret=${secret} />`
         : html`
             <h1>artrules</h1>
-            <p>Whoever runs the server opens tables by the link that it printed when it was started. To play, open the link that you were given.</p>
+            <p>Whoever runs the server opens tables by the link that it printed when it was started. If you have laid a
+              table in this browser, the page where you did may still be open in another tab. To play, open the link that you were given.</p>
           `}
       <${KeptHere} />
     </main>
@@ -90,10 +91,16 @@ function HostPage({ secret }) {
   `;
 }
 
-/** The host's secret in a link. */
+/** The host's secret in a link, or, without one, of the page that this tab began with or was opened from: so the way home
+ *  from one's own seat leads back there. */
 function hostSecret(address) {
-  return new URLSearchParams(new URL(address).hash.slice(1)).get("host") ?? "";
+  const given = new URLSearchParams(new URL(address).hash.slice(1)).get("host") ?? "";
+  const storage = browserStorage("sessionStorage");
+  if (given) storage?.setItem(HOST, given);
+  return given || (storage?.getItem(HOST) ?? "");
 }
+
+const HOST = "artrules host";
 
 // A table that has just been laid: one's own seat, the invitation for the others, and who has come already.
 
@@ -109,7 +116,7 @@ function LaidTable({ game, wishes, ruleset, reachable, done }) {
     <section class="laid" aria-labelledby="laid-title">
       <h1 id="laid-title" tabindex="-1" ref=${heading}>The table is laid</h1>
       <p class="quiet">${ruleset.title}, ${wishes.players === 1 ? "1 player" : `${wishes.players} players`}</p>
-      <a class="button main" id="take-seat" href=${own.url} target="_blank" rel="noopener">${together ? "Open the table" : "Take your seat"}</a>
+      <a class="button main" id="take-seat" href=${own.url} target="_blank" rel="opener">${together ? "Open the table" : "Take your seat"}</a>
       ${game.invitation &&
       html`
         <section class="invitation" aria-labelledby="invitation-title">

@@ -147,10 +147,11 @@ export const placeName = ({ zone, player, index }) => `${zone} ${player} ${index
 /**
  * What is new in the view `now` beside the view `then`, for `seat`: {cards, values}. `cards` gives by place whose zone a
  * card came from, null where that isn't known or nobody's; `values` by "player/key" what it was. What one has moved
- * oneself is no news, nor are the cards of a zone in which all are new.
+ * oneself is no news, unless one sees only now which card it is; nor are the cards of a zone in which all are new.
  */
 export function marksSince(then, now, seat) {
   const zones = new Map(zonesOf(now).map(({ zone, player, cards }) => [`${zone} ${player}`, cards]));
+  const wasSeen = ({ zone, player, index }) => isSeen(cardsOf(then, player)[zone][index]);
   const come = movesBetween(then, now).filter(({ from, to }) => to && isElsewhere(from, to));
   const news = come.filter(({ to }) => isSeen(zones.get(`${to.zone} ${to.player}`)[to.index]));
   const fresh = new Map();
@@ -159,7 +160,7 @@ export function marksSince(then, now, seat) {
     const size = zones.get(`${to.zone} ${to.player}`).length;
     return size > 1 && fresh.get(`${to.zone} ${to.player}`) === size;
   };
-  const isOwn = ({ from }) => from !== null && from.player === seat;
+  const isOwn = ({ from }) => from !== null && from.player === seat && wasSeen(from);
   const cards = news
     .filter((move) => !allNew(move) && !isOwn(move))
     .map(({ from, to }) => [placeName(to), from && from.player !== to.player && from.player > 0 ? from.player : null]);
@@ -167,6 +168,7 @@ export function marksSince(then, now, seat) {
   return { cards: new Map(cards), values: new Map(values.map((id) => [id, valueOf(then, id)])) };
 }
 
+const cardsOf = (view, player) => (player ? view.players[player] : view.zones);
 const isElsewhere = (from, to) => from === null || from.zone !== to.zone || from.player !== to.player;
 const isCards = (value) => Array.isArray(value);
 
@@ -174,6 +176,12 @@ function valueOf(view, id) {
   const at = id.indexOf("/");
   const [player, key] = [Number(id.slice(0, at)), id.slice(at + 1)];
   return (player ? view.players[player] : view.variables)?.[key];
+}
+
+/** The cards of a zone that somebody holds which are new since they chose last, in words; none where all of them are. */
+export function newIn(then, now, zone, seat) {
+  const place = `${zone} ${seat} `;
+  return [...marksSince(then, now, seat).cards.keys()].filter((each) => each.startsWith(place)).map((each) => cardsOf(now, seat)[zone][each.slice(place.length)].card);
 }
 
 /** The players whose value of `key` is another in the view `now` than in `then`: {player, before, after}. */
