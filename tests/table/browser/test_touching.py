@@ -443,7 +443,9 @@ def test_a_name_opens_all_that_lies_before_a_player(at: At, size: str, number: i
     name = page.locator('.plate[data-player="2"] .player-name')
     name.click()
     window = page.locator("#spotlight")
-    expect(window.get_by_role("heading")).to_have_text(page.locator('.plate[data-player="2"]').get_attribute("aria-label"))
+    expect(window.get_by_role("heading")).to_have_text(
+        page.locator('.plate[data-player="2"]').get_attribute("aria-label")
+    )
     expect(window.locator('[data-owner="2"]').first).to_be_visible()
     assert not sent
 
@@ -497,8 +499,12 @@ def test_an_answer_of_an_earlier_moment_says_so_and_goes_when_the_game_is_over(a
 @pytest.mark.parametrize("size", ["1280x800", "390x844"])
 def test_a_value_that_no_option_is_about_says_what_it_is_and_was(at: At, size: str) -> None:
     states = iter([position(messages("avant_carde"), 3)["state"]])
-    page, sent = at("avant_carde", 2, size=size, answers=lambda said: [next(states)] if said["type"] == "choose" else [])
-    card(page, "hand 1 0").dblclick(position={"x": 12, "y": 30}) if size == "390x844" else card(page, "hand 1 0").click()
+    page, sent = at(
+        "avant_carde", 2, size=size, answers=lambda said: [next(states)] if said["type"] == "choose" else []
+    )
+    card(page, "hand 1 0").dblclick(position={"x": 12, "y": 30}) if size == "390x844" else card(
+        page, "hand 1 0"
+    ).click()
     wait_for_choice(page, sent)
     awards = page.locator('.plate [data-value="2/awards_won"]')
     awards.click()
