@@ -30,7 +30,7 @@ COLUMNS = {
     "phase": "the phase, by its name",
     "seat": "the seat that decides, from 1",
     "bot": "the bot at this seat",
-    "prompt": "what was asked",
+    "prompt": "what was asked, by its short name in the rules",
     "options": "the labels of all options, as a list in JSON",
     "option_count": "how many options there were",
     "choice": "the label of the option that was chosen",

@@ -1,4 +1,4 @@
-"""The command `export`: a ruleset in another format.
+"""The command `export`: a ruleset as something else: a page that plays, cards to print, data.
 
 Formats that have options of their own are commands, which one table lists; to add one, add a line to it. All other
 formats are exporters: `json`, and those of plugins.
@@ -37,7 +37,7 @@ def write_export(content: str | bytes | Iterable[str], file: Path | None, export
         write_or_refuse(file, content)
         return
     if isinstance(content, bytes):
-        raise Misuse(f"`{exporter}` makes no text: --to FILE says where to write it")
+        raise Misuse(f"`{exporter}` makes no text: -o FILE says where to write it")
     for piece in (content,) if isinstance(content, str) else content:
         put(piece, end="")
 
@@ -81,7 +81,7 @@ def _split(args: list[str]) -> tuple[str, list[str]]:
 @to_option
 @with_option
 def export_command(ruleset_name: str, exporter: str, file: Path | None, outside: OutsidePaths) -> None:
-    """Write a ruleset in another format.
+    """Write a game as a page that plays, as cards to print, as data, or in the format of a plugin.
 
     `json` is what plugins see of a ruleset: its documents with the places of all that stands in them. Plugins add more
     formats.

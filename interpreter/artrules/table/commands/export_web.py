@@ -69,7 +69,7 @@ def web_command(
     if len(names) != 1:
         raise Misuse("name one game, or give --folder DIR for a site of several")
     if file is None:
-        raise Misuse("--to FILE says where to write the page, such as game.html")
+        raise Misuse("-o FILE says where to write the page, such as game.html")
     _write_game(open_ruleset(names[0], outside), file, offered, None)
 
 
