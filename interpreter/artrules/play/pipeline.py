@@ -36,9 +36,16 @@ from artrules.model.declare.overlay_combinations import (
     ApplicableOverlays,
     OverlaySetups,
     always_applying,
-    check_unique_names,
     names_in_conditions,
     overlay_combinations,
+)
+from artrules.model.declare.overlay_documents import (
+    check_order,
+    check_unique_names,
+    expansions_of_sets,
+    in_order,
+    is_expansion,
+    name_of,
 )
 from artrules.model.declare.overlay_faults import (
     add_overlay_settings,
@@ -48,15 +55,7 @@ from artrules.model.declare.overlay_faults import (
     settings_of_overlays,
     shown_in_overlays,
 )
-from artrules.model.declare.overlays import (
-    apply_overlays,
-    check_order,
-    expansions_of_sets,
-    in_order,
-    is_expansion,
-    join_parts,
-    name_of,
-)
+from artrules.model.declare.overlays import apply_overlays, join_parts
 from artrules.model.declare.piece_tables import read_tables
 from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.elaborate.elaborate import elaborate

@@ -8,7 +8,7 @@ from typing import Any
 
 from artrules.author.booklet.document import Block, Emphasis, Line, Paragraph, Picture
 from artrules.engine.lower.configuration import Configuration
-from artrules.model.declare.overlays import is_of_set, name_of
+from artrules.model.declare.overlay_documents import is_of_set, name_of
 from artrules.model.declare.prose import citations
 from artrules.model.ir.declarations import Remark, Ruling
 from artrules.model.ir.model import Model

@@ -20,7 +20,7 @@ from artrules.author.booklet.selection import (
     with_full_stop,
 )
 from artrules.model.analyses.telling import says_at
-from artrules.model.declare.overlays import additions_of, changes_of, head_of, name_of
+from artrules.model.declare.overlay_documents import additions_of, changes_of, head_of, name_of
 from artrules.model.ir.declarations import Enum, Pieces, Setting, Table
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import Bool, Member

@@ -23,7 +23,7 @@ from artrules.model.declare.flow import (
     declare_procedures,
 )
 from artrules.model.declare.layout import declare_layout
-from artrules.model.declare.overlays import is_of_set, name_of, own_declarations, required_by
+from artrules.model.declare.overlay_documents import is_of_set, name_of, own_declarations, required_by
 from artrules.model.declare.pieces import declare_pieces, declare_totals
 from artrules.model.declare.prose import declare_rulings, declare_terms
 from artrules.model.declare.symbol_table import SymbolTable

@@ -9,12 +9,11 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import Any, TypeAlias
 
-from artrules.model.declare.overlays import (
+from artrules.model.declare.overlay_documents import (
     choosing_settings,
     head_of,
     is_expansion,
     is_of_set,
-    name_node,
     name_of,
     required_by,
     title_of_overlay,
@@ -39,19 +38,6 @@ MOST_MODELS = 64
 MOST_PLAYERS = 16
 MOST_CODE = 8 * 1024 * 1024
 """Bytes of rules that are elaborated and checked in all: the rules once for each combination of overlays."""
-
-
-def check_unique_names(overlays: list[Mapping], report: Report) -> None:
-    """Report overlays and expansions of the same name."""
-    overlays_by_name: dict[str, Mapping] = {}
-    for overlay in overlays:
-        name = name_node(overlay)
-        if name is None:
-            continue
-        other = overlays_by_name.setdefault(name.text, overlay)
-        if other is not overlay:
-            message = f"two overlays or expansions are called `{name.text}`"
-            report.add(kinds.NAME_TWICE, message, name.span, related=(("the other one", other.span),))
 
 
 @dataclass(slots=True)

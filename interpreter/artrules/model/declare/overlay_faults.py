@@ -7,18 +7,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Mapping as MappingOf
 
-from artrules.model.declare.overlays import (
-    ADDABLE,
+from artrules.model.declare.overlay_documents import (
     additions_of,
     changes_of,
     head_of,
     in_order,
     name_of,
-    plain_name,
-    report_nothing_to_replace,
     title_of_overlay,
-    with_members_by_name,
 )
+from artrules.model.declare.overlays import ADDABLE, plain_name, report_nothing_to_replace, with_members_by_name
 from artrules.text.content.documents import GameSections
 from artrules.text.content.section import every_key
 from artrules.text.diagnostics import kinds

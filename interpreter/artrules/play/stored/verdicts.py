@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from artrules.model.catalogue.locations import Location, OutsideContent, holds_scenarios
 from artrules.model.catalogue.scan import LARGEST, why_not_plain, yaml_files
-from artrules.model.declare.overlays import is_of_set
+from artrules.model.declare.overlay_documents import is_of_set
 from artrules.play.stored import cache as store
 from artrules.text.diagnostics.kinds import Kind
 from artrules.text.diagnostics.report import Report
