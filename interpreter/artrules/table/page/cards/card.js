@@ -102,7 +102,7 @@ export function ReadCard({ card, table, id }) {
     ${said && html`<p class="power">${name && html`<b>${name}</b>`} ${words(said)}</p>`}
     ${card?.face === "down" && html`<p>It lies face down.</p>`}
     ${card?.shown_to && html`<p>Only some see it.</p>`}
-    ${card?.unseen && html`<p>It is known to lie here, but not seen.</p>`}
+    ${card?.unseen && html`<p>You don't see it, but what you have seen tells that it lies here.</p>`}
     <${Rows} title="Changed" pairs=${Object.entries(card?.changed ?? {})} className="changed" />
     ${card?.gained?.length > 0 && html`<h3>Gained</h3><ul>${card.gained.map((power) => html`<li key=${power}>${words(power)}</li>`)}</ul>`}
     <${Rows} title="Now" pairs=${figures} />
