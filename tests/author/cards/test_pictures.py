@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import zlib
 from pathlib import Path
+from time import process_time
 
 import pytest
 from PIL import Image
 
-from artrules.author.cards.pictures import PictureRefused, embed_picture, size_of_picture
+from artrules.author.cards import pictures
+from artrules.author.cards.pictures import PictureRefused, embed_picture, size_of_picture, sum_of_picture
 
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP"])
@@ -19,6 +21,37 @@ def test_sizes_of_pictures(form: str, size: tuple[int, int]) -> None:
         content = io.BytesIO()
         Image.new("RGB", size, "red").save(content, form, **options)
         assert size_of_picture(content.getvalue()) == size
+
+
+def test_bytes_that_fill_are_bounded() -> None:
+    content = io.BytesIO()
+    Image.new("RGB", (7, 5)).save(content, "JPEG")
+    for filling, size in {40: (7, 5), 8_000_000: (0, 0)}.items():
+        began = process_time()
+        assert size_of_picture(b"\xff\xd8" + b"\xff" * filling + content.getvalue()[2:]) == size
+        assert process_time() - began < 0.5
+    began = process_time()
+    assert size_of_picture(b"\xff\xd8" + b"\xff\xe0\0\2" * 2_000_000) == (0, 0)
+    assert process_time() - began < 0.5
+
+
+def test_a_sum_is_made_anew_where_a_picture_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def counted(folder: Path, path: str) -> str:
+        read.append(path)
+        return embed_picture(folder, path)
+
+    monkeypatch.setattr(pictures, "embed_picture", counted)
+    picture = tmp_path / "one.png"
+    Image.new("RGB", (3, 2)).save(picture)
+    first = sum_of_picture(tmp_path, "one.png")
+    assert sum_of_picture(tmp_path, "one.png") == first != ""
+    assert read == ["one.png"]
+    Image.new("RGB", (30, 20)).save(picture)
+    assert sum_of_picture(tmp_path, "one.png") not in ("", first)
+    picture.unlink()
+    assert sum_of_picture(tmp_path, "one.png") == ""
 
 
 def test_a_picture_is_embedded(tmp_path: Path) -> None:

@@ -192,6 +192,22 @@ def test_a_game_goes_on_after_the_page_was_closed(lay: Lay) -> None:
     assert page.evaluate(RECORDS) == []
 
 
+def test_a_damaged_record_stands_alone_and_can_be_forgotten(lay: Lay) -> None:
+    watched = lay("crazy_eights", 2)
+    watched.play(most=1)
+    page = watched.page
+    page.evaluate(f"localStorage.setItem({RECORDS}[0][0] + '?/', {RECORDS}[0][1])")
+    page.goto(page.url.partition("#")[0] + "#")
+    page.reload()
+    games = page.locator("[data-game]")
+    expect(games).to_have_count(2)
+    expect(page.get_by_role("link", name="Go on")).to_have_count(1)
+    damaged = games.filter(has_text="is damaged: it can't be opened")
+    damaged.get_by_role("button", name="Forget").click()
+    expect(games).to_have_count(1)
+    assert len(page.evaluate(RECORDS)) == 1
+
+
 def test_against_bots_everything_can_be_taken_back(lay: Lay) -> None:
     watched = lay("crazy_eights", 3)
     watched.play(most=2)

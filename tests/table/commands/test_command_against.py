@@ -68,7 +68,7 @@ def test_no_repository(run: Callable[..., Result], lanterns: str) -> None:
 def test_without_git(run: Callable[..., Result], lanterns: str, tmp_path: Path) -> None:
     done = run("balance", lanterns, "--against", "git:HEAD", *CALL, PATH=str(tmp_path))
     assert done.exit_code == 2
-    assert "needs the program `git`" in done.stderr
+    assert "there is no git on this machine" in done.stderr
 
 
 def test_a_setting(run: Callable[..., Result], lanterns: str) -> None:

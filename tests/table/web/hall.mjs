@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Hall } from "../../../interpreter/artrules/table/page/local/hall.js";
 import { Library, messageOf } from "../../../interpreter/artrules/table/page/local/library.js";
+import { writeLink } from "../../../interpreter/artrules/table/page/local/link.js";
 import { recordIn } from "../../../interpreter/artrules/table/page/local/table.js";
 import { Fault } from "../../../interpreter/artrules/table/page/module/machine.js";
 import { shownTo } from "../../../interpreter/artrules/table/page/module/state.js";
@@ -208,10 +209,50 @@ assert.match(messageOf(fault), /^The rules of this game have a mistake here, so 
 assert.doesNotMatch(messageOf(fault), /ART|12/);
 assert.deepEqual(errors, [fault.message, fault.message]);
 
-// Of what the browser keeps, only a record is taken for one.
-const fine = { ...old, choices: [[0, 1], [2, 0]], seed: "7" };
-assert.deepEqual(recordIn(JSON.stringify(fine)), fine);
-for (const wrong of [{ seed: "abc" }, { seed: 7 }, { seed: "-1" }, { choices: [[0]] }, { choices: [[0, -1]] }, { choices: [["0", 1]] }, { choices: [0] }, { choices: [null] }, { seats: [{ name: "A" }] }, { notes: null }])
-  assert.equal(recordIn(JSON.stringify({ ...fine, ...wrong })), null, JSON.stringify(wrong));
-for (const text of ["", "{", "null", "7", null]) assert.equal(recordIn(text), null);
+// Of what the browser keeps, only a whole record is taken for one.
+const entry = { kind: "undone", asOthersRead: "undone", round: 1, phase: "", player: 1, label: "", text: "a", own: "b", public: "", apart: { 2: "c" } };
+const fine = { ...old, choices: [[0, 1], [2, 0]], undone: [{ after: 0, entry }], seed: "7" };
+assert.equal(fine.notes.length, 1);
+assert.deepEqual(recordIn(id, JSON.stringify(fine)), fine);
+const [note] = fine.notes;
+const bolts = fine.seats.map(({ name }) => ({ name, bot: "uniform" }));
+const isDamaged = (text, key = id) => assert.equal(recordIn(key, text).damaged, true, text);
+assert.equal(recordIn(id, JSON.stringify({ ...fine, seats: bolts, open: true })).damaged, undefined);
+const ill = [
+  ...[{ seed: "abc" }, { seed: 7 }, { seed: "-1" }, { seed: undefined }],
+  ...[{ choices: [[0]] }, { choices: [[0, -1]] }, { choices: [["0", 1]] }, { choices: [0] }, { choices: [null] }, { choices: "" }],
+  ...[{ seats: [] }, { seats: [{ name: "A" }] }, { seats: bolts }, { seats: [{ name: "A", bot: "toString" }, ...fine.seats.slice(1)] }],
+  ...[{ players: 2 }, { players: "3" }, { players: 0, seats: [] }, { settings: null }, { settings: { guilds: 3 } }],
+  ...[{ winners: undefined }, { seats: 7 }, { winners: 7 }, { winners: [9] }, { winners: ["1"] }, { winners: [0] }, { open: 1 }, { advice: null }],
+  ...[{ notes: null }, { notes: [null] }, { notes: [{ ...note, seat: 4 }] }, { notes: [{ ...note, lines: -1 }] }, { notes: [{ ...note, text: 7 }] }],
+  ...[{ undone: 7 }, { undone: [{}] }, { undone: [{ after: 0, entry: null }] }, { undone: [{ after: "0", entry }] }],
+  ...[{ kind: "toString" }, { player: 9 }, { apart: null }, { text: 7 }].map((wrong) => ({ undone: [{ after: 0, entry: { ...entry, ...wrong } }] })),
+  ...[{ id: "other" }, { id: 7 }, { title: 7 }, { content: null }, { begun: 5 }],
+];
+for (const wrong of ill) isDamaged(JSON.stringify({ ...fine, ...wrong }));
+for (const text of ["", "{", "null", "7"]) isDamaged(text);
+isDamaged(JSON.stringify({ ...fine, id: "a&b" }), "a&b");
+
+// What isn't stands in the list by itself, can't be opened, and can be forgotten, whatever it is called.
+for (const key of ["ill", "", "a/b?c%&#"]) {
+  const kept = new Map([[key, "{}"], [id, JSON.stringify(old)]]);
+  const other = new Hall(library, [...kept].map(([id, text]) => recordIn(id, text)), (id) => kept.delete(id));
+  const [good, bad] = other.list();
+  assert.deepEqual([good.id, good.refused, bad.id, bad.seats, bad.finished], [id, null, key, [], false]);
+  assert.match(bad.refused, /is damaged: it can't be opened/);
+  const path = `/api/games/${encodeURIComponent(key)}`;
+  for (const part of ["link", "rules", "again", "replay?from=0&count=1"]) await refuses(() => other.answer(`${path}/${part}`, null), /is damaged/);
+  await refuses(() => other.enter(1, key, () => {}), /is damaged/);
+  await other.answer(`${path}/forget`, {});
+  assert.deepEqual([other.list().length, kept.has(key)], [1, false]);
+}
+
+// An address without a game is refused, and so is a link to a game in which nobody would play.
+await refuses(() => hall.answer("/api/games//replay?from=0&count=1", null), /doesn't keep this game/);
+const { game: played, record: full } = await hall.table(rematch.id);
+for (const [open, words] of [[false, /damaged/], [true, null]]) {
+  const link = writeLink({ game: played, record: { ...full, open, seats: bolts } }, hall.sumOf(full), hall.botNames);
+  const laid = async () => hall.answer("/api/links", { text: link });
+  await (words ? refuses(laid, words) : laid());
+}
 console.log("fine");

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import tarfile
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import BytesIO
 from pathlib import Path
 
 from artrules.text.source.bounded_file import real_path
-
-PATIENCE = 60
-"""Seconds that git may take."""
-LARGEST = 256 * 1024 * 1024
-"""Bytes of a folder at a revision."""
+from artrules.text.source.revision import GitFails, ask_git, line_of, write_files_of
 
 
 class NoRevision(Exception):
@@ -26,41 +19,24 @@ class NoRevision(Exception):
 def folder_at(folder: Path, revision: str) -> Iterator[Path]:
     """A copy of a folder as it was at a revision, to the end of the `with`. Raises NoRevision."""
     folder = real_path(folder)
-    root = Path(_git(folder, "rev-parse", "--show-toplevel", refusal=f"{folder} isn't kept by git").decode().strip())
-    named = _git(
-        folder,
-        *("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"),
-        refusal=f"git knows no revision `{revision}` of {folder.name}",
-    )
-    path = folder.relative_to(real_path(root)).as_posix()
-    archive = _git(
-        root,
-        "archive",
-        "--format=tar",
-        named.decode().strip(),
-        "--",
-        path,
-        refusal=f"{path} wasn't there at {revision}",
-    )
-    if len(archive) > LARGEST:
-        raise NoRevision(f"{path} is too large at {revision}")
-    with tempfile.TemporaryDirectory(prefix="artrules-") as copy:
+    with tempfile.TemporaryDirectory(prefix="artrules-") as place:
+        copy = Path(place) / folder.name
         try:
-            with tarfile.open(fileobj=BytesIO(archive)) as tar:
-                tar.extractall(copy, filter="data")
-        except (tarfile.TarError, OSError) as problem:
-            raise NoRevision(f"{path} can't be read as it was at {revision}: {problem}") from None
-        yield Path(copy) / path
+            _write_as_it_was(folder, revision, copy)
+        except (GitFails, OSError) as problem:
+            raise NoRevision(f"{folder.name} can't be read as it was at {revision}: {problem}") from None
+        yield copy
 
 
-def _git(folder: Path, *arguments: str, refusal: str) -> bytes:
-    """What git says. Raises NoRevision, with a text that says what it means if git refuses."""
-    try:
-        run = subprocess.run(["git", "-C", str(folder), *arguments], capture_output=True, timeout=PATIENCE, check=True)
-    except FileNotFoundError:
-        raise NoRevision("there is no git on this machine") from None
-    except subprocess.TimeoutExpired:
-        raise NoRevision(f"git hasn't answered for {PATIENCE} seconds") from None
-    except (subprocess.CalledProcessError, ValueError):
-        raise NoRevision(refusal) from None
-    return run.stdout
+def _write_as_it_was(folder: Path, revision: str, into: Path) -> None:
+    """Raises NoRevision, GitFails, OSError."""
+    top = ask_git(folder, "rev-parse", "--show-toplevel")
+    if top is None:
+        raise NoRevision(f"{folder} isn't kept by git")
+    wanted = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+    commit = ask_git(folder, *wanted)
+    if commit is None:
+        raise NoRevision(f"git knows no revision `{revision}` of {folder.name}")
+    if not write_files_of(folder, line_of(commit), into):
+        path = folder.relative_to(real_path(Path(line_of(top))))
+        raise NoRevision(f"{path.as_posix()} wasn't there at {revision}")

@@ -9,4 +9,5 @@ Start with `read.py`.
 - `slips.py`, `recover.py`: what is wrong with a file that isn't YAML, and what can still be read of it
 - `comments.py`: comments that ask for warnings not to be shown, and what authors say of declarations
 - `written_file.py`: writing files, whole or not at all
+- `revision.py`: a folder as git knows it at a revision, without running anything that its repository names
 """

@@ -87,13 +87,13 @@ function Games({ games, trying, load }) {
 function GameHere({ game, trying, load }) {
   const [link, setLink] = useState("");
   const { id, seats, begun, finished, open, refused } = game;
-  const forget = () => trying(async () => load(await post(`/api/games/${id}/forget`, "", {})));
+  const forget = () => trying(async () => load(await post(`/api/games/${encodeURIComponent(id)}/forget`, "", {})));
   const copy = () => trying(async () => setLink(new URL((await get(`/api/games/${id}/link`)).url, location.href).href));
-  const which = html`<span class="off"> of ${when(begun)}</span>`;
+  const which = when(begun) && html`<span class="off"> of ${when(begun)}</span>`;
   return html`
     <li data-game=${id}>
       <div>
-        <b>${listed(seats.map(({ name }) => name))}</b>
+        <b>${listed(seats.map(({ name }) => name)) || "A damaged game"}</b>
         <div class="quiet">${[when(begun), stateIn(game)].filter(Boolean).join(" · ")}</div>
         ${refused && html`<p class="problem">${refused}</p>`}
       </div>

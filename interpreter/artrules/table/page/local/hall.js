@@ -9,6 +9,7 @@ import { checkedName, checkedSeed, newRecord, Table, THINKS } from "./table.js";
 const PACE = 350; // milliseconds that a choice of a bot takes beside those for which it may think: people must follow
 const STILL_PACE = 150; // the same where nothing moves; it is as much as bots need that don't think long
 const OTHER_RULES = "The rules of this game have changed since: it can't go on.";
+const DAMAGED = "What this browser keeps of this game is damaged: it can't be opened.";
 const OVER_SECRETS = "A replay hides nothing: it can be seen when the game is over.";
 
 export class Hall {
@@ -45,6 +46,7 @@ export class Hall {
   recordOf(id) {
     const record = this.records.get(id);
     if (!record) throw new Refused("This browser doesn't keep this game any more.");
+    if (record.damaged) throw new Refused(DAMAGED);
     return record;
   }
 
@@ -127,11 +129,12 @@ export class Hall {
 
   /** The answer to a request. */
   async answer(path, data) {
-    const [, what, id = "", part = "", query = ""] = /^\/api\/(\w+)(?:\/([^/?]*))?(?:\/(\w+))?(?:\?(.*))?$/.exec(path) ?? [];
+    const [, what, coded = "", part = "", query = ""] = /^\/api\/(\w+)(?:\/([^/?]*))?(?:\/(\w+))?(?:\?(.*))?$/.exec(path) ?? [];
+    const id = decodeURIComponent(coded);
     const words = new URLSearchParams(query);
     if (what === "rulesets") return id ? this.library.ruleset : { rulesets: [this.library.ruleset], reachable: false };
     if (what === "links") return this.fromLink(data.text);
-    if (what === "games" && !id) return data ? this.open(data) : { games: this.list(), next: null };
+    if (what === "games" && !id && !part) return data ? this.open(data) : { games: this.list(), next: null };
     switch (part) {
       case "forget":
         return this.forget(id);
@@ -153,7 +156,7 @@ export class Hall {
   list() {
     return [...this.records.values()]
       .sort((one, other) => (one.begun < other.begun ? 1 : -1))
-      .map(({ id, title, players, begun, open, seats, winners, choices, content }) => ({
+      .map(({ id, title, players, begun, open, seats, winners, choices, content, damaged }) => ({
         id,
         title,
         players,
@@ -163,7 +166,7 @@ export class Hall {
         choices: choices.length,
         finished: winners !== null,
         winners,
-        refused: content === this.library.game.content ? null : OTHER_RULES,
+        refused: damaged ? DAMAGED : content === this.library.game.content ? null : OTHER_RULES,
       }));
   }
 
@@ -236,7 +239,7 @@ export class Hall {
     const number = configurations.findIndex((each) => rulesSum(content, each.players, each.settings) === setup.rules);
     if (number < 0) throw new Refused("This link is of a game with other rules, or with settings that this file doesn't hold.");
     const { players, settings } = configurations[number];
-    if (setup.seats.length !== players) throw new Refused("This link is damaged.");
+    if (setup.seats.length !== players || (!setup.open && setup.seats.every(({ bot }) => bot))) throw new Refused("This link is damaged.");
     const machine = await this.library.machine(number);
     const choices = choicesOf(setup, machine);
     const seats = setup.seats.map(({ bot }, index) => ({ bot, name: bot ? `Bot ${index + 1}` : `Player ${index + 1}` }));

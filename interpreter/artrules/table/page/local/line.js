@@ -125,10 +125,10 @@ function changedElsewhere({ key, newValue }) {
   }
 }
 
-// The records that the browser keeps, as texts. The worker sees whether they are good.
+// The records that the browser keeps, each as `[id, text]`. The worker sees whether they are good.
 function storedRecords(storage = browserStorage()) {
   const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage.key(index));
-  return keys.filter((key) => key.startsWith(prefix())).map((key) => storage.getItem(key));
+  return keys.filter((key) => key.startsWith(prefix())).map((key) => [key.slice(prefix().length), storage.getItem(key)]);
 }
 
 function store(id, record, storage = browserStorage()) {

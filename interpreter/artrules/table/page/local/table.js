@@ -1,7 +1,7 @@
 // A table in a file: one game with its seats, what each seat is shown of it, and what people do, as at a server's table.
 //
 // Its record is all that the browser keeps: how the game was set up, who sits where, and the choices. It is plain data.
-import { botOption, search } from "../module/bots.js";
+import { BOTS, botOption, search } from "../module/bots.js";
 import { Game, MOST_PAUSES } from "../module/game.js";
 import { reasonFor } from "../module/offers.js";
 import { resultOf } from "../module/result.js";
@@ -23,21 +23,47 @@ export function newRecord({ id, players, settings, seed, seats, open, advice, ti
   return { id, title, content, players, settings, seed, seats, open, advice, choices: [], undone: [], notes: [], begun: new Date().toISOString(), winners: null };
 }
 
-/** The record in a text that the browser has kept; null where it is none, as somebody else may have written there. */
-export function recordIn(text) {
+/**
+ * The record in a text that the browser has kept under an id. Somebody else may have written there: of what isn't a whole
+ * record there is one that can only be forgotten.
+ */
+export function recordIn(id, text) {
   try {
     const record = JSON.parse(text);
-    const { id, title, content, seed, begun, choices, notes, undone, seats } = record;
-    const lists = [choices, notes, undone, seats].every(Array.isArray);
-    const texts = [id, title, content, begun].every((each) => typeof each === "string");
-    const places = choices.every((each) => each.length === 2 && each.every((index) => Number.isInteger(index) && index >= 0));
-    const people = seats.every(({ name, bot }) => typeof name === "string" && typeof bot === "string");
-    return lists && texts && places && people && typeof seed === "string" && isSeed(seed) ? record : null;
+    if (record.id === id && isWhole(record)) return record;
   } catch {
-    return null;
+    // then it is damaged
   }
+  return { id, title: "", content: "", players: 0, seats: [], open: false, choices: [], begun: "", winners: null, damaged: true };
 }
 
+function isWhole({ id, title, content, players, settings, seed, seats, open, advice, choices, undone, notes, begun, winners }) {
+  const isSeat = (number) => isIndex(number) && number > 0 && number <= players;
+  const won = winners === null ? [] : winners;
+  return (
+    /^\w+$/.test(id) &&
+    [title, content, seed, begun].every(isText) &&
+    isSeed(seed) &&
+    [open, advice].every((each) => typeof each === "boolean") &&
+    Object.values(settings).every(isText) &&
+    [seats, choices, undone, notes, won].every(Array.isArray) &&
+    seats.length > 0 &&
+    seats.length === players &&
+    seats.every(({ name, bot }) => isText(name) && (bot === "" || Object.hasOwn(BOTS, bot))) &&
+    (open || seats.some(({ bot }) => !bot)) &&
+    choices.every((each) => each.length === 2 && each.every(isIndex)) &&
+    undone.every(({ after, entry }) => isIndex(after) && isUndone(entry) && isSeat(entry.player)) &&
+    notes.every(({ after, seat, lines, allLines, text }) => [after, lines, allLines].every(isIndex) && isSeat(seat) && isText(text)) &&
+    won.every(isSeat)
+  );
+}
+
+// Whether an entry of the log has what one has that tells of a choice that was taken back (`undo.js`).
+const isUndone = ({ kind, asOthersRead, round, phase, label, text, own, public: others, apart }) =>
+  [kind, asOthersRead].every((each) => each === "undone") && isIndex(round) && [phase, label, text, own, others, ...Object.values(apart)].every(isText);
+
+const isText = (each) => typeof each === "string";
+const isIndex = (each) => Number.isInteger(each) && each >= 0;
 const LARGEST_SEED = 2n ** 64n - 1n;
 const isSeed = (text) => /^\d{1,20}$/.test(text) && BigInt(text) <= LARGEST_SEED;
 

@@ -10,7 +10,7 @@
 // | `{do: "leave", line}` | goes |
 // | `{do: "changed", id, record}` | says that another window has kept a record, or forgotten it where that is null |
 //
-// Records come to the worker as the texts that the browser keeps. Those that are to be kept go to the page as
+// Records come to the worker as the texts that the browser keeps, at the beginning each as `[id, text]`. Those that are to be kept go to the page as
 // `{keep, record}`, as data.
 import { Hall } from "./hall.js";
 import { Library, messageOf } from "./library.js";
@@ -20,8 +20,8 @@ let hall = null;
 
 const deeds = {
   begin({ packed, pictures, records, still, pace }) {
-    const good = records.map(recordIn).filter((record) => record !== null);
-    hall = new Hall(new Library(packed, pictures), good, (keep, record) => postMessage({ keep, record }), { still, pace });
+    const kept = records.map(([id, text]) => recordIn(id, text));
+    hall = new Hall(new Library(packed, pictures), kept, (keep, record) => postMessage({ keep, record }), { still, pace });
   },
   async ask({ id, path, data }) {
     try {
@@ -39,7 +39,7 @@ const deeds = {
   },
   hear: ({ line, message }) => hall.hear(line, message),
   leave: ({ line }) => hall.leave(line),
-  changed: ({ id, record }) => hall.replace(id, recordIn(record)),
+  changed: ({ id, record }) => hall.replace(id, record === null ? null : recordIn(id, record)),
 };
 
 addEventListener("message", ({ data }) => deeds[data.do](data));

@@ -5,7 +5,7 @@
 import { Fault } from "./machine.js";
 
 /** What a bot does at a decision, given the indices of this, gives the index of an option. By name, weakest first. */
-const BOTS = {
+export const BOTS = {
   uniform: uniformly,
   rules: (game, place, seed) => hinted(game, place, nextSeed(game, place, seed, "bot rules")).option,
   greedy: (game, place, seed) => greedy(game, place, nextSeed(game, place, seed, "bot greedy")).option,
