@@ -86,6 +86,14 @@ MISTAKES = {
     "a name that the game has": ("adds: {enums: {troop: [wall]}}\n", "name-twice"),
     "a change of what isn't there": ("changes: {procedures: {drow: skip}}\n", "nothing-to-replace"),
     "something new under changes": ("changes: {functions: {extra: 1}}\n", "nothing-to-replace"),
+    "a new member under changes": ("changes: {enums: {troop: {members: {spy: {}}}}}\n", "nothing-to-replace"),
+    "a new step under changes": ("changes: {flow: {setup: {more: skip}}}\n", "nothing-to-replace"),
+    "a new setting under changes": ("changes: {settings: {more: {type: bool}}}\n", "nothing-to-replace"),
+    "a procedure of the game under adds": ("adds: {procedures: {draw: skip}}\n", "name-twice"),
+    "a condition of a setting that isn't there": (
+        "applies: spying\nadds: {flow: {score: {a: {is: 1}}}}\n",
+        "wrong-type",
+    ),
     "rows with other columns": ("adds: {pieces: {troops: {columns: [tropp], rows: [[wall]]}}}\n", "bad-row"),
     "another key of pieces that are there": ("adds: {pieces: {troops: {start: lost}}}\n", "name-twice"),
     "a section that can't be added to": ("adds: {groups: {more: {keyed_by: 1..2, chosen_by: deck}}}\n", "bad-owner"),
@@ -121,6 +129,10 @@ def test_after_lets_one_win(tmp_path: Path) -> None:
     content = judged(tmp_path, first, second)
     assert not content.report.errors
     assert content.base.flow.last_round == 2
+
+
+def test_what_an_expansion_comes_after_need_not_be_there(tmp_path: Path) -> None:
+    assert not judged(tmp_path, "after: something_quite_different\nchanges:\n  flow: {last_round: 2}\n").report.errors
 
 
 def test_a_condition_may_ask_for_a_set(tmp_path: Path) -> None:
@@ -216,3 +228,9 @@ def test_two_sets_that_change_the_same_are_told_so(tmp_path: Path) -> None:
     [error] = read_content(RULESETS / "lanterns", extra=OutsideContent(tuple(files))).report.errors
     assert error.slug == "overlay-conflict"
     assert error.message.startswith("the sets `one` and `two` can apply together")
+    assert error.expected == "`after: one` in the set `two`, if it shall win"
+    later = tmp_path / "two.yaml"
+    later.write_text(
+        later.read_text(encoding="utf-8").replace("of: lanterns", "of: lanterns\nafter: one"), encoding="utf-8"
+    )
+    assert not read_content(RULESETS / "lanterns", extra=OutsideContent(tuple(files))).report.errors

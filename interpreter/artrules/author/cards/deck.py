@@ -146,14 +146,15 @@ def chosen_cards(
     cards with more settings: a set that isn't in play is put into play. Raises NoSuchCard for a word that names none,
     unless some words may: `all_known` says that each must."""
     usual = deck_with({})
+    all_sets = [each for each in ruleset.model.sets.values() if not each.is_expansion]
     chosen = [replace(usual, faces=())]
     for word in words:
-        sets = [each for each in ruleset.model.sets.values() if _is_called(word, (each.name, each.title))]
+        sets = [each for each in all_sets if _is_called(word, (each.name, each.title))]
         decks = [_cards_of_set(deck_with(with_set(ruleset, each.name)), each.name) for each in sets]
         decks.append(_cards_called(usual, word))
         if all_known and not any(deck.faces for deck in decks):
             words_of_cards = {said for face, _ in usual.faces for said in face.words()}
-            raise NoSuchCard(word, sorted(words_of_cards | {each.title for each in ruleset.model.sets.values()}))
+            raise NoSuchCard(word, sorted(words_of_cards | {each.title for each in all_sets}))
         chosen += decks
     return _joined(chosen)
 

@@ -234,10 +234,12 @@ class Declarator:
         spelled = f"{owner}/{name}" if owner else name
         earlier = self.taken.get(spelled) or self.taken.get(name)
         if earlier is not None:
+            is_added = self.symbols.owner_at(key.span) is not None and spelled not in self.taken
             self.report.add(
                 kinds.NAME_TWICE,
                 f"the name `{name}` is given twice",
                 key.span,
+                expected="another name, or the change under `changes`" if is_added else None,
                 related=((f"`{name}` is given here first", earlier.span),),
             )
             return False

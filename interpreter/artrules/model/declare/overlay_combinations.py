@@ -316,9 +316,11 @@ class Condition:
         assert self.scalar is not None
         self.faulty = True
         suggestions: Sequence[str] = ()
+        message = "a condition of when something applies asks for settings and the number of players only"
         match node:
             case ast.Name(text=name):
-                suggestions = closest(name, [*self._settings, *self.members])
+                suggestions = closest(name, [*self._settings, *self.members, *self._sets])
+                message = f"there is no setting `{name}`, and when something applies is known by settings alone"
             case ast.Call(name=called, arguments=(ast.Name(text=name) as counted,)) if (
                 BUILTINS.get(called.text) is SIZE
             ):
@@ -327,7 +329,7 @@ class Condition:
                 suggestions = ["size(players)"] if closest(called.text, [SIZE.name]) else ()
         self.report.add(
             kinds.WRONG_TYPE,
-            "the condition of an overlay asks for settings and the number of players only",
+            message,
             self.scalar.span_of(node.start, node.end),
             expected="settings, `size(players)`, numbers and members",
             suggestions=suggestions,

@@ -78,9 +78,9 @@ def expansions_of_sets(document: Mapping, sets: SequenceOf[Mapping]) -> list[Map
     choosing = [(key.text, word(get(setting, "set_of"))) for key, setting in entries(document.get("settings"))]
     expansions = []
     for power_set in sets:
-        parts = {key: entry for key, entry in power_set.entries.items() if key in ("adds", "changes")}
+        parts = {key: entry for key, entry in power_set.entries.items() if key in ("after", "adds", "changes")}
         name = scalar(power_set.get("set"))
-        if not parts or name is None:
+        if parts.keys() <= {"after"} or name is None:
             continue
         settings: list[Node] = [Scalar(text, name.span) for text, group in choosing if group in power_set.entries]
         key, chosen_by = Scalar("set", name.span), Sequence(settings, name.span)
@@ -149,7 +149,8 @@ def check_order(overlays: list[Mapping], report: Report) -> None:
                     suggestions=closest(name.text, expansions),
                 )
         for name in _named(overlay):
-            if name.text not in by_name:
+            # What an expansion comes after needn't be there, so only what looks misspelt is reported.
+            if name.text not in by_name and (not is_expansion(overlay) or closest(name.text, list(by_name))):
                 report.add(
                     kinds.UNKNOWN_NAME,
                     f"there is no overlay or expansion `{name.text}`",

@@ -12,6 +12,7 @@ from artrules.model.declare.overlay_documents import (
     changes_of,
     head_of,
     in_order,
+    is_expansion,
     name_of,
     title_of_overlay,
 )
@@ -265,7 +266,8 @@ def overlay_settings(overlay: Mapping) -> list[Node]:
 
 def _shared(overlay: Mapping, section: str) -> list[tuple[Scalar, Node]]:
     """What an overlay says under a section that is the same whichever overlays apply."""
-    return [*entries(additions_of(overlay).get(section)), *entries(changes_of(overlay).get(section))]
+    part = additions_of(overlay) if is_expansion(overlay) else overlay
+    return [*entries(part.get(section))]
 
 
 def _with_added(document: Mapping, section: str, overlays: list[Mapping]) -> Mapping:

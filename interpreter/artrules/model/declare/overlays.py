@@ -264,11 +264,13 @@ def report_nothing_to_replace(
 ) -> None:
     """Report that an overlay changes the thing named `key`; `existing_names` are what it could change there, and
     `title` is how the diagnostic calls the overlay."""
+    what = f"one of {', '.join(existing_names)}" if existing_names else "something that exists"
+    apart = [] if title.startswith("overlay") else ["(what is new stands under `adds`)"]
     report.add(
         NOTHING_TO_REPLACE,
         f"the {title} changes `{key.text}`, which doesn't exist",
         key.span,
-        expected=f"one of {', '.join(existing_names)}" if existing_names else "something that exists",
+        expected=" ".join([what, *apart]),
         found=f"`{key.text}`",
         suggestions=closest(key.text, list(existing_names)),
     )
@@ -415,7 +417,9 @@ class _OverlayApplication:
     def _add(self, into: Mapping, entry: Entry, path: Path) -> None:
         removes = isinstance(entry.value, Scalar) and entry.value.value is None
         inner = in_document(path)
-        may_add = (inner[:-1] in ADDABLE and not self.adds_apart) or len(inner) == 1 or len(inner) > 2
+        may_add = inner[:-1] in ADDABLE or len(inner) == 1 or len(inner) > 2
+        if self.adds_apart and _is_named_by_author(inner):
+            may_add = False
         beside = [other for other in into.entries if len(inner) > 1 or other in GameSections.declared.keys]
         if removes or not may_add:
             report_nothing_to_replace(entry.key, beside, self.report, self.title)
@@ -519,6 +523,13 @@ def _in_columns(row: Node, own_columns: list[str], columns: list[str]) -> Node:
     by_column = dict(zip(own_columns, cells, strict=True))
     missing = {column: Scalar("1" if column == "count" else "none", row.span) for column in columns}
     return Sequence([by_column.get(column, missing[column]) for column in columns], row.span, row.path)
+
+
+def _is_named_by_author(inner: Path) -> bool:
+    """Whether a path within a document leads to what the game's author has named: in a section of names, among the
+    entries of a menu or the members of an enum."""
+    deeper = {"menus": "entries", "enums": "members"}.get(inner[0])
+    return inner[:-1] in ADDABLE or (len(inner) == 4 and inner[2] == deeper)
 
 
 def _own(entry: Entry) -> Entry:

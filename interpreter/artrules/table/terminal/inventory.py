@@ -76,6 +76,7 @@ def render_inventory(inventory: dict[str, Any]) -> str:
     sections = {
         "Settings": [_setting(s) for s in inventory["settings"]],
         "Sets": [(s["name"], f"{s['title']} ({_fills(s['fills'])})") for s in inventory["sets"]],
+        "Expansions": [(e["name"], e["title"]) for e in inventory["expansions"]],
         "Components": [(c["kind"], str(c["count"])) for c in inventory["components"]],
         "Totals that are checked": [(t["name"], str(t["count"])) for t in inventory["totals"]],
         "Zones": [_zone(z) for z in inventory["zones"]],

@@ -224,6 +224,9 @@ class SetHead(Section):
     of: Scalar | None = key(NAME, "The name of the game it is for.", title="Name", required=True)
     language: Scalar | None = key(LANGUAGE)
     title: Scalar | None = key(PROSE, "What the set is called.")
+    after: tuple[Scalar, ...] = key(
+        NAMES, "The set, overlay or expansion, or a list of them, after which its changes are merged.", title="After"
+    )
     leaves_out: tuple[Scalar, ...] = key(
         GROUP_KEYS,
         "The keys of the groups that it fills for which it has nothing on purpose, such as `[5]`.",
