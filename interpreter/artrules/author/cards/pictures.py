@@ -8,16 +8,9 @@ from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 
+from artrules.model.ir.layout import PICTURES
 from artrules.text.source.bounded_file import read_regular_file, real_path
 
-TYPES = {
-    ".png": "image/png",
-    ".jpg": "image/jpeg",
-    ".jpeg": "image/jpeg",
-    ".webp": "image/webp",
-    ".svg": "image/svg+xml",
-}
-"""The pictures that pages show, by the endings of their names."""
 LARGEST = 8_000_000
 """Bytes of a picture."""
 MOST_POINTS = 40_000_000
@@ -32,9 +25,9 @@ class PictureRefused(Exception):
 
 def embed_picture(folder: Path, path: str, most: int = LARGEST) -> str:
     """A picture in a folder, of at most so many bytes, as a `data:` address. Raises PictureRefused."""
-    kind = TYPES.get(Path(path).suffix.lower())
+    kind = PICTURES.get(Path(path).suffix.lower())
     if kind is None:
-        raise PictureRefused(f"`{path}` is no picture that browsers show ({', '.join(TYPES)})")
+        raise PictureRefused(f"`{path}` is no picture that browsers show ({', '.join(PICTURES)})")
     location = real_path(folder / path)
     if not location.is_relative_to(real_path(folder)):
         raise PictureRefused(f"the picture `{path}` doesn't lie in the folder of the ruleset")
