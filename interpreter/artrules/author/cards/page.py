@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from artrules.author.cards.deck import Deck
-from artrules.author.cards.pictures import embed_picture
+from artrules.author.cards.pictures import embed_pictures
 from artrules.author.cards.sheets import Sheet, Size, in_words
 from artrules.author.page_bundle import PAGE, bundle_script, bundle_style, inside_html, json_inside_html
 from artrules.author.printing import OpenPage
@@ -98,7 +98,7 @@ def _data(deck: Deck, folder: Path) -> dict[str, Any]:
         "signs": deck.signs,
         "looks": looks,
         "faces": faces,
-        "pictures": {path: embed_picture(folder, path) for path in paths},
+        "pictures": embed_pictures(folder, paths),
         "least": LEAST,
     }
 
