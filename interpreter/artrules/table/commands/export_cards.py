@@ -15,6 +15,7 @@ from artrules.table.commands.exit import Misuse, did_you_mean
 from artrules.table.commands.options import (
     GameRequest,
     NumberRange,
+    OutputPath,
     OutsidePaths,
     as_request,
     page_in_place,
@@ -94,7 +95,7 @@ class CardsRequest:
     "--png",
     "pictures",
     metavar="FOLDER",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=OutputPath(folder=True),
     help=f"Draw each face and each back once, as a picture of {DOTS} points an inch.",
 )
 @click.option("--no-aids", is_flag=True, help="Leave out the page of what helps players.")
