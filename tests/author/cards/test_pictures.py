@@ -15,6 +15,7 @@ from artrules.author.cards.pictures import (
     PictureRefused,
     embed_picture,
     embed_pictures,
+    largest_picture,
     size_of_picture,
     sum_of_picture,
 )
@@ -170,3 +171,10 @@ def test_all_pictures_together_are_bounded(tmp_path: Path) -> None:
     assert str(refused.value) == (
         "the pictures together have more than 200 million points; the largest is `7.png` with 5000 × 5007"  # noqa: RUF001
     )
+
+
+def test_the_largest_picture_is_named(tmp_path: Path) -> None:
+    Image.new("1", (50, 40)).save(tmp_path / "one.png")
+    (tmp_path / "one.svg").write_text(svg(""), encoding="utf-8")
+    assert largest_picture(tmp_path, ["one.svg", "one.png"]) == "`one.png` (50 × 40 points)"  # noqa: RUF001
+    assert largest_picture(tmp_path, []) == ""

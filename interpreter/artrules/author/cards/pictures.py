@@ -62,6 +62,17 @@ def embed_pictures(folder: Path, paths: Iterable[str]) -> dict[str, str]:
     return {picture.path: picture.address for picture in pictures}
 
 
+def largest_picture(folder: Path, paths: Iterable[str]) -> str:
+    """The picture that is the most work for a browser, with its size; empty where there is none. Raises
+    PictureRefused."""
+    pictures = [read_picture(folder, path) for path in dict.fromkeys(paths)]
+    largest = max(pictures, key=lambda picture: max(picture.points, len(picture.address)), default=None)
+    if largest is None:
+        return ""
+    size = f"{largest.width} × {largest.height} points" if largest.points else f"{len(largest.address):,} letters"  # noqa: RUF001
+    return f"`{largest.path}` ({size})"
+
+
 def embed_picture(folder: Path, path: str, most: int = LARGEST) -> str:
     """A picture in a folder, of at most so many bytes, as a `data:` address. Raises PictureRefused."""
     return read_picture(folder, path, most).address
