@@ -12,6 +12,7 @@ from artrules.engine.webassembly.memory_map import TooLarge
 from artrules.play.standalone import build
 from artrules.table.commands import export
 from artrules.table.commands.options import to_option
+from artrules.table.web.game_file import BadPicture
 from lab.simulation.small_ruleset import write_ruleset
 
 
@@ -114,6 +115,16 @@ def test_a_game_called_index_has_no_place_in_a_site(run, lanterns, tmp_path):
     assert done.exit_code == 2
     assert "no game of a site may be called index" in " ".join(done.stderr.split())
     assert [*(tmp_path / "site").iterdir()] == []
+
+
+def test_a_game_whose_picture_is_refused_is_named_in_a_site(run, lanterns, tmp_path, monkeypatch):
+    def refuse(*_):
+        raise BadPicture("too large")
+
+    monkeypatch.setattr("artrules.table.web.game_file.module_of", refuse)
+    call = ("export", lanterns, "--as", "web", "--offer", "guilds=river")
+    assert "artrules: Lanterns: too large" in run(*call, "--folder", str(tmp_path / "site")).stderr
+    assert "artrules: too large" in run(*call, "-o", str(tmp_path / "one.html")).stderr
 
 
 MODULES = [("build", "--players", "2"), ("export", "--as", "web", "--offer", "guilds=river")]

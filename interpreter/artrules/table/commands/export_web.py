@@ -123,8 +123,10 @@ def _make(ruleset: Ruleset, offers: Offers, home: str | None) -> GameFile:
     try:
         with show_faults(ruleset):
             return make_game_file(offers, __version__, home, progress)
-    except (NoModule, BadPicture) as problem:
+    except NoModule as problem:
         raise Misuse(str(problem)) from None
+    except BadPicture as problem:
+        raise Misuse(f"{ruleset.title}: {problem}" if home is not None else str(problem)) from None
     finally:
         progress.close()
 
