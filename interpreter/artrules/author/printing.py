@@ -48,6 +48,10 @@ class CannotPrint(Exception):
     """There is no Chromium here, or it fails; the text says so in a sentence."""
 
 
+class NoAnswer(CannotPrint):
+    """A Chromium doesn't answer, or has ended: what it should print may be too much for it."""
+
+
 def chromium() -> str | None:
     """The program: the one that the environment names, or the first on the search path."""
     named = os.environ.get(VARIABLE)
@@ -175,11 +179,11 @@ class _Connection:
         while content:
             _, ready, _ = select.select([], [self._to], [], max(0.0, deadline - monotonic()))
             if not ready:
-                raise CannotPrint(f"Chromium hasn't answered for {PATIENCE:.0f} seconds")
+                raise NoAnswer(f"Chromium hasn't answered for {PATIENCE:.0f} seconds")
             try:
                 content = content[os.write(self._to, content) :]
             except OSError:
-                raise CannotPrint("Chromium ended before it had printed") from None
+                raise NoAnswer("Chromium ended before it had printed") from None
 
     def _read(self, deadline: float) -> dict[str, Any]:
         searched = 0
@@ -187,10 +191,10 @@ class _Connection:
             searched = len(self._unread)
             ready, _, _ = select.select([self._from], [], [], max(0.0, deadline - monotonic()))
             if not ready:
-                raise CannotPrint(f"Chromium hasn't answered for {PATIENCE:.0f} seconds")
+                raise NoAnswer(f"Chromium hasn't answered for {PATIENCE:.0f} seconds")
             part = os.read(self._from, _READ_AT_ONCE)
             if not part:
-                raise CannotPrint("Chromium ended before it had printed")
+                raise NoAnswer("Chromium ended before it had printed")
             self._unread += part
         try:
             message: dict[str, Any] = json.loads(self._unread[:end])

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 from artrules.check.checks.registry import check_model, check_models, check_scenarios
 from artrules.check.checks.soundness import Entries, Soundness
+from artrules.check.pictures import check_pictures
 from artrules.check.scenario_files.scenario import ScenarioFile
 from artrules.engine.lower.configuration import Configuration
 from artrules.model.catalogue.locations import OutsideContent
@@ -210,6 +211,7 @@ def _judge(content: Content, main: Mapping, earlier: EarlierSteps) -> None:
             judged.model(names)
         report.replace(*shown_in_overlays(judged.arisen, files.overlays, content.source_text))
     judged.check()
+    check_pictures(files, report)
 
 
 class _Judged:

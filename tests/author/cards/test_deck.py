@@ -132,8 +132,9 @@ def test_a_picture_that_is_drawn_anew_makes_a_new_face(tmp_path: Path) -> None:
     assert pictured != layout
     (folder / "layout.yaml").write_text(pictured, encoding="utf-8")
     (folder / "art").mkdir()
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg"/>'
     for artist in ("alice", "heinrich", "rodrigo", "sunny"):
-        (folder / "art" / f"{artist}.svg").write_text("<svg/>", encoding="utf-8")
+        (folder / "art" / f"{artist}.svg").write_text(drawing, encoding="utf-8")
     before = make_deck(load(folder))
-    (folder / "art" / "sunny.svg").write_text("<svg></svg>", encoding="utf-8")
+    (folder / "art" / "sunny.svg").write_text(f"{drawing} ", encoding="utf-8")
     assert [face.name for face, _ in without_cards(make_deck(load(folder)), before).faces] == ["A work by Sunny"]

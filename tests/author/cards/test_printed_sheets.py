@@ -178,3 +178,16 @@ def test_a_long_text_gets_smaller_and_is_named(tmp_path: Path) -> None:
         assert page.evaluate(
             "[...document.querySelectorAll('.words')].every((e) => e.scrollHeight <= e.clientHeight + 1)"
         )
+
+
+def test_a_back_whose_title_is_too_small_is_named_once() -> None:
+    deck = make_deck(load("avant_carde"))
+    kind = deck.faces[0][0].kind
+    faces = [(replace(face, back=None), 1) for face, _ in deck.faces if face.kind == kind][:4]
+    assert len(faces) > 1
+    title = "A very long title of a game " * 60
+    titled = replace(deck, title=title, description={**deck.description, "title": title}, faces=faces)
+    sheets = lay_out([(index, SIZES["mini"]) for index in range(len(faces))], PAPERS["a4"], 0, backs="behind")
+    with open_page(page_of_sheets(titled, sheets, Paper(PAPERS["a4"], 0), Path())) as page:
+        backs = [sentence for sentence in small_texts(page, "small") if sentence.startswith("the back of ")]
+    assert [sentence.partition(" stands")[0] for sentence in backs] == [f"the back of {kind}"]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from artrules.author import printing
-from artrules.author.printing import VARIABLE, CannotPrint, print_page
+from artrules.author.printing import VARIABLE, CannotPrint, NoAnswer, print_page
+from artrules.table.commands.options import page_in_place
 
 
 def name_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
@@ -51,3 +53,19 @@ def test_it_says_what_cant_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     name_a_program(tmp_path, monkeypatch, "#!/bin/sh\nprintf 'nonsense\\0' >&4\nsleep 1\n")
     with pytest.raises(CannotPrint, match="says what can't be read"):
         print_page("")
+
+
+def test_a_page_that_may_be_too_much_is_promised_nothing(tmp_path: Path) -> None:
+    cards = tmp_path / "cards.pdf"
+    for problem, picture, said in (
+        (CannotPrint("there is none"), "`a.png`", "there is none: .*cards.html is a page that any browser prints so"),
+        (NoAnswer("it is gone"), "", "it is gone: .*cards.html is a page that any browser prints so"),
+        (
+            NoAnswer("it is gone"),
+            "`a.png`",
+            "it is gone; .*cards.html is the page. .*: the largest is `a.png`",
+        ),
+    ):
+        page, sentence = page_in_place(cards, problem, largest_picture=picture)
+        assert page == tmp_path / "cards.html"
+        assert re.fullmatch(said, sentence)

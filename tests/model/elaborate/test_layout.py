@@ -282,7 +282,7 @@ def test_things_of_sets_are_named_with_their_set(tmp_path: Path) -> None:
         "a short title that is long": (
             "{zones: {pool: {short: cards to take}}}",
             "malformed-name",
-            "`cards to take` is not written",
+            "`cards to take` is too long",
             None,
         ),
         "a track without an order": (
@@ -504,6 +504,18 @@ def test_a_short_title_that_is_longer_than_the_title_is_pointed_out(tmp_path: Pa
     assert [each.message for each in found if each.slug == "long-short"] == [
         "`the pool` is longer than the title `pool`",
         "`reds` is longer than the title `red`",
+    ]
+
+
+def test_a_text_that_is_too_long_is_told_its_limit(tmp_path: Path) -> None:
+    layout = f"{{about: {'word ' * 400}, zones: {{pool: {{title: {'x' * 101}, short: cards to take}}}}}}"
+    with pytest.raises(artrules.ContentError) as refused:
+        laid_out(tmp_path, layout)
+    found = [each for each in refused.value.diagnostics if each.slug == "malformed-name"]
+    assert sorted((each.expected, each.found) for each in found) == [
+        ("at most 1,000 characters", "1,999"),
+        ("at most 100 characters", "101"),
+        ("at most 12 characters", "13"),
     ]
 
 

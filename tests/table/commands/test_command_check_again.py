@@ -183,3 +183,31 @@ def test_another_schema_or_library_judges_anew(
     monkeypatch.setattr("artrules.play.stored.verdicts._judges", lambda: "others")
     told(lanterns)
     assert len(judged) == 2
+
+
+def test_pictures_that_come_and_go(told: Run, lanterns: str) -> None:
+    picture, link = Path(lanterns) / "art" / "table.png", Path(lanterns) / "link.svg"
+    link.symlink_to("/etc/hostname")
+    write(
+        Path(lanterns) / "part.yaml",
+        "part_of: lanterns\nlayout:\n  theme: {picture: art/table.png}\n"
+        "  cards:\n    lantern: {picture: '{self.face}.png', back: {picture: back.tiff}}\n"
+        "  members: {colour: {red: {picture: link.svg}}}\n",
+    )
+
+    def missing() -> list[tuple[str, str]]:
+        """The places and messages, in the order of the file."""
+        lines = told(lanterns)[1].splitlines()
+        told_of = [number for number, line in enumerate(lines) if "[ART4239 missing-picture]: " in line]
+        return [(lines[n + 1].rpartition("part.yaml:")[2], lines[n].partition(": ")[2]) for n in told_of]
+
+    no_file = ("3:20", "the picture `art/table.png` can't be shown: this file can't be read: no such file or directory")
+    others = [
+        ("5:59", "`back.tiff` is no picture that browsers show (.png, .jpg, .jpeg, .webp, .svg)"),
+        ("6:37", "the picture `link.svg` can't be shown: this link leads out of the folder that is read"),
+    ]
+    assert missing() == [no_file, *others]
+    write(picture, "")
+    assert missing() == others
+    picture.unlink()
+    assert missing() == [no_file, *others]

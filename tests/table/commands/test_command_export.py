@@ -12,6 +12,7 @@ from artrules.engine.webassembly.memory_map import TooLarge
 from artrules.play.standalone import build
 from artrules.table.commands import export
 from artrules.table.commands.options import to_option
+from artrules.table.web.game_file import BadPicture
 from lab.simulation.small_ruleset import write_ruleset
 
 
@@ -116,6 +117,16 @@ def test_a_game_called_index_has_no_place_in_a_site(run, lanterns, tmp_path):
     assert [*(tmp_path / "site").iterdir()] == []
 
 
+def test_a_game_whose_picture_is_refused_is_named_in_a_site(run, lanterns, tmp_path, monkeypatch):
+    def refuse(*_):
+        raise BadPicture("too large")
+
+    monkeypatch.setattr("artrules.table.web.game_file.module_of", refuse)
+    call = ("export", lanterns, "--as", "web", "--offer", "guilds=river")
+    assert "artrules: Lanterns: too large" in run(*call, "--folder", str(tmp_path / "site")).stderr
+    assert "artrules: too large" in run(*call, "-o", str(tmp_path / "one.html")).stderr
+
+
 MODULES = [("build", "--players", "2"), ("export", "--as", "web", "--offer", "guilds=river")]
 
 
@@ -153,3 +164,42 @@ def test_what_is_large_is_told_in_words(run, lanterns, tmp_path, monkeypatch):
 def test_several_games_need_a_folder(run, lanterns):
     assert "--folder DIR" in run("export", lanterns, lanterns, "--as", "web").stderr
     assert "name it alone" in run("export", lanterns, lanterns, "--as", "web", "--folder", "x", "--offer", "a=b").stderr
+
+
+@pytest.mark.parametrize(
+    "call", [("doc",), ("export",), ("export", "--as", "cards"), ("export", "--as", "web"), ("build",), ("schema",)]
+)
+def test_what_may_not_be_written_is_refused_before_any_work(run, monkeypatch, tmp_path, call):
+    """There is no such game, which is told only by what is done afterwards."""
+    monkeypatch.chdir(tmp_path)
+    kept = tmp_path / "kept.html"
+    kept.write_text("kept")
+    kept.chmod(0o444)
+    named = "--to" if call[0] == "schema" else "-o/--to"
+    for file, words in {
+        "": f"{named} needs the name of a file",
+        "kept.html": "kept.html can't be written: the file may not be written",
+        "none/page.html": f"none/page.html can't be written: there is no folder {tmp_path}/none",
+        "kept.html/page.html": f"kept.html/page.html can't be written: there is no folder {kept}",
+    }.items():
+        done = run(*call, "no_such_game", "--to", file)
+        assert done.exit_code == 2
+        assert words in done.stderr
+    assert kept.read_text() == "kept"
+
+
+@pytest.mark.parametrize(("form", "option"), [("web", "--folder"), ("cards", "--png")])
+def test_folders_that_may_not_be_written(run, monkeypatch, tmp_path, form, option):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "kept").write_text("kept")
+    (tmp_path / "closed").mkdir(0o555)
+    for folder, words in {
+        "": f"{option} needs the name of a folder",
+        "kept/site": f"kept/site can't be written: there is no folder {tmp_path}/kept",
+        "closed": "closed can't be written: the folder may not be written",
+        "closed/site/one": "closed/site/one can't be written: the folder may not be written",
+    }.items():
+        done = run("export", "no_such_game", "--as", form, option, folder)
+        assert done.exit_code == 2
+        assert words in done.stderr
+    assert "no_such_game" in run("export", "no_such_game", "--as", form, option, "new/site").stderr

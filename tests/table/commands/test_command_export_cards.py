@@ -95,7 +95,7 @@ def test_backs_behind_after_or_none(run, tmp_path):
         (["-o", "cards.pdf", "--players", "9"], "Avant Carde is for 1, 2, 3, 4, 5 players, not 9"),
         (["-o", "cards.pdf", "--paper", "a3"], "a3"),
         (["-o", "cards.pdf", "--bleed", "nan"], "nan"),
-        (["-o", "no/such/folder/cards.html"], "no/such/folder/cards.html can't be written: No such file or directory"),
+        (["-o", "no/such/folder/cards.html"], "no/such/folder/cards.html can't be written: there is no folder "),
         (["--png", "pictures"], f"pictures can't be drawn: {VARIABLE} names no program: /no/such/browser"),
     ],
 )  # fmt: skip

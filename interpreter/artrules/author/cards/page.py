@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from artrules.author.cards.deck import Deck
-from artrules.author.cards.pictures import embed_picture
+from artrules.author.cards.pictures import embed_pictures
 from artrules.author.cards.sheets import Sheet, Size, in_words
 from artrules.author.page_bundle import PAGE, bundle_script, bundle_style, inside_html, json_inside_html
 from artrules.author.printing import OpenPage
@@ -84,12 +84,11 @@ def _data(deck: Deck, folder: Path) -> dict[str, Any]:
     description = deck.description
     texts = [json.dumps(look, sort_keys=True) for look in description["looks"]]
     faces = []
-    paths: dict[str, None] = {}
+    paths = paths_of_pictures(deck)
     for face, _ in deck.faces:
         plain = face.as_data()
-        look, back = plain["look"], plain["back"]
-        paths |= dict.fromkeys(path for each in (look, back) if each is not None and (path := each["picture"]))
-        faces.append({**plain, "look": texts.index(json.dumps(look, sort_keys=True)), "name": face.name})
+        look = texts.index(json.dumps(plain["look"], sort_keys=True))
+        faces.append({**plain, "look": look, "name": face.name})
     looks = [
         {**look, "picture": look["picture"] if look["picture"] in paths else None} for look in description["looks"]
     ]
@@ -98,9 +97,15 @@ def _data(deck: Deck, folder: Path) -> dict[str, Any]:
         "signs": deck.signs,
         "looks": looks,
         "faces": faces,
-        "pictures": {path: embed_picture(folder, path) for path in paths},
+        "pictures": embed_pictures(folder, paths),
         "least": LEAST,
     }
+
+
+def paths_of_pictures(deck: Deck) -> list[str]:
+    """The pictures on the cards of a deck, each once."""
+    sides = (side for face, _ in deck.faces for side in (face.look, face.back) if side is not None)
+    return [*dict.fromkeys(side.picture for side in sides if side.picture)]
 
 
 def small_texts(page: OpenPage, name: str) -> list[str]:

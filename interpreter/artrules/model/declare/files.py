@@ -102,6 +102,8 @@ class RulesetFiles:
     """The paths of those that hold rules."""
     extra_tables: set[str] = field(default_factory=set)
     """The keys of `extra_texts` that are tables (CSV) which these name."""
+    pictures: dict[str, str] = field(default_factory=dict)
+    """Why each picture that a layout names can't be shown, by its path in the folder; empty where it can."""
     added: list[str] = field(default_factory=list)
     """What these hold, for messages: `set river`, `overlay duel`."""
 

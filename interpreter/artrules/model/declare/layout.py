@@ -245,10 +245,15 @@ def _check_path(d: Declarator, picture: Scalar | None) -> None:
     """A diagnostic for a picture that doesn't lie below the game's folder."""
     if picture is None:
         return
-    steps = picture.text.split("/")
-    if "" in steps or "." in steps or ".." in steps or "\\" in picture.text or ":" in re.sub("{.*?}", "", picture.text):
+    if not is_below_folder(picture.text):
         message, expected = "a picture lies in the game's folder, or below it", "a path such as `pictures/red.png`"
         d.report.add(kinds.BAD_LOOK, message, picture.span, expected=expected, found=f"`{picture.text}`")
+
+
+def is_below_folder(path: str) -> bool:
+    """Whether a path, perhaps with code in braces, leads to nothing but what lies below a folder."""
+    steps = path.split("/")
+    return not ({"", ".", ".."} & {*steps} or "\\" in path or ":" in re.sub("{.*?}", "", path))
 
 
 def _attribute_of_members(d: Declarator, kind: Kind, name: Scalar | None, what: str) -> str | None:

@@ -22,6 +22,14 @@ from artrules.text.content.layout import (
 )
 from artrules.text.record import dataclass
 
+PICTURES = {
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".jpeg": "image/jpeg",
+    ".webp": "image/webp",
+    ".svg": "image/svg+xml",
+}
+"""The pictures that pages show, by the endings of their names."""
 SHAPES = (
     "circle",
     "square",

@@ -216,6 +216,8 @@ class _Entry(NamedTuple):
     """The paths in the folder of all files that were read there."""
     tables: dict[str, bytes]
     """Digests of the tables among them."""
+    pictures: dict[str, str]
+    """Why each picture that a layout names can't be shown; empty where it can."""
     outside: list[str]
     """The names in diagnostics of the files from outside that were read."""
     summary: Summary
@@ -238,13 +240,13 @@ def judge(location: Location, extra: OutsideContent) -> Verdict:
         if now is not None and key == _key(now):
             files = content.files
             tables = {name: digest(files.texts[name]) for name in files.tables}
-            entry = _Entry([*files.texts], tables, [*files.extra_texts], verdict.summary, verdict.found)
+            entry = _Entry([*files.texts], tables, files.pictures, [*files.extra_texts], verdict.summary, verdict.found)
             store.keep(KIND, key, dump(tuple(entry)))
     return verdict
 
 
 def _known(key: str, read: FilesNow) -> Verdict | None:
-    """The verdict in the cache, if its tables are unchanged."""
+    """The verdict in the cache, if its tables are unchanged, and as many pictures are there."""
     stored = store.find(KIND, key)
     if stored is None:
         return None
@@ -255,6 +257,11 @@ def _known(key: str, read: FilesNow) -> Verdict | None:
         return None
     if {name: digest(text) for name, text in tables.items()} != entry.tables:
         return None
+    if entry.pictures:
+        from artrules.check.pictures import fault_of_picture  # much of the engine; few layouts name pictures
+
+        if any(fault_of_picture(read.folder, path) != fault for path, fault in entry.pictures.items()):
+            return None
     inside = {**read.inside, **tables}
     outside = {shown: (path, text) for (path, shown), text in read.outside.items() if shown in entry.outside}
     texts = {f"{read.shown_as}/{name}": inside[name] for name in entry.inside}

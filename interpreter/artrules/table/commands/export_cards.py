@@ -15,6 +15,7 @@ from artrules.table.commands.exit import Misuse, did_you_mean
 from artrules.table.commands.options import (
     GameRequest,
     NumberRange,
+    OutputPath,
     OutsidePaths,
     as_request,
     page_in_place,
@@ -94,7 +95,7 @@ class CardsRequest:
     "--png",
     "pictures",
     metavar="FOLDER",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=OutputPath(folder=True),
     help=f"Draw each face and each back once, as a picture of {DOTS} points an inch.",
 )
 @click.option("--no-aids", is_flag=True, help="Leave out the page of what helps players.")
@@ -227,7 +228,8 @@ def _print_sheets(ruleset: Ruleset, deck: Deck, sizes: Sequence[Size], request: 
     """Write the sheets of a deck, and say what is to be known of them. Raises Misuse and PictureRefused."""
     from artrules.author.booklet.make import round_and_end
     from artrules.author.booklet.selection import BookletRequest
-    from artrules.author.cards.page import Paper, page_of_sheets, small_texts
+    from artrules.author.cards.page import Paper, page_of_sheets, paths_of_pictures, small_texts
+    from artrules.author.cards.pictures import largest_picture
     from artrules.author.cards.sheets import PAPERS, NoRoom, lay_out
     from artrules.author.printing import CannotPrint, open_page
 
@@ -250,7 +252,9 @@ def _print_sheets(ruleset: Ruleset, deck: Deck, sizes: Sequence[Size], request: 
             content = html if file.suffix.lower() != ".pdf" else page.as_pdf()
     except CannotPrint as problem:
         if file.suffix.lower() == ".pdf":
-            file, sentence = page_in_place(file, problem, ", without margins, at 100 %")
+            folder = ruleset.content.files.folder
+            largest = largest_picture(folder, paths_of_pictures(deck))
+            file, sentence = page_in_place(file, problem, ", without margins, at 100 %", largest)
             sentences = [sentence]
     write_or_refuse(file, content)
     papers = max(sheet.number for sheet in sheets)

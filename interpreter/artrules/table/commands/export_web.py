@@ -9,7 +9,7 @@ import click
 
 from artrules.table.commands.content_loading import open_ruleset, show_faults
 from artrules.table.commands.exit import Misuse
-from artrules.table.commands.options import OutsidePaths, to_option, with_option, write_or_refuse
+from artrules.table.commands.options import OutputPath, OutsidePaths, to_option, with_option, write_or_refuse
 from artrules.text.plain_text import output as put
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def as_offers(_context: click.Context, _parameter: click.Parameter, texts: tuple
 @click.option(
     "--folder",
     metavar="DIR",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=OutputPath(folder=True),
     help="Write a site: a file for each game, or for all that there are, and index.html with the shelf.",
 )
 @click.option(
@@ -123,8 +123,10 @@ def _make(ruleset: Ruleset, offers: Offers, home: str | None) -> GameFile:
     try:
         with show_faults(ruleset):
             return make_game_file(offers, __version__, home, progress)
-    except (NoModule, BadPicture) as problem:
+    except NoModule as problem:
         raise Misuse(str(problem)) from None
+    except BadPicture as problem:
+        raise Misuse(f"{ruleset.title}: {problem}" if home is not None else str(problem)) from None
     finally:
         progress.close()
 

@@ -8,6 +8,7 @@ import re
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from errno import ENOENT
 from functools import wraps
 from math import isnan
 from pathlib import Path
@@ -136,29 +137,67 @@ def as_settings(_context: click.Context, _parameter: click.Parameter, texts: tup
 # The option `--to`: the file that a command writes.
 
 
+class OutputPath(click.Path):
+    """A file, or with `folder` a folder, that a command writes: what can't be written is refused before any work."""
+
+    def __init__(self, *, folder: bool = False) -> None:
+        super().__init__(file_okay=not folder, dir_okay=folder, path_type=Path)
+        self._is_folder = folder
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not str(value):
+            named = "/".join(param.opts) if param is not None else "this"
+            raise Misuse(f"{named} needs the name of a {'folder' if self._is_folder else 'file'}")
+        path = cast(Path, super().convert(value, param, ctx))
+        self._check(path)
+        return path
+
+    def _check(self, path: Path) -> None:
+        """Raises Misuse."""
+        from artrules.text.source.written_file import check_writable
+
+        place = real_path(path)
+        # Folders that aren't there are made, but not around a file.
+        above = next((each for each in place.parents if each.exists()), place) if self._is_folder else place.parent
+        try:
+            if place.exists():
+                check_writable(place)
+            elif not above.is_dir():
+                raise FileNotFoundError(ENOENT, f"there is no folder {above}")
+            else:
+                check_writable(above)
+        except OSError as problem:
+            raise Misuse(f"{path} can't be written: {problem.strerror or problem}") from None
+
+
 def to_option(function: F) -> F:
     """Add `-o/--to FILE`, whose parameter `file` is None where it isn't given."""
-    return click.option(
-        "-o", "--to", "file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file."
-    )(function)
+    return click.option("-o", "--to", "file", metavar="FILE", type=OutputPath(), help="Write to a file.")(function)
 
 
 def write_or_refuse(file: Path, content: str | bytes | Iterable[str]) -> None:
     """Write a file; a text may come in pieces. Raises Misuse where it can't be written."""
-    from artrules.text.source.written_file import write_file
+    from artrules.text.source.written_file import check_writable, write_file
 
     try:
+        if file.exists():
+            check_writable(file)
         write_file(file, content)
     except OSError as problem:
         raise Misuse(f"{file} can't be written: {problem.strerror or problem}") from None
 
 
-def page_in_place(file: Path, problem: Exception, how: str = "") -> tuple[Path, str]:
+def page_in_place(file: Path, problem: Exception, how: str = "", largest_picture: str = "") -> tuple[Path, str]:
     """Where a page goes in place of a PDF that nothing here can print, and a sentence that says so, with how to print
-    it. Raises Misuse where a file is there that the command line doesn't name."""
+    it. Where it may be pictures that are too much, the sentence names the largest, and promises nothing. Raises Misuse
+    where a file is there that the command line doesn't name."""
+    from artrules.author.printing import NoAnswer
+
     page = file.with_suffix(".html")
     if page != file and page.exists():
         raise Misuse(f"{problem}; {page}, the page that prints so, is there already: `-o {page}` writes it anew")
+    if largest_picture and isinstance(problem, NoAnswer):
+        return page, f"{problem}; {page} is the page. Its pictures may be too much: the largest is {largest_picture}"
     return page, f"{problem}: {page} is a page that any browser prints so{how}"
 
 

@@ -15,6 +15,7 @@ from artrules.table.commands.content_loading import open_game, open_ruleset, pre
 from artrules.table.commands.exit import EXIT_ERRORS, Misuse, did_you_mean
 from artrules.table.commands.options import (
     GameRequest,
+    OutputPath,
     OutsidePaths,
     as_request,
     page_in_place,
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
     "file",
     metavar="FILE",
     required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputPath(),
     help="The file to write, such as game.wasm.",
 )
 @with_option
@@ -220,7 +221,7 @@ def _print(document: Document, file: Path) -> None:
 @click.command("schema")
 @click.argument("ruleset_name", metavar="[NAME]", required=False)
 @click.option("--kind", type=click.Choice(list(FILES)), help="Only for files of this kind, by their first key.")
-@click.option("--to", "file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
+@click.option("--to", "file", metavar="FILE", type=OutputPath(), help="Write to a file.")
 @with_option
 def schema_command(ruleset_name: str | None, kind: str | None, file: Path | None, outside: OutsidePaths) -> None:
     """Print a JSON Schema with which editors complete and check content.

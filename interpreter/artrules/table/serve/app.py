@@ -16,7 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from artrules.author.cards.pictures import TYPES as PICTURES
+from artrules.model.ir.layout import PICTURES
 from artrules.table.serve import api
 from artrules.table.serve.addresses import KnownHosts
 from artrules.table.serve.connection import serve_page

@@ -194,6 +194,7 @@ NEW_BESIDE_ALIKE = declare(
 NEVER_APPLIES = declare(4210, "never-applies", "an overlay that no game can have", severity="warning")
 ALWAYS_APPLIES = declare(4211, "always-applies", "an overlay that every game has", severity="warning")
 IDLE_CHANGE = declare(4212, "idle-change", "an overlay says what the game says already", severity="warning")
+MISSING_PICTURE = declare(4239, "missing-picture", "a picture of the layout that can't be shown", severity="warning")
 
 # Running games: faults that stop them.
 OUT_OF_BOUNDS = declare(5001, "out-of-bounds", "a value is outside its type")

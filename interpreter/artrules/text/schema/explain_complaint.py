@@ -153,13 +153,11 @@ def _pattern(complaint: Complaint, report: Report) -> None:
     node = complaint.node
     if isinstance(node, Scalar) and complaint.keyword == "pattern" and report_look_alikes(node, report):
         return
-    report.add(
-        kinds.MALFORMED_NAME,
-        f"{quoted(node.text) if isinstance(node, Scalar) else complaint.name} is not written as it must be",
-        complaint.span,
-        expected=_description(complaint),
-        found=found_shape(node),
-    )
+    what, expected, found = "not written as it must be", _description(complaint), found_shape(node)
+    if complaint.keyword == "maxLength" and isinstance(node, Scalar):
+        what, expected, found = "too long", f"at most {complaint.wanted:,} characters", f"{len(node.text):,}"
+    name = quoted(node.text) if isinstance(node, Scalar) else complaint.name
+    report.add(kinds.MALFORMED_NAME, f"{name} is {what}", complaint.span, expected=expected, found=found)
 
 
 def _bounds(complaint: Complaint, report: Report) -> None:

@@ -116,6 +116,15 @@ def _lock_descriptor(descriptor: int) -> bool:
 # -- one file
 
 
+def check_writable(path: Path) -> None:
+    """Raise OSError for a file or folder that may not be written. A file that may not be could be replaced all the
+    same, as that changes its folder alone; but somebody has wanted it to stay."""
+    status = path.stat()
+    if not (status.st_mode & stat.S_IWUSR and os.access(path, os.W_OK)):
+        what = "folder" if stat.S_ISDIR(status.st_mode) else "file"
+        raise OSError(errno.EACCES, f"the {what} may not be written")
+
+
 def write_file(path: Path, text: str | bytes | Iterable[str], mode: int = PUBLIC) -> None:
     """Write a file, locked against other processes meanwhile; a text may come in pieces, of which no more than one is
     held. A file that is replaced keeps its mode.
@@ -287,7 +296,6 @@ def _naming(path: Path) -> Iterator[None]:
 def _check_unchanged(path: Path, content: bytes) -> None:
     """Raise OSError for a file that may not be written, and FileChanged for one that holds anything else."""
     place = real_path(path)
-    if not (place.stat().st_mode & stat.S_IWUSR and os.access(place, os.W_OK)):
-        raise OSError(errno.EACCES, "the file may not be written")
+    check_writable(place)
     if read_regular_file(place, len(content)) != content:
         raise FileChanged(errno.EBUSY, "the file has been changed meanwhile")

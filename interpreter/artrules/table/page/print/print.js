@@ -34,7 +34,7 @@ function cardsOf(deck) {
         const place = stage.appendChild(document.createElement("div"));
         render(h(side === "front" ? PrintedFace : PrintedBack, { face: deck.faces[index], deck, size }), place);
         for (const text of fitAll(place, deck.least)) {
-          const { name } = deck.faces[index];
+          const name = side === "front" ? deck.faces[index].name : deck.faces[index].kind; // backs are alike
           small.set(`${text.of} ${name} ${size}`, { ...text, name, size });
         }
         cards.set(key, place.firstElementChild);

@@ -1,0 +1,57 @@
+"""Whether the pictures that layouts name are there. Where code names a picture, only a game tells which it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from artrules.model.catalogue.scan import why_not_plain
+from artrules.model.declare.files import RulesetFiles
+from artrules.model.declare.layout import is_below_folder
+from artrules.model.ir.layout import PICTURES
+from artrules.text.diagnostics.kinds import MISSING_PICTURE
+from artrules.text.diagnostics.report import Report
+from artrules.text.source.bounded_file import real_path
+from artrules.text.source.node import Node, Scalar, entries, get
+
+_ANY = ""
+_PLACES = (("theme",), ("cards", _ANY), ("cards", _ANY, "back"), ("members", _ANY, _ANY))
+"""Where pictures are named in a layout."""
+
+
+def check_pictures(files: RulesetFiles, report: Report) -> None:
+    """Report pictures that nobody can be shown. What each of them lacks stands in `files.pictures` afterwards."""
+    for document in (files.main, *files.parts, *files.overlays):
+        for picture in _pictures(get(document, "layout")):
+            path = picture.text
+            files.pictures[path] = fault = fault_of_picture(files.folder, path)
+            if fault:
+                report.add(MISSING_PICTURE, fault, picture.span)
+
+
+def fault_of_picture(folder: Path, path: str) -> str:
+    """Why a picture can't be shown, by its path in a ruleset's folder; empty where it can."""
+    if Path(path).suffix.lower() not in PICTURES:
+        return f"`{path}` is no picture that browsers show ({', '.join(PICTURES)})"
+    reason = why_not_plain(folder / path, real_path(folder))
+    return f"the picture `{path}` can't be shown: {reason[0]}" if reason is not None else ""
+
+
+def _pictures(layout: Node | None) -> Iterator[Scalar]:
+    for place in _PLACES:
+        for node in _found(layout, place):
+            picture = get(node, "picture")
+            if isinstance(picture, Scalar) and "{" not in picture.text and is_below_folder(picture.text):
+                yield picture
+
+
+def _found(node: Node | None, place: tuple[str, ...]) -> Iterator[Node]:
+    """The nodes at a place; `_ANY` stands for each key."""
+    if not place:
+        if node is not None:
+            yield node
+        return
+    first, *rest = place
+    for key, value in entries(node):
+        if first in (_ANY, key.text):
+            yield from _found(value, tuple(rest))
