@@ -90,7 +90,7 @@ def test_a_site_of_games_has_a_shelf(run, lanterns, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "--to FILE says where to write the page"),
+        ((), "-o FILE says where to write the page"),
         (("-o", "g.html", "--folder", "site"), "--to for one game, or --folder for a site"),
         (("-o", "g.html", "--offer", "guilds"), "what is offered is given as KEY=VALUE,VALUE"),
         (("-o", "g.html", "--offer", "guilds=river", "--offer", "guilds=hill"), "the setting `guilds` is given twice"),
