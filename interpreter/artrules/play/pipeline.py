@@ -264,7 +264,8 @@ class _Judged:
             configuration = self._first_configuration(overlays, model)
             inputs = ("pieces", model, repr(configuration), budget)
             budget = self.earlier.result(inputs, self.report, partial(_check_pieces, model, configuration, budget))
-        if not faulty and self.content.setups.keys() <= self.models.keys():
+        setups = self.content.setups
+        if not faulty and setups and setups.keys() <= self.models.keys():
             self._check_scenarios(models)
 
     def _has_faulty(self, overlays: tuple[str, ...]) -> bool:

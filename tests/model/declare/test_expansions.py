@@ -234,3 +234,11 @@ def test_two_sets_that_change_the_same_are_told_so(tmp_path: Path) -> None:
         later.read_text(encoding="utf-8").replace("of: lanterns", "of: lanterns\nafter: one"), encoding="utf-8"
     )
     assert not read_content(RULESETS / "lanterns", extra=OutsideContent(tuple(files))).report.errors
+
+
+def test_too_many_that_can_be_switched_are_one_error(tmp_path: Path) -> None:
+    """All of these are judged in all combinations."""
+    switch = "applies: with_{n}\nadds:\n  settings: {{with_{n}: {{type: bool, starts: no}}}}\n"
+    texts = [switch.format(n=n) + f"  flow: {{score: {{more_{n}: {{is: 1}}}}}}\n" for n in range(8)]
+    [error] = judged(tmp_path, *texts).report.errors
+    assert error.slug in ("too-many", "too-much-to-judge")
