@@ -22,11 +22,13 @@ _PLACES = (("theme",), ("cards", _ANY), ("cards", _ANY, "back"), ("members", _AN
 def check_pictures(files: RulesetFiles, report: Report) -> None:
     """Report pictures that nobody can be shown. What each of them lacks stands in `files.pictures` afterwards."""
     for document in (files.main, *files.parts, *files.overlays):
-        for picture in _pictures(get(document, "layout")):
-            path = picture.text
-            files.pictures[path] = fault = fault_of_picture(files.folder, path)
-            if fault:
-                report.add(MISSING_PICTURE, fault, picture.span)
+        # What an expansion adds to the layout, and changes in it, stands deeper.
+        for layout in (get(document, *part, "layout") for part in ((), ("adds",), ("changes",))):
+            for picture in _pictures(layout):
+                path = picture.text
+                files.pictures[path] = fault = fault_of_picture(files.folder, path)
+                if fault:
+                    report.add(MISSING_PICTURE, fault, picture.span)
 
 
 def fault_of_picture(folder: Path, path: str) -> str:
@@ -39,13 +41,13 @@ def fault_of_picture(folder: Path, path: str) -> str:
 
 def _pictures(layout: Node | None) -> Iterator[Scalar]:
     for place in _PLACES:
-        for node in _found(layout, place):
+        for node in _nodes_at(layout, place):
             picture = get(node, "picture")
             if isinstance(picture, Scalar) and "{" not in picture.text and is_below_folder(picture.text):
                 yield picture
 
 
-def _found(node: Node | None, place: tuple[str, ...]) -> Iterator[Node]:
+def _nodes_at(node: Node | None, place: tuple[str, ...]) -> Iterator[Node]:
     """The nodes at a place; `_ANY` stands for each key."""
     if not place:
         if node is not None:
@@ -54,4 +56,4 @@ def _found(node: Node | None, place: tuple[str, ...]) -> Iterator[Node]:
     first, *rest = place
     for key, value in entries(node):
         if first in (_ANY, key.text):
-            yield from _found(value, tuple(rest))
+            yield from _nodes_at(value, tuple(rest))

@@ -26,12 +26,17 @@ class GitFails(Exception):
     """Git isn't there, doesn't answer or doesn't know something; the text says what."""
 
 
-def ask_git(folder: Path, *arguments: str, given: bytes = b"") -> bytes | None:
+def ask_git(folder: Path, *arguments: str, standard_input: bytes = b"") -> bytes | None:
     """What git says in a folder; None where it refuses. Raises GitFails where there is no answer."""
     command = ["git", *_HARMLESS, "-C", str(folder), *arguments]
     try:
         run = subprocess.run(
-            command, input=given, capture_output=True, timeout=PATIENCE, check=False, env={**os.environ, **_ALONE}
+            command,
+            input=standard_input,
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+            env={**os.environ, **_ALONE},
         )
     except FileNotFoundError:
         raise GitFails("there is no git on this machine") from None
@@ -70,7 +75,7 @@ def write_files_of(folder: Path, commit: str, into: Path) -> bool:
     if sum(length for _, length, _ in files) > LARGEST:
         raise GitFails(f"it has more than {LARGEST:,} bytes")
     blobs = b"".join(blob + b"\n" for blob, _, _ in files)
-    contents = BytesIO(ask_git(folder, "cat-file", "--batch", given=blobs) or b"")
+    contents = BytesIO(ask_git(folder, "cat-file", "--batch", standard_input=blobs) or b"")
     into.mkdir(parents=True)
     for blob, length, path in files:
         if contents.readline() != b"%s blob %d\n" % (blob, length):
