@@ -94,7 +94,13 @@ ONE_FAULT = {
         "table.yaml",
     ),
     "a setting misspelt by an overlay": (
-        Fault("overlays/take_that.yaml", "applies: take_that", "applies: take_taht", "wrong-type", "no setting `take_taht`"),
+        Fault(
+            "overlays/take_that.yaml",
+            "applies: take_that",
+            "applies: take_taht",
+            "wrong-type",
+            "no setting `take_taht`",
+        ),
         "overlays/take_that.yaml",
     ),
     "a ruleset with another name": (
