@@ -36,7 +36,7 @@ def test_a_server_that_was_killed_comes_back_with_every_choice(tmp_path: Path, d
         before = [state_of(window) for window in windows]
         server.kill()
         for window in windows:
-            expect(window.page.locator("#connection")).to_be_visible()
+            expect(window.page.locator("#connection .banner")).to_be_visible()
             window.received.clear()
         server.start_again()
         for window, state in zip(windows, before, strict=True):
@@ -46,7 +46,7 @@ def test_a_server_that_was_killed_comes_back_with_every_choice(tmp_path: Path, d
             assert [o["label"] for f in after["offers"] for o in f["options"]] == [
                 o["label"] for f in state["offers"] for o in f["options"]
             ]
-            expect(window.page.locator("#connection")).to_be_hidden()
+            expect(window.page.locator("#connection .banner")).to_be_hidden()
         windows[0].play(most=1)
     finally:
         server.end()
@@ -78,8 +78,8 @@ def test_a_line_that_breaks_is_opened_again(served: Callable[[str], Served], des
     window.play(most=1)
     before = tokens_of(window)
     line.opened[0].close(code=1012, reason="")
-    expect(window.page.locator("#connection")).to_be_visible()
-    expect(window.page.locator("#connection")).to_be_hidden()
+    expect(window.page.locator("#connection .banner")).to_be_visible()
+    expect(window.page.locator("#connection .banner")).to_be_hidden()
     assert len(line.opened) == 2
     assert tokens_of(window) == before
     window.play(most=1)
