@@ -4,7 +4,10 @@ whether it runs in the background; and what is left out is said."""
 from __future__ import annotations
 
 import os
+import shutil
 import signal
+import tempfile
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,10 @@ from tiers import SHORT, is_left_out, is_thorough
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+
+
+CACHE = "ARTRULES_TESTS_CACHE"
+"""The environment variable that names the folder of the cache of a run of tests: its processes share what they read."""
 
 
 def notice_signals() -> None:
@@ -50,9 +57,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Tests change the engine under its own feet, so nothing is cached unless a test asks for it. What is named on the
-    command line runs whole."""
-    os.environ["ARTRULES_CACHE"] = ""
+    """All processes of a run share a cache. What is named on the command line runs whole."""
+    if CACHE not in os.environ:
+        os.environ[CACHE] = tempfile.mkdtemp(prefix="artrules-tests-")
+        config.add_cleanup(partial(shutil.rmtree, os.environ[CACHE], ignore_errors=True))
+    os.environ["ARTRULES_CACHE"] = os.environ[CACHE]
     arguments = config.invocation_params.args
     if config.args_source is pytest.Config.ArgsSource.ARGS and "-m" not in arguments and not is_worker(config):
         config.option.markexpr = ""
@@ -61,6 +70,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def is_worker(config: pytest.Config) -> bool:
     """Whether this is a process of pytest-xdist, which gets its options from the one that was called."""
     return hasattr(config, "workerinput")
+
+
+@pytest.fixture(autouse=True)
+def nothing_changed_is_kept(request: pytest.FixtureRequest) -> None:
+    """A test that changes the engine under its own feet neither fills the cache nor reads it."""
+    if "monkeypatch" in request.fixturenames:
+        request.getfixturevalue("monkeypatch").setenv("ARTRULES_CACHE", "")
 
 
 @pytest.fixture

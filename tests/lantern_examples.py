@@ -14,7 +14,7 @@ FIRST_LINE = 7
 
 def diagnose(folder: Path, *, effect: str = "skip", sections: str = "") -> list[Diagnostic]:
     """What is found in Lanterns when a procedure with this effect (and perhaps whole sections) is added to it."""
-    write_ruleset(folder)
+    write_ruleset(folder, combined=False)
     lines = "".join(f"    {line}\n" for line in effect.splitlines())
     text = "overlay: example\nof: lanterns\napplies: size(players) = 3\n" + sections
     if "procedures:" not in sections:

@@ -26,8 +26,10 @@ REFUSED = [(text, refused) for kind, refused, text in FENCE.findall(PAGE) if ref
 EXPECTED = re.compile(r"^( *)# expect: (.*)$", re.MULTILINE)
 
 
-def write_ruleset(folder: Path, example: str | None = None) -> Path:
-    """The ruleset of the page in a folder, perhaps with an overlay that runs an example after setup."""
+def write_ruleset(folder: Path, example: str | None = None, *, combined: bool = True) -> Path:
+    """The ruleset of the page in a folder, perhaps with an overlay that runs an example after setup. With an example, or
+    if it isn't to be `combined`, its own overlay and expansion stay away: each doubles what there is to judge."""
+    combined = combined and example is None
     parts = {
         "set": "sets/river.yaml",
         "overlay": "overlays/duel.yaml",
@@ -35,11 +37,12 @@ def write_ruleset(folder: Path, example: str | None = None) -> Path:
         "scenarios": "scenarios/page{}.yaml",
     }
     ruleset = ""
+    (folder / "overlays").mkdir(exist_ok=True)
     for number, text in enumerate(YAML):
         name = parts.get(text.split(":")[0], "").format(number)
         if not name:
             ruleset += text
-        else:
+        elif combined or not name.startswith(("overlays", "expansions", "scenarios")):
             (folder / name).parent.mkdir(exist_ok=True)
             (folder / name).write_text(text, encoding="utf-8")
     (folder / "ruleset.yaml").write_text(ruleset, encoding="utf-8")

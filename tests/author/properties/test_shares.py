@@ -16,16 +16,16 @@ from author.properties.rulesets import FOLDERS, SHORT, loaded
 
 SHARES = {
     # how many games, how they are played, and what must have been tried
-    "ends": (3, soundness.check_termination, {"games": 3}),
-    "conserves": (4, partial(soundness.check_conservation, most=1_500), {"games": 4, "positions": 150}),
-    "complete": (20, soundness.check_completeness, {"games": 20, "options": 500}),
-    "tells": (3, partial(soundness.check_labels, most=150), {"labels": 100}),
-    "resumes": (2, partial(reproducibility.check_resumption, most=70), {"unpickled": 40, "resumed": 10}),
-    "hides": (3, secrecy.check_secrecy, {"deals": 30, "cards elsewhere": 300, "labels told": 10, "choices told": 5}),
-    "at_once": (4, reproducibility.check_simultaneous, {}),
+    "ends": (2, soundness.check_termination, {"games": 2}),
+    "conserves": (2, partial(soundness.check_conservation, most=800), {"games": 2, "positions": 80}),
+    "complete": (8, soundness.check_completeness, {"games": 8, "options": 250}),
+    "tells": (2, partial(soundness.check_labels, most=80), {"labels": 60}),
+    "resumes": (1, partial(reproducibility.check_resumption, most=40), {"unpickled": 20, "resumed": 5}),
+    "hides": (1, secrecy.check_secrecy, {"deals": 12, "cards elsewhere": 100, "labels told": 4, "choices told": 2}),
+    "at_once": (2, reproducibility.check_simultaneous, {}),
     "fair": (1, partial(fairness.check_fairness, positions=2), {"choices": 6}),
 }
-SMALL_POSITIONS = 300
+SMALL_POSITIONS = 150
 MOST_GAMES = 120
 """Small games are short, so it takes more of them to try as much."""
 
@@ -45,33 +45,33 @@ def test_it_holds(name: str, folder: Path, record_property: pytest.FixtureReques
     tell(record_property, folder, name, counts)
     assert all(counts[what] >= number for what, number in least.items()), counts
     if name == "at_once":
-        assert counts["choices at once"] > 50 or counts["games without such a phase"] == games
+        assert counts["choices at once"] > 20 or counts["games without such a phase"] == games
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda f: f.name)
 def test_games_repeat_elsewhere(folder: Path, record_property: pytest.FixtureRequest) -> None:
     """In other processes, under other hash seeds, and on every other Python that can run artrules as it is."""
     ruleset, counts = loaded(folder), Counts()
-    tables = [table(ruleset, "repeats", 0, index) for index in range(4)]
-    versions = reproducibility.check_all(ruleset, tables, counts, most=250)
+    tables = [table(ruleset, "repeats", 0, index) for index in range(2)]
+    versions = reproducibility.check_all(ruleset, tables, counts, most=120)
     tell(record_property, folder, "repeats", counts)
     assert counts["processes"] == len(reproducibility.HASH_SEEDS) + len(versions) - 1
-    assert counts["decisions"] > (40 if folder.name in SHORT else 100)
+    assert counts["decisions"] > (15 if folder.name in SHORT else 50)
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda f: f.name)
 def test_memory_is_used_as_it_must_be(folder: Path) -> None:
     """In memory that checks every access; `python -m artrules.author.conformance --checked` tries more."""
     ruleset, counts = loaded(folder).checked(), Counts()
-    for index in range(2):
+    for index in range(1):
         soundness.check_completeness(ruleset, table(ruleset, "complete", 0, index), counts)
         reproducibility.check_resumption(ruleset, table(ruleset, "resumes", 0, index), counts, most=15)
     for index in range(MOST_GAMES):
         secrecy.check_secrecy(ruleset, table(ruleset, "hides", 0, index), counts, one_in=60)
         if counts["deals"]:
             break
-    options = 8 if folder.name in SHORT else 30
-    assert counts["deals"] and counts["options"] > options and counts["resumed"] > 10
+    options = 4 if folder.name in SHORT else 15
+    assert counts["deals"] and counts["options"] > options and counts["resumed"] > 5
 
 
 def tell(record_property: pytest.FixtureRequest, folder: Path, name: str, counts: Counts) -> None:

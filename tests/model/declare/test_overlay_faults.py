@@ -13,7 +13,7 @@ from test_language import write_ruleset
 
 def found(folder: Path, sections: str, *others: str) -> list[Diagnostic]:
     """What is found in Lanterns with an overlay, and perhaps with others that apply together with it."""
-    write_ruleset(folder)
+    write_ruleset(folder, combined=False)
     for number, text in enumerate([sections, *others]):
         applies = "length is quick" if number else "size(players) = 3"
         head = f"overlay: storm_{number}\nof: lanterns\napplies: {applies}\n"
@@ -76,7 +76,7 @@ def test_what_is_wrong_in_the_overlay_itself_stays_as_it_is(tmp_path: Path) -> N
 def test_a_condition_that_asks_for_something_else_is_one_fault(
     condition: str, meant: str | None, tmp_path: Path
 ) -> None:
-    write_ruleset(tmp_path)
+    write_ruleset(tmp_path, combined=False)
     (tmp_path / "overlays" / "storm.yaml").write_text(
         f"overlay: storm\nof: lanterns\napplies: {condition}\nvariables:\n  left: {{type: 0..40, starts: 3}}\n",
         encoding="utf-8",

@@ -17,7 +17,7 @@ from test_language import write_ruleset
 
 def found(folder: Path, sections: str, applies: str = "size(players) = 3") -> list[Diagnostic]:
     """What is found in Lanterns with an overlay; Lanterns itself has nothing wrong."""
-    write_ruleset(folder)
+    write_ruleset(folder, combined="after:" in sections)
     text = f"overlay: example\nof: lanterns\napplies: {applies}\n{sections}\n"
     (folder / "overlays" / "example.yaml").write_text(text, encoding="utf-8")
     return read_content(folder).report.diagnostics
@@ -97,7 +97,7 @@ def test_a_setting_for_which_only_the_overlay_itself_asks_is_used(tmp_path: Path
 
 
 def test_an_overlay_gives_a_game_a_first_final_step(tmp_path: Path) -> None:
-    write_ruleset(tmp_path)
+    write_ruleset(tmp_path, combined=False)
     page = (tmp_path / "ruleset.yaml").read_text(encoding="utf-8")
     begin, end = page.index("  final:"), page.index("  score:")
     (tmp_path / "ruleset.yaml").write_text(page[:begin] + page[end:], encoding="utf-8")

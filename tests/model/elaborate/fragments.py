@@ -49,7 +49,7 @@ def lanterns() -> SymbolTable:
     """What Lanterns declares."""
     report = Report()
     with TemporaryDirectory() as folder:
-        write_ruleset(Path(folder))
+        write_ruleset(Path(folder), combined=False)
         files = read_ruleset(Path(folder), report, "lanterns")
     assert files.main is not None
     symbols = declare(join_parts(files.main, files.parts, report), files.sets, report)

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.model.catalogue.locations import shipped_rulesets
 from play.game.test_option_things import OFFERED, SAID
 from play.game.tiny import tiny
 from play.standalone.states import compare
@@ -27,7 +26,7 @@ TABLES: Sequence[tuple[str, int, Mapping[str, str]]] = [
     ("caravans", 2, {}),
     ("whispers", 3, {}),
 ]
-"""Rulesets, players and settings."""
+"""Rulesets, players and settings. `python -m play.standalone.states` tries more games of each."""
 
 
 def load(name: str) -> artrules.Ruleset:
@@ -72,11 +71,3 @@ layout:
 def test_cards_that_not_everyone_sees(tmp_path: Path) -> None:
     pieces, edits = "[[1, red, 40], [2, blue, 40]]", [("\n      skip\n", DEALT.replace("300", "30"))]
     assert compare(tiny(tmp_path, HIDDEN, pieces=pieces, edits=edits), 2, {}, range(3))
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", list(shipped_rulesets()))
-def test_each_seat_is_shown_the_same_in_many_games(name: str) -> None:
-    ruleset = load(name)
-    for players in sorted({ruleset.fewest_players, max(ruleset.players_with({}))}):
-        assert compare(ruleset, players, {}, range(50), every=11)

@@ -113,7 +113,7 @@ def lay(game_file: Files, window: Open) -> Lay:
     return laid
 
 
-@pytest.mark.parametrize("ruleset", sorted(SHORT))
+@pytest.mark.parametrize("ruleset", ["avant_carde", "hearts", "vintage"])
 def test_a_whole_game_by_clicks(lay: Lay, ruleset: str) -> None:
     watched = lay(ruleset, SHORT[ruleset][0])
     assert watched.play(listed=False) > 3

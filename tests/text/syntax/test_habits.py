@@ -242,7 +242,7 @@ PROCEDURES = """
 
 
 def test_one_diagnostic_for_each_and_a_fix_in_the_file(tmp_path: Path) -> None:
-    write_ruleset(tmp_path)
+    write_ruleset(tmp_path, combined=False)
     part = tmp_path / "habits.yaml"
     part.write_text(f"part_of: lanterns\nprocedures:{PROCEDURES}", encoding="utf-8")
     found = read_content(tmp_path).report.errors

@@ -64,7 +64,7 @@ PLACES = {
 @pytest.mark.parametrize("word", ["010", "1_0"])
 def test_in_files(word: str, place: str, tmp_path: Path) -> None:
     old, new = PLACES[place]
-    path = write_ruleset(tmp_path) / "ruleset.yaml"
+    path = write_ruleset(tmp_path, combined=False) / "ruleset.yaml"
     text = path.read_text(encoding="utf-8")
     assert old in text
     line = text[: text.index(old)].count("\n") + 1
@@ -75,7 +75,7 @@ def test_in_files(word: str, place: str, tmp_path: Path) -> None:
 
 
 def test_in_a_table(tmp_path: Path) -> None:
-    path = write_ruleset(tmp_path) / "ruleset.yaml"
+    path = write_ruleset(tmp_path, combined=False) / "ruleset.yaml"
     text = path.read_text(encoding="utf-8")
     begin, end = text.index("    columns: [printed, shade, count]"), text.index("  candles:")
     path.write_text(text[:begin] + "    table: lanterns.csv\n" + text[end:], encoding="utf-8")
@@ -86,7 +86,7 @@ def test_in_a_table(tmp_path: Path) -> None:
 
 
 def test_in_a_setting(tmp_path: Path) -> None:
-    path = write_ruleset(tmp_path) / "ruleset.yaml"
+    path = write_ruleset(tmp_path, combined=False) / "ruleset.yaml"
     text = path.read_text(encoding="utf-8").replace("settings:\n", "settings:\n  many: {type: 1..99}\n", 1)
     path.write_text(text, encoding="utf-8")
     ruleset = artrules.load(tmp_path)
