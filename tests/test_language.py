@@ -27,8 +27,8 @@ EXPECTED = re.compile(r"^( *)# expect: (.*)$", re.MULTILINE)
 
 
 def write_ruleset(folder: Path, example: str | None = None, *, combined: bool = True) -> Path:
-    """The ruleset of the page in a folder, perhaps with an overlay that runs an example after setup. With an example, or
-    if it isn't to be `combined`, its own overlay and expansion stay away: each doubles what there is to judge."""
+    """The ruleset of the page in a folder, perhaps with an overlay that runs an example after setup. With an example,
+    or if it isn't to be `combined`, its own overlay and expansion stay away: each doubles what there is to judge."""
     combined = combined and example is None
     parts = {
         "set": "sets/river.yaml",
