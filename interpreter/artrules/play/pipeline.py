@@ -35,8 +35,10 @@ from artrules.model.declare.declare import declare
 from artrules.model.declare.files import RulesetFiles, read_ruleset
 from artrules.model.declare.overlay_combinations import (
     ApplicableOverlays,
+    Names,
     OverlaySetups,
     always_applying,
+    combinations_to_judge,
     names_in_conditions,
     overlay_combinations,
 )
@@ -67,6 +69,7 @@ from artrules.play.setups import Setups
 from artrules.text.diagnostics.diagnostic import Diagnostic
 from artrules.text.diagnostics.earlier import Alike, EarlierSteps
 from artrules.text.diagnostics.kinds import TOO_MUCH_TO_JUDGE
+from artrules.text.diagnostics.render import ContentError
 from artrules.text.diagnostics.report import KEYS, WORDS, Report, ReportFull, join_missing_names
 from artrules.text.garbage import no_search_for_garbage
 from artrules.text.source.decode import plain_text
@@ -80,7 +83,7 @@ CONTENT_FORMAT = 1
 
 @dataclass
 class Content:
-    """A ruleset that has been read and checked, with a model for each combination of overlays that can apply."""
+    """A ruleset that has been read and checked, with a model for each combination of overlays that was judged."""
 
     read_files: Callable[[], RulesetFiles]
     report: Report
@@ -88,15 +91,30 @@ class Content:
     """The settings that overlays add: the name of the overlay, by the name of the setting."""
     always: tuple[str, ...] = ()
     """The names of the expansions that always apply."""
-    models: dict[tuple[str, ...], Model] = field(default_factory=dict)
-    setups: dict[tuple[str, ...], OverlaySetups] = field(default_factory=dict)
+    models: dict[Names, Model] = field(default_factory=dict)
+    """Those that were judged, by the names of their overlays."""
+    setups: dict[Names, OverlaySetups] = field(default_factory=dict)
     """How a game is set up for each combination that can apply."""
+    _others: dict[Names, Model] = field(default_factory=dict, repr=False)
     _decoded: dict[str, str] = field(default_factory=dict, repr=False)
 
     @cached_property
     def files(self) -> RulesetFiles:
         """The files that were read. Content from the cache reads them there when they are first asked for."""
         return self.read_files()
+
+    def model(self, names: Names) -> Model:
+        """The model with a combination of overlays that can apply; one that wasn't judged is made when it is first
+        asked for. Raises ContentError for what only shows then."""
+        if names in self.models:
+            return self.models[names]
+        if names not in self._others:
+            report = Report()
+            model = elaborate_content(self, names, report)
+            if report.has_errors:
+                raise ContentError(report.diagnostics, self.source_text)
+            self._others[names] = model
+        return self._others[names]
 
     @property
     def base(self) -> Model:
@@ -151,7 +169,7 @@ class Content:
     def __getstate__(self) -> dict[str, Any]:
         """What is pickled: everything but the files, which whoever restores it provides by `read_files`."""
         computed_values = {name: getattr(self, name) for name in ("hash", "added", "applicable")}
-        return {**self.__dict__, **computed_values, "files": None, "read_files": None, "_decoded": {}}
+        return {**self.__dict__, **computed_values, "files": None, "read_files": None, "_decoded": {}, "_others": {}}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         del state["files"]
@@ -206,8 +224,9 @@ def _judge(content: Content, main: Mapping, earlier: EarlierSteps) -> None:
     base = judged.model(())
     with judged.accepting():
         content.setups = overlay_combinations(base, files.overlays, files.size, report)
-    if _may_be_judged(len(content.setups), files.overlays, report):
-        for names in content.setups:
+    judged_names = combinations_to_judge(content.setups, files.overlays)
+    if _may_be_judged(len(judged_names), files.overlays, report):
+        for names in judged_names:
             judged.model(names)
         report.replace(*shown_in_overlays(judged.arisen, files.overlays, content.source_text))
     judged.check()
@@ -223,6 +242,7 @@ class _Judged:
         self.earlier = earlier
         self.models: dict[tuple[str, ...], Model] = {}
         """The models as they were made. Those of an earlier reading show its texts, and stand for the content's."""
+        self._others: dict[Names, Model] = {}
         self.outlines: dict[tuple[str, ...], tuple[Hashable, ...]] = {}
         """What each model is made of, without places."""
         self.arisen: dict[tuple[str, ...], list[Diagnostic]] = {}
@@ -264,8 +284,8 @@ class _Judged:
             configuration = self._first_configuration(overlays, model)
             inputs = ("pieces", model, repr(configuration), budget)
             budget = self.earlier.result(inputs, self.report, partial(_check_pieces, model, configuration, budget))
-        setups = self.content.setups
-        if not faulty and setups and setups.keys() <= self.models.keys():
+        judged_names = combinations_to_judge(self.content.setups, self.content.files.overlays)
+        if not faulty and judged_names and self.models.keys() >= set(judged_names):
             self._check_scenarios(models)
 
     def _has_faulty(self, overlays: tuple[str, ...]) -> bool:
@@ -303,12 +323,20 @@ class _Judged:
 
     def _check_scenarios(self, models: tuple[Model, ...]) -> None:
         """Check the files of scenarios, each by itself. Nothing is run."""
-        ways = Setups(self.models, self.content.setups, self.content.applicable)
+        ways = Setups(self._model_of_scenario, self.content.setups, self.content.applicable)
         overlays = self._outlined(*self.content.files.overlays)
         for document in self.content.files.scenarios:
             inputs = ("scenarios", document, *self.content.files.overlays, *models)
             outlines = ("scenarios of", document, *overlays, *self.outlines.values())
             self._checked(inputs, outlines, partial(_find_in_scenarios, document, models, ways), document.span.file)
+
+    def _model_of_scenario(self, overlays: Names) -> Model:
+        """A model that was judged, or one that wasn't as well as it can be made: playing says what is wrong with it."""
+        if overlays in self.models:
+            return self.models[overlays]
+        if overlays not in self._others:
+            self._others[overlays] = elaborate_content(self.content, overlays, Report())
+        return self._others[overlays]
 
     def _outlined(self, *inputs: Hashable) -> tuple[Hashable, ...]:
         """Inputs of a step, with documents without their places."""

@@ -108,7 +108,7 @@ class Ruleset:
 
     @cached_property
     def _setups(self) -> Setups:
-        return Setups(self.content.models, self.content.setups, self.content.applicable)
+        return Setups(self.content.model, self.content.setups, self.content.applicable)
 
     @property
     def player_counts(self) -> list[int]:

@@ -1,18 +1,15 @@
 """The ways in which a ruleset's games can be set up: which numbers of players go with which settings, and the overlays
 that apply then."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
 from artrules.check.scenario_files.scenario import BadSetup, Setup
 from artrules.engine.lower.configuration import Configuration
-from artrules.model.declare.overlay_combinations import ApplicableOverlays, OverlaySetups
+from artrules.model.declare.overlay_combinations import ApplicableOverlays, Names, OverlaySetups
 from artrules.model.ir.model import Model
 from artrules.play.settings import choose_settings, with_powers_of_expansions
-
-Names = tuple[str, ...]
-"""The names of overlays that apply together."""
 
 
 class BadCount(BadSetup):
@@ -27,10 +24,11 @@ class Setups:
     """The ways of one ruleset without errors."""
 
     def __init__(
-        self, models: Mapping[Names, Model], setups: Mapping[Names, OverlaySetups], applicable: ApplicableOverlays
+        self, model: Callable[[Names], Model], setups: Mapping[Names, OverlaySetups], applicable: ApplicableOverlays
     ) -> None:
-        self._models, self._setups, self._applicable = models, setups, applicable
-        self._base = models[applicable.always]
+        """`model` gives the model with a combination of overlays."""
+        self._model, self._setups, self._applicable = model, setups, applicable
+        self._base = model(applicable.always)
         self._memo: dict[str, Setup] = {}
 
     @property
@@ -67,7 +65,7 @@ class Setups:
         self.check_count(players, settings)
         chosen, configuration = choose_settings(self._base, players, settings)
         names = self._applicable.names(players, configuration.settings, configuration.chosen)
-        model = self._models[names]
+        model = self._model(names)
         return model, with_powers_of_expansions(model, configuration), chosen
 
     def find(self, players: int | None, settings: Mapping[str, Any]) -> Setup:

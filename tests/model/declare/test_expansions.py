@@ -237,8 +237,55 @@ def test_two_sets_that_change_the_same_are_told_so(tmp_path: Path) -> None:
 
 
 def test_too_many_that_can_be_switched_are_one_error(tmp_path: Path) -> None:
-    """All of these are judged in all combinations."""
+    """What changes something is judged in all combinations."""
     switch = "applies: with_{n}\nadds:\n  settings: {{with_{n}: {{type: bool, starts: no}}}}\n"
-    texts = [switch.format(n=n) + f"  flow: {{score: {{more_{n}: {{is: 1}}}}}}\n" for n in range(8)]
+    change = "changes: {{cards: {{troop_card: {{attributes: {{mark_{n}: {{type: 0..9, starts: 0}}}}}}}}}}\n"
+    texts = [(switch + change).format(n=n) for n in range(7)]
     [error] = judged(tmp_path, *texts).report.errors
     assert error.slug in ("too-many", "too-much-to-judge")
+
+
+SWITCH = """applies: with_{name}
+adds:
+  settings: {{with_{name}: {{type: bool, starts: no}}}}
+  variables: {{{name}: {{of: player, type: 0..9}}}}
+  flow: {{setup: {{{name}: 'for p in players: p.{name} becomes 1'}}, score: {{{name}: {{is: my {name}}}}}}}
+"""
+
+
+def test_what_only_adds_is_judged_alone_and_together_and_played_in_every_combination(tmp_path: Path) -> None:
+    content = judged(tmp_path, *(SWITCH.format(name=f"gift{number}") for number in range(7)))
+    assert not slugs(content)
+    assert len(content.setups) == 2**7
+    assert sorted(map(len, content.models)) == [0, *[1] * 7, 7]
+    ruleset = artrules.Ruleset(content)
+    game = ruleset.new_game(players=3, settings={"with_gift2": "yes", "with_gift5": "yes"}, seed=1)
+    game.play(seed=1)
+    assert game.result is not None
+    given = {part for score in game.result["scores"] for part in score["parts"] if part.startswith("gift")}
+    assert given == {"gift2", "gift5"}
+
+
+def test_what_changes_something_is_judged_in_every_combination(tmp_path: Path) -> None:
+    texts = [SWITCH.format(name="gift0"), SWITCH.format(name="gift1") + "changes: {procedures: {draw: skip}}\n"]
+    content = judged(tmp_path, *texts)
+    assert not slugs(content)
+    assert set(content.models) == {(), ("e0",), ("e1",), ("e0", "e1")}
+
+
+def test_a_combination_that_was_not_judged_is_the_same_from_the_cache(tmp_path: Path, cache_folder: Path) -> None:
+    paths = []
+    for number in range(3):
+        path = tmp_path / f"e{number}.yaml"
+        head = f"expansion: e{number}\nof: raiders\nlanguage: 3\n"
+        path.write_text(head + SWITCH.format(name=f"gift{number}"), encoding="utf-8")
+        paths.append(path)
+    settings = {"with_gift0": "yes", "with_gift2": "yes"}
+    texts = []
+    for _ in range(2):
+        ruleset = artrules.load(RAIDERS, extra=paths)
+        assert ("e0", "e2") not in ruleset.content.models
+        game = ruleset.new_game(players=2, settings=settings, seed=4)
+        game.play(seed=4)
+        texts.append(game.to_json())
+    assert texts[0] == texts[1]

@@ -98,7 +98,7 @@ def subject_of(ruleset: Ruleset, request: BookletRequest, pictures: CardPictures
     chosen, configuration = choose_settings(base, players, request.settings)
     names = ruleset.content.applicable.names(players, configuration.settings, configuration.chosen)
     applied = tuple(o for o in overlays if name_of(o) in names)
-    model = ruleset.content.models[names]
+    model = ruleset.content.model(names)
     return Subject(model, (players,), applied, configuration, chosen, sets, request.code, pictures)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import Any, TypeAlias
 
 from artrules.model.declare.overlay_documents import (
+    changes_of,
     choosing_settings,
     head_of,
     is_expansion,
@@ -32,6 +33,8 @@ from artrules.text.syntax.ast.node import walk
 from artrules.text.syntax.parse import parse_expression, size
 from artrules.text.syntax.problem import SyntaxProblem
 
+Names: TypeAlias = tuple[str, ...]
+"""The names of overlays that apply together."""
 MOST_COMBINATIONS = 4096
 """Combinations of values of the settings in conditions of overlays."""
 MOST_MODELS = 64
@@ -66,10 +69,10 @@ def added_player_counts(overlay: Mapping) -> range:
 
 def overlay_combinations(
     model: Model, overlays: list[Mapping], size: int, report: Report
-) -> dict[tuple[str, ...], OverlaySetups]:
+) -> dict[Names, OverlaySetups]:
     """Every combination of overlays that can apply, by their names, with its setups.
 
-    `size` is the size of the rules in bytes. When there are too many combinations, that is reported, and none are
+    `size` is the size of the rules in bytes. When too many would have to be judged, that is reported, and none are
     returned.
     """
     trials = [
@@ -80,9 +83,8 @@ def overlay_combinations(
     if values is None:
         return {}
     own_counts = range(model.players[0], model.players[1] + 1)
-    most = max(1, min(MOST_MODELS, MOST_CODE // max(1, size)))
     setup_count = 0
-    combinations: dict[tuple[str, ...], OverlaySetups] = {}
+    combinations: dict[Names, OverlaySetups] = {}
     for players in sorted({*own_counts, *(count for trial in trials for count in trial.added_counts)}):
         for chosen_values in product(*values.values()):
             settings = dict(zip(values, chosen_values, strict=True))
@@ -98,15 +100,42 @@ def overlay_combinations(
                 trial.setup_count += 1
             names = tuple(name_of(trial.overlay) for trial in applying)
             combinations.setdefault(names, OverlaySetups((players, settings))).counts.add(players)
-            if len(combinations) > most:
-                message = "overlays can apply in too many combinations"
-                _too_many(report, trials[-1].condition, message, len(combinations), most)
-                return {}
+    most = max(1, min(MOST_MODELS, MOST_CODE // max(1, size)))
+    if (judged_count := len(combinations_to_judge(combinations, overlays))) > most:
+        message = "overlays that change something can apply in too many combinations"
+        _too_many(report, trials[-1].condition, message, judged_count, most)
+        return {}
     for trial in trials:
         _report_useless_counts(trial, report)
         if not trial.useless_counts:
             _report_useless(trial, setup_count, report)
     return combinations
+
+
+def combinations_to_judge(combinations: Iterable[Names], overlays: Sequence[Mapping]) -> list[Names]:
+    """Those of the combinations in which a ruleset is judged.
+
+    An expansion that changes nothing takes nothing from anybody. So those needn't be judged in all combinations, but
+    each alone, with what it requires, and many together with each combination of what does change something.
+    """
+    adding = {name_of(overlay) for overlay in overlays if is_expansion(overlay) and not changes_of(overlay).entries}
+    by_change: dict[frozenset[str], list[Names]] = {}
+    for names in sorted(combinations, key=len):
+        by_change.setdefault(frozenset(names) - adding, []).append(names)
+    judged: dict[Names, None] = {}
+    for alike in by_change.values():
+        judged.update(dict.fromkeys(_covering([alike[0], *reversed(alike)])))
+    judged.update(dict.fromkeys(_covering(sorted(combinations, key=len))))
+    return sorted(judged, key=len)
+
+
+def _covering(combinations: Iterable[Names]) -> Iterator[Names]:
+    """The first combination, and each that holds an overlay that none before it holds."""
+    covered: set[str] | None = None
+    for names in combinations:
+        if covered is None or not covered.issuperset(names):
+            covered = {*(covered or ()), *names}
+            yield names
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ import copyreg
 import json
 import marshal
 import pickle
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from io import BytesIO
@@ -115,6 +115,8 @@ class Entry(NamedTuple):
 
     digest: str
     shared: Sequence[object]
+    overlays: Collection[tuple[str, ...]]
+    """Those of its models, by the names of their overlays. Programs of others can't refer to the content."""
 
 
 class Programs:
@@ -140,7 +142,7 @@ class Programs:
     def _stored(self, model: Model, configuration: Configuration) -> Program:
         """A program from the cache, or lowered and put there."""
         entry = self._entry
-        if entry is None:
+        if entry is None or model.overlays not in entry.overlays:
             return lower_model(model, configuration)
         key = _program_key(entry, code_of(model.overlays, configuration))
         stored = store.find(PROGRAM_KIND, key)
@@ -163,6 +165,8 @@ class Programs:
         code, entry = code_of(model.overlays, configuration), self._entry
         if entry is None or store.cache_folder() is None or (code, False) in self._programs:
             return False
+        if model.overlays not in entry.overlays:
+            return False
         return store.find(PROGRAM_KIND, _program_key(entry, code)) is None
 
 
@@ -183,7 +187,7 @@ def open_content(folder: Path, shown_as: str, extra: OutsideContent) -> tuple[Co
         if tables == table_digests(folder, tables):
             content, shared = load_content(pickled)
             content.read_files = lambda: replace(pickle.loads(files), extra=extra)
-            return content, Programs(Entry(_digest(pickled), shared))
+            return content, Programs(Entry(_digest(pickled), shared, content.models.keys()))
     content = read_content(folder, shown_as, scenarios=False, extra=extra)
     # What stands in the files may have changed since the key was made.
     if key is None or not _may_be_kept(content) or key != _key(folder, shown_as, extra):
@@ -192,7 +196,7 @@ def open_content(folder: Path, shown_as: str, extra: OutsideContent) -> tuple[Co
     tables = table_digests(folder, content.files.tables)
     files = pickle.dumps(replace(content.files, extra=OutsideContent()), pickle.HIGHEST_PROTOCOL)
     store.keep(CONTENT_KIND, key, pickle.dumps((tables, pickled, files), pickle.HIGHEST_PROTOCOL))
-    return content, Programs(Entry(_digest(pickled), shared))
+    return content, Programs(Entry(_digest(pickled), shared, content.models.keys()))
 
 
 def _key(folder: Path, shown_as: str, extra: OutsideContent) -> str | None:

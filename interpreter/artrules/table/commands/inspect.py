@@ -158,9 +158,9 @@ def show_command(
 
 def _model(content: Content, overlays: tuple[str, ...]) -> Model:
     """The model of the content under some overlays."""
-    for names, model in content.models.items():
+    for names in content.setups or content.models:
         if set(names) == set(overlays):
-            return model
+            return content.model(names)
     overlay_options = [" ".join(f"--overlay {name}" for name in names) for names in content.models if names]
     there_are = f"there are: {', '.join(overlay_options)}" if overlay_options else "there are no overlays"
     never = f"{overlays[0]} never applies" if len(overlays) == 1 else f"{', '.join(overlays)} never apply together"
