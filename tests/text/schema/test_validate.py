@@ -62,6 +62,8 @@ WRONG = [
     (HEAD + "variables: {a: {type: b, starts: [1]}}", "wrong-shape", 4, 26, ()),
     (HEAD + "flow: {rounds: [{name: a, who: nobody, do: b(1, 2)}]}", "unknown-key", 4, 49, ()),
     (HEAD + "flow: {rounds: [{name: a, who: in_turn, do: b()}]}", "missing-key", 4, 18, ()),
+    (HEAD + "score: {}", "unknown-key", 4, 1, ()),  # under `flow`, and no `source`
+    ("expansion: a\nof: b\nprocedures: {c: skip}", "unknown-key", 3, 1, ()),  # under `adds` or `changes`
     (HEAD + "pieces: {a: {kind: b, start: c, columns: [d]}}", "missing-key", 4, 10, ()),
     (HEAD + "procedures:\n  a(): >\n    skip\n    skip", "folded-code", 5, 8, ()),
     (HEAD + "functions:\n  a(): b\n    + c", "folded-code", 5, 8, ()),

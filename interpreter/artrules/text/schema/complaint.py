@@ -106,6 +106,11 @@ class Complaint:
             return f"{str(title).lower() if title else 'item'} {self.place[-1] + 1}"
         return "the file"
 
+    def holders(self, name: str) -> list[str]:
+        """The keys of the node under which a certain key may stand."""
+        below = {key: self.schema.under_key(key) for key in self.rules.get("properties", {})}
+        return [key for key, schema in below.items() if schema is not None and name in (schema.find("properties") or ())]
+
     @property
     def span(self) -> Span:
         """Where the node is shown: itself, or its key when it is large or nothing."""
@@ -237,6 +242,8 @@ def report_unknown_key(
     expected = one_of([f"`{name}`" for name in free]) if 0 < len(free) <= _FEW else None
     if complaint.key is not None and key.text in complaint.keys_beside:
         expected, meant = f"`{key.text}` beside {complaint.name}, not under it", ()
+    elif holders := complaint.holders(key.text):
+        expected, meant = f"`{key.text}` under {one_of([f'`{name}`' for name in holders])}", ()
     report.add(
         kinds.UNKNOWN_KEY,
         f"{complaint.name} has no key `{key.text}`",

@@ -112,8 +112,8 @@ def repair_keys(schema_complaints: Iterable[Complaint], report: Report) -> bool:
             meant: SequenceOf[str] = closest(name, free)
             if not meant and len(missing) == len(unknown) == 1:
                 meant = missing
-            if name in complaint.keys_beside:
-                continue  # It stands one level too deep.
+            if name in complaint.keys_beside or complaint.holders(name):
+                continue  # It stands one level too deep, or not deep enough.
             if meant and not is_leftover(complaint.node.entries[name], complaint.node):
                 report_unknown_key(complaint, complaint.node.entries[name].key, free, meant, report)
                 rename_key(complaint.node, name, meant[0])
