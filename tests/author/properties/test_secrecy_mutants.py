@@ -221,7 +221,12 @@ FAULTS: dict[Plant, tuple[str, ...]] = {
     ids: ALL,
     one_more_entry: ALL,
 }
-FIRST = {(kinds, "bioutifoul"): 7, (no_entry, "bioutifoul"): 7, (rare, "avant_carde"): 39}
+FIRST = {
+    (kinds, "bioutifoul"): 7,
+    (no_entry, "bioutifoul"): 7,
+    (rare, "avant_carde"): 39,
+    (one_more_entry, "vintage"): 31,
+}
 """Where the first games have nothing to tell, so as not to play them: a hand of four cards of one artist is rare."""
 PLANTED = [(plant, name) for plant, names in FAULTS.items() for name in names]
 
