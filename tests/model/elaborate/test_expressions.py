@@ -50,6 +50,23 @@ RIGHT = [
     ("coins[me]", "0..99", "VariableOf(coins, me)"),
     ("ns[2]", "0..9", "(ns_4 item 2)"),
     ("my row[1]", "lantern", "(ZoneOf(row, me) item 1)"),
+    (
+        "my row[1..n]",
+        "list of lantern",
+        "Fold(those, [card_7 in ZoneOf(row, me) where (BuiltinCall(position, [card_7]) <= n_3)])",
+    ),
+    (
+        "my row[n..3]",
+        "list of lantern",
+        "Fold(those, [card_7 in ZoneOf(row, me) where ((BuiltinCall(position, [card_7]) >= n_3) and "
+        "(BuiltinCall(position, [card_7]) <= 3))])",
+    ),
+    (
+        "ns[2..3]",
+        "list of 0..9",
+        "Fold(list, [list_7 in Listing([ns_4]), place_8 in Span_(2, Largest(min, [3, BuiltinCall(size, [list_7])]))], "
+        "(list_7 item place_8))",
+    ),
     ("c is maybe", "bool", "(c_1 = maybe_2)"),
     ("maybe is none", "bool", "(maybe_2 = None)"),
     ("c.kind is lantern", "bool", "IsKind(c_1, lantern)"),
@@ -189,6 +206,8 @@ WRONG = [
     ("n[1]", [("wrong-type", 0, 4)]),
     ("coins[n]", [("wrong-type", 6, 7)]),
     ("ns[yes]", [("wrong-type", 3, 6)]),
+    ("n[1..2]", [("wrong-type", 0, 7)]),
+    ("ns[1..red]", [("wrong-type", 6, 9)]),
     ("n[me]", [("wrong-type", 0, 5)]),
     ("nix(1)", [("unknown-name", 0, 3)]),
     ("deal(1)", [("unknown-name", 0, 4)]),
