@@ -29,6 +29,11 @@ EXPRESSIONS = {
     "no": "Truth(no)",
     "none": "NoneLiteral()",
     "[1, 2]": "ListLiteral(Number(1), Number(2))",
+    "let a = b\na": "WithNames(NamedValue(a, Name(b)), Name(a))",
+    "let a = b\n  + 1\n\nlet c = [a,\n2]\na\n  + c": (
+        "WithNames(NamedValue(a, Arithmetic(+, Name(b), Number(1))), NamedValue(c, ListLiteral(Name(a), Number(2))), "
+        "Arithmetic(+, Name(a), Name(c)))"
+    ),
     "1 if a else 2": "Conditional(Number(1), Name(a), Number(2))",
     "a and b or c": "Logic(or, Logic(and, Name(a), Name(b)), Name(c))",
     "not not a": "Not(Not(Name(a)))",
@@ -209,6 +214,7 @@ def test_no_form_is_left_out() -> None:
 def test_the_unions_are_closed() -> None:
     """A class that is no expression or statement itself is a part of one."""
     parts = {expressions.Binder, expressions.Bindings, expressions.Key, expressions.Words, expressions.Worded}
+    parts.add(expressions.NamedValue)
     assert set(get_args(expressions.Expression)) == set(node_classes(expressions)) - parts
     parts = {statements.Suite, statements.Field, statements.Elif, statements.RepeatLimit}
     parts |= {statements.Branch, statements.Collected, statements.Boundary, statements.Declined}

@@ -71,7 +71,8 @@ def name(elaborator: Elaborator, node: ast.Name) -> Expression:
     name, at, symbols = node.text, elaborator.at(node), elaborator.symbols
     binding = elaborator.scope.find(name)
     if binding is not None:
-        return Local(at, binding.type, binding.unique)
+        binding.is_read = True
+        return elaborator.stands_for(binding.value) if binding.value else Local(at, binding.type, binding.unique)
     if name == "me":
         return acting_player(elaborator, node)
     if name == "self":
