@@ -78,6 +78,7 @@ RIGHT = [
     ("my hand has c", "bool", "(c_1 in ZoneOf(hand, me))"),
     ("ns shares [1, 2]", "bool", "(ns_4 shares Listing([1, 2]))"),
     ("1..n", "list of 1..9", "Span_(1, n_3)"),
+    ("let first = first(k in ns)\nfirst = n", "bool", "(Fold(first, [k_9 in ns_4]) = n_3)"),
     ("let d = n + 1\nd * d", "1..100", "((n_3 + 1) * (n_3 + 1))"),
     ("let d = n\nlet e_ = d + 1\ne_ - d", "-8..10", "((n_3 + 1) - n_3)"),
     (

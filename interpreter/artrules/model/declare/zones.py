@@ -273,7 +273,7 @@ def declare_events(d: Declarator, events: Named[zones.Event], owner: str | None 
 def declare_tables(d: Declarator, tables: Named[TableSection], owner: str | None = None) -> None:
     """The tables of the game or of a set; rows that can't be right get a diagnostic."""
     for key, section in tables:
-        if d.reserve_name(key, owner):
+        if d.reserve_name(key, owner, is_called=True):
             text = section.steps
             steps, slope = _steps(d, text) if text is not None else ([], None)
             table = Table(key.text, key.span, tuple(steps), slope, author_text(text), word(section.title), owner=owner)
