@@ -19,6 +19,4 @@ def test_the_top_of_a_row_is_told_in_words_of_a_row(zone: str, is_row: bool, tmp
 
 
 def test_what_is_told_of_a_row_can_be_written(tmp_path: Path) -> None:
-    tiny(
-        tmp_path, "move those(c in my row where position(c) <= 2) to pool\nfor c in my row:\n    move my row[1] to pool"
-    )
+    tiny(tmp_path, "move my row[1..2] to pool\nfor c in my row:\n    move my row[1] to pool")
