@@ -25,7 +25,7 @@ from artrules.play.game.log import table_of_entry_kinds
 from artrules.play.presentation.messages import json_schema as schema_of_messages
 from artrules.play.standalone.description import json_schema as schema_of_descriptions
 from artrules.text.schema.derive import as_text, schemas, with_key_tables
-from artrules.text.syntax.words import TOKEN_WORDS
+from artrules.text.syntax.words import CALLING_WORDS, TOKEN_WORDS
 
 LANGUAGE = ("files.md", "expressions.md", "statements.md", "phases.md", "hidden.md", "sets.md")
 """The pages that specify the language, in the order in which they are read; their index is `index.md`."""
@@ -94,7 +94,7 @@ def _index_of_words(pages: Mapping[str, str]) -> str:
     """A row for each reserved word, with links to the headings under which a table has it among its forms, and to what
     such rows refer to. Raises ValueError for a word that no table has.
     """
-    places: dict[str, dict[str, str]] = {word: {} for word in sorted(TOKEN_WORDS)}
+    places: dict[str, dict[str, str]] = {word: {} for word in sorted(TOKEN_WORDS | CALLING_WORDS)}
     for name, text in pages.items():
         section = {}
         for part in _HEADING_OR_ROW.finditer(_LISTING_OR_KEYS.sub("", text)):
@@ -103,7 +103,7 @@ def _index_of_words(pages: Mapping[str, str]) -> str:
                 continue
             links = section | {name * to.startswith("#") + to: words for words, to in _LINK.findall(part["meaning"])}
             for form in re.findall(r"`([^`]*)`", part["forms"]):
-                for word in TOKEN_WORDS & {*re.findall(r"\w+", re.sub(r'"[^"]*"', "", form))}:
+                for word in places.keys() & {*re.findall(r"\w+", re.sub(r'"[^"]*"', "", form))}:
                     places[word] |= links
     if missing := [word for word, links in places.items() if not links]:
         raise ValueError(f"no table of the pages on the language has {', '.join(missing)}")

@@ -98,6 +98,35 @@ def test_all_other_cards_lie_where_a_scenario_says(zones: str, expect: str, fold
     assert run(folder, f"{{phase: trading, zones: {zones}, players: {{}}}}", expect) == []
 
 
+@pytest.mark.parametrize(
+    ("zones", "expect"),
+    [
+        ("{deck: [2 other cards]}", "{zones: {deck: 2}}"),
+        ("{deck: [jade 6, 1 other card, rust 1, 2 other cards]}", "{zones: {deck: 5}}"),
+        ("{deck: [jade 6, 1 other card, ...], gone: [5 other cards]}", "{zones: {deck: [jade 6, ...], gone: 5}}"),
+        ("{deck: [2 other cards], gone: [all other cards]}", "{zones: {deck: 2, gone: 40}}"),
+        ("{gone: [all other cards], deck: [2 other cards]}", "{zones: {deck: 2, gone: 40}}"),
+        ("{deck: [1 other card, jade 6, all other cards, rust 1, 1 other card]}", "{zones: {deck: 42}}"),
+        ('{"stalls[jade][2]": [3 other cards], deck: [kindly jade omen]}', '{zones: {"stalls[jade][2]": 3}}'),
+    ],
+)
+def test_some_other_cards_lie_where_a_scenario_says(zones: str, expect: str, folder: Path) -> None:
+    assert run(folder, f"{{phase: trading, zones: {zones}, players: {{}}}}", expect) == []
+
+
+@pytest.mark.parametrize(
+    ("zones", "message"),
+    [
+        ("{deck: [40 other cards], gone: [3 other cards]}", "2 other cards are left for this place"),
+        ('{"stalls[jade][2]": [36 other cards], gone: [jade 1]}', "35 other cards are left for this place"),
+        ("{deck: [42 other cards], gone: [1 other card]}", "no other cards are left for this place"),
+    ],
+)
+def test_there_must_be_so_many_other_cards(zones: str, message: str, folder: Path) -> None:
+    (found,) = run(folder, f"{{phase: trading, zones: {zones}, players: {{}}}}", "{zones: {gone: 0}}")
+    assert (found.slug, found.message, found.span and found.span.line) == ("no-copy-left", message, 15)
+
+
 def test_they_lie_in_one_place(folder: Path) -> None:
     given = "{zones: {deck: [all other cards], gone: [all other cards]}}"
     (found,) = run(folder, given, "{zones: {gone: 0}}")

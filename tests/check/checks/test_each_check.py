@@ -236,6 +236,7 @@ CASES = [
     procedure(
         "loose-order", "first_row_not", "let c = first(d in my row)\nlet p = (my row + shown(me))[1]\nmove p to my hand"
     ),
+    procedure("no-positions", "part", "move my hand[1..2] to my row  #!"),
     procedure("no-positions", "list_not", "let n = max(position(c) for c in my row else 0)\nmy coins += n"),
     # ------------------------------------------------------------ failing after a commit
     procedure("failure-after-commit", "require", "shuffle my deck\nrequire my coins > 3  #!"),
@@ -250,6 +251,11 @@ CASES = [
     ),
     procedure("failure-after-commit", "divide", "shuffle my deck\nmy coins becomes 40 / left  #!"),
     procedure("failure-after-commit", "max", "shuffle my deck\nmy coins += max(c.printed for c in my row)  #!"),
+    procedure(
+        "failure-after-commit",
+        "part_not",
+        "shuffle my deck\nmy coins += sum(c.printed for c in shown(me)[2..my coins] + my row[1..2])",
+    ),
     procedure("failure-after-commit", "use", "shuffle my deck\nfor c in my row, w in c.powers:\n    use w  #!"),
     sections(
         "failure-after-commit",

@@ -15,10 +15,8 @@ def test_the_top_of_a_row_is_told_in_words_of_a_row(zone: str, is_row: bool, tmp
     with pytest.raises(artrules.ContentError) as problem:
         tiny(tmp_path, f"move top 1 of {zone} to my hand")
     (expected,) = [each.expected or "" for each in problem.value.diagnostics if each.slug == "not-a-pile"]
-    assert ("position(c) <= n" in expected) is is_row
+    assert ("`…[1..n]`" in expected) is is_row
 
 
 def test_what_is_told_of_a_row_can_be_written(tmp_path: Path) -> None:
-    tiny(
-        tmp_path, "move those(c in my row where position(c) <= 2) to pool\nfor c in my row:\n    move my row[1] to pool"
-    )
+    tiny(tmp_path, "move my row[1..2] to pool\nfor c in my row:\n    move my row[1] to pool")

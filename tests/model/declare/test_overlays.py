@@ -215,6 +215,34 @@ def test_an_overlay_removes_a_listed_member(tmp_path: Path) -> None:
     assert [told(ruleset.new_game(players=n)) for n in (2, 3)] == [["1"], ["2"]]
 
 
+LISTED = ["[low, mid, high]", "{low: {}, mid: {}, high: {}}"]
+
+
+@pytest.mark.parametrize("listed", LISTED)
+def test_members_that_are_only_listed_have_the_numbers_of_a_range_in_order(listed: str, tmp_path: Path) -> None:
+    enums = f"enums: {{step: {{has: {{height: 4..6, fall: -2..0}}, members: {listed}}}}}\n"
+    act = 'say "{list(s.height for s in step)} {list(s.fall for s in step)}"'
+    assert told(tiny(tmp_path, act, more=enums).new_game()) == ["4, 5, 6 -2, -1, 0"]
+
+
+@pytest.mark.parametrize("listed", LISTED)
+def test_what_is_added_to_listed_members_has_values_of_its_own(listed: str, tmp_path: Path) -> None:
+    overlay = "overlay: o\nof: tiny\napplies: size(players) = 2\n"
+    (tmp_path / "o.yaml").write_text(overlay + "enums: {step: {members: {top_one: {height: 6}}}}\n", encoding="utf-8")
+    enums = f"enums: {{step: {{has: {{height: 4..6}}, members: {listed}}}}}\n"
+    ruleset = tiny(tmp_path, 'say "{list(s.height for s in step)}"', more=enums)
+    assert [told(ruleset.new_game(players=n)) for n in (2, 3)] == [["4, 5, 6, 6"], ["4, 5, 6"]]
+
+
+@pytest.mark.parametrize("has", ["3..6", "4..5"])
+def test_a_range_that_is_longer_or_shorter_than_the_list_numbers_nothing(has: str, tmp_path: Path) -> None:
+    with pytest.raises(artrules.ContentError) as caught:
+        tiny(tmp_path, "skip", more=f"enums: {{step: {{has: {{height: {has}}}, members: [low, mid, high]}}}}\n")
+    (diagnostic,) = (each for each in caught.value.diagnostics if each.severity == "error")
+    expected = "`low: {height: …}`, or a range of 3 numbers, which the 3 members have in order"
+    assert (diagnostic.slug, diagnostic.expected) == ("missing-value", expected)
+
+
 def test_members_that_are_only_listed_lack_their_properties(tmp_path: Path) -> None:
     with pytest.raises(artrules.ContentError) as caught:
         tiny(tmp_path, "skip", more="enums: {metal: {has: {warm: bool, worth: 1..9}, members: [gold, silver]}}\n")

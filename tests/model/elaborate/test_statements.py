@@ -111,6 +111,13 @@ RIGHT = [
         ),
     ),
     (
+        'may "a": skip\nelse "keep {n}": left becomes 1',
+        (
+            '[Choose(here/1, title, [Branch(1, "a", [], []), Branch(no, "keep {n_3}", [], '
+            "[Set(VariableOf(left), 1)], True)], me, True)]"
+        ),
+    ),
+    (
         "may choose x in 1..3: left becomes x",
         (
             '[Choose(here/1, title, [Branch(1, "{x_7}", [x_7 in Span_(1, 3)], [Set(VariableOf(left), x_7)]), '
@@ -305,6 +312,7 @@ WRONG = [
     ('choose one:\n    "a" if n: skip', [("wrong-type", 23, 24)]),
     ('may "a {nix}": skip', [("unknown-name", 8, 11)]),
     ("may use n", [("wrong-type", 8, 9)]),
+    ('may "a": skip\nelse "keep {nix}": skip', [("unknown-name", 26, 29)]),
     ("use n", [("wrong-type", 4, 5)]),
     ('collect red:\n    "a" for x in box worth 1: skip', [("wrong-type", 8, 11)]),
     ('collect 3:\n    "a" for x in box worth 0: skip', [("wrong-type", 38, 39)]),

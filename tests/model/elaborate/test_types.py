@@ -116,6 +116,9 @@ def test_what_is_right_is_let_be(effect: str, tmp_path: Path) -> None:
     [
         ("variables:\n  red: {type: 0..9}\n", "name-twice"),
         ("variables:\n  watch: {type: 0..9}\n", "reserved-name"),
+        ("functions:\n  first: 1\n", "reserved-name"),
+        ("procedures:\n  last: skip\n", "reserved-name"),
+        ("tables:\n  last: |\n    1 -> 1\n", "reserved-name"),
         ("variables:\n  odd: {type: 9..2}\n", "bad-type"),
         ("variables:\n  odd: {type: some of lantern}\n", "bad-type"),
         ("variables:\n  odd: {type: lantren}\n", "unknown-name"),

@@ -29,6 +29,11 @@ EXPRESSIONS = {
     "no": "Truth(no)",
     "none": "NoneLiteral()",
     "[1, 2]": "ListLiteral(Number(1), Number(2))",
+    "let a = b\na": "WithNames(NamedValue(a, Name(b)), Name(a))",
+    "let a = b\n  + 1\n\nlet c = [a,\n2]\na\n  + c": (
+        "WithNames(NamedValue(a, Arithmetic(+, Name(b), Number(1))), NamedValue(c, ListLiteral(Name(a), Number(2))), "
+        "Arithmetic(+, Name(a), Name(c)))"
+    ),
     "1 if a else 2": "Conditional(Number(1), Name(a), Number(2))",
     "a and b or c": "Logic(or, Logic(and, Name(a), Name(b)), Name(c))",
     "not not a": "Not(Not(Name(a)))",
@@ -127,7 +132,7 @@ STATEMENTS = {
     ),
     'may "a": skip': 'May("a", Suite(Skip()))',
     'may "a" for b in c if d: skip\nelse: stop': (
-        'May("a", Binder(b, Name(c)), Name(d), Suite(Skip()), Suite(Stop()))'
+        'May("a", Binder(b, Name(c)), Name(d), Suite(Skip()), Declined(Suite(Stop())))'
     ),
     "ask from a until all pass, at most 9: pass": "Window(Name(a), all, pass, 9, Suite(Pass(pass)))",
     "ask a in b where c from d until all pass, at most 9: skip": (
@@ -140,7 +145,8 @@ STATEMENTS = {
     "ask a if b else c at once: skip": "Ask(Conditional(Name(a), Name(b), Name(c)), once, Suite(Skip()))",
     "may choose a in b: skip": "MayChoose(Binder(a, Name(b)), Suite(Skip()))",
     "may use a": "MayUse(Name(a))",
-    "may use a\nelse: skip": "MayUse(Name(a), Suite(Skip()))",
+    "may use a\nelse: skip": "MayUse(Name(a), Declined(Suite(Skip())))",
+    'may use a\nelse "keep {b}": skip': 'MayUse(Name(a), Declined("keep {b}", Suite(Skip())))',
 }
 OTHERS = {
     ("bindings", "a in b, c in d"): "Bindings(Binder(a, Name(b)), Binder(c, Name(d)))",
@@ -208,9 +214,10 @@ def test_no_form_is_left_out() -> None:
 def test_the_unions_are_closed() -> None:
     """A class that is no expression or statement itself is a part of one."""
     parts = {expressions.Binder, expressions.Bindings, expressions.Key, expressions.Words, expressions.Worded}
+    parts.add(expressions.NamedValue)
     assert set(get_args(expressions.Expression)) == set(node_classes(expressions)) - parts
     parts = {statements.Suite, statements.Field, statements.Elif, statements.RepeatLimit}
-    parts |= {statements.Branch, statements.Collected, statements.Boundary}
+    parts |= {statements.Branch, statements.Collected, statements.Boundary, statements.Declined}
     assert set(get_args(statements.Statement)) == set(node_classes(statements)) - parts
 
 

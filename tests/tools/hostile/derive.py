@@ -65,8 +65,8 @@ class _Writer:
                 self.parts.append("\n" + "    " * self.indent)
         elif name == "NAME":
             self._word(random.choice(self.names))
-        elif name == "PASS":
-            self._word("pass")
+        elif name in ("FIRST", "LAST", "PASS"):
+            self._word(name.lower())
         elif name == "MEMBER":
             self.parts.append(f".{random.choice(self.names)}")
         elif name == "INT":

@@ -41,7 +41,7 @@ def forms_of(world: World, *, together: bool = False) -> Forms:
             "(({list of 0..99}) + [{#0..99}])", "({list of 0..99} - {list of 0..99})", "(0..{#0..20})",
             "best({b list of 0..99}, least {num} % 5, most {num})", "those({b list of 0..99})",
             "({list of 0..99} if {bool} else {list of 0..99})", "([] if {bool} else {list of 0..99})",
-            "([] + {list of 0..99})",
+            "([] + {list of 0..99})", "({list of 0..99})[{#-9..9}..{num}]",
         ],
         "list of colour": ["colour", "[{colour}]", "[red, {colour}]", "those({b list of colour})"],
         "player or none": ["none", "{player}", "first({b list of player})", "last({b list of player})"],
@@ -134,6 +134,8 @@ def _add_zone(forms: Forms, zone: Zone, together: bool) -> None:
         if held == "list of card":
             for kind in zone.kinds:
                 forms[f"list of {kind}"].append(f"{hidden}those(k in {name} where k.kind is {kind})")
+        if zone.order in ("pile", "row") and not zone.top_only:
+            forms[held].append(f"{hidden}{name}[{{#0..2}}..{{#0..4}}]")
         if zone.order == "pile" and not zone.top_only:
             forms[held].append(f"{hidden}(top ({{#0..3}}) of {name})")
             forms[held].append(f"{hidden}(bottom 2 of {name})")

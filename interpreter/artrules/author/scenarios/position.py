@@ -9,14 +9,16 @@ from typing import Any
 from artrules.author.scenarios.expectations import read_value, zone_at
 from artrules.check.scenario_files.places import (
     MORE,
-    OTHERS,
+    Others,
     Place,
     Places,
     UnreadableValue,
     changing_attribute,
     label_of,
     no_copy_left,
+    other_cards,
     report_no_list,
+    too_few_left,
     unknown_card,
 )
 from artrules.check.scenario_files.scenario import BadSetup, Scenario, check_turn, find_phase, report_bad_setup
@@ -47,16 +49,26 @@ class WantedCard:
 
 
 @dataclass(slots=True)
+class WantedOthers:
+    """Cards that lie in a zone without being named, and the node that says so."""
+
+    cards: Others
+    node: Node
+    at: int
+    """How many cards that are named lie before these."""
+    taken: int = 0
+    """How many cards were taken for it."""
+
+
+@dataclass(slots=True)
 class WantedZone:
     """The cards that a zone is to hold; with `more`, on top of those that it holds already."""
 
     declaration: ZoneDeclaration
     cards: list[WantedCard] = field(default_factory=list)
     more: bool = False
-    others: Node | None = None
-    """What says that all cards which are nowhere else lie here."""
-    others_at: int = 0
-    """How many of `cards` lie before these."""
+    others: list[WantedOthers] = field(default_factory=list)
+    """What says that cards lie here which the position puts nowhere else."""
 
 
 def place_cards(position: Position, zones: dict[Zone, WantedZone], report: Report) -> None:
@@ -85,9 +97,11 @@ class _Placement:
                     self._take(entry, wanted, self._free())
                 if entry.card is None:
                     self._missing(entry, wanted)
-        for zone, wanted in self.zones.items():
-            if wanted.others is not None and not self.report.has_errors:
-                self._take_others(zone, wanted, wanted.others)
+        for some in (True, False):
+            for zone, wanted in self.zones.items():
+                for others in wanted.others:
+                    if (others.cards.count is not None) is some and not self.report.has_errors:
+                        self._take_others(zone, wanted, others)
         if not self.report.has_errors:
             self._move()
 
@@ -99,18 +113,26 @@ class _Placement:
                 self.used.add(card)
                 return
 
-    def _take_others(self, zone: Zone, wanted: WantedZone, node: Node) -> None:
-        """Take all cards that the zone may hold and that the position puts nowhere else: first those that lie there."""
+    def _take_others(self, zone: Zone, wanted: WantedZone, others: WantedOthers) -> None:
+        """Take cards that the zone may hold and that the position puts nowhere else: first those that lie there."""
         reserved_cards = {card for other, each in self.zones.items() if each.more for card in self.before[other]}
-        cards = [*self.before[zone], *(card for card in self.position.cards if card not in self.before[zone])]
-        wanted_cards = []
+        elsewhere = self.position.cards if others.cards.count is None else self._free()
+        own = () if wanted.more else self.before[zone]
+        cards = [*own, *(card for card in elsewhere if card not in self.before[zone])]
+        wanted_cards: list[WantedCard] = []
         for card in cards:
-            if card in self.used or (card in reserved_cards and card not in self.before[zone]):
+            if len(wanted_cards) == others.cards.count:
+                break
+            if card in self.used or (card in reserved_cards and card not in own):
                 continue
             if self.position.kind_of(card) in wanted.declaration.kinds:
-                wanted_cards.append(WantedCard(self.label(card), node, card))
+                wanted_cards.append(WantedCard(self.label(card), others.node, card))
                 self.used.add(card)
-        wanted.cards[wanted.others_at : wanted.others_at] = wanted_cards
+        if others.cards.count is not None and len(wanted_cards) < others.cards.count:
+            too_few_left(others.node, len(wanted_cards), self.report)
+        others.taken = len(wanted_cards)
+        at = others.at + sum(each.taken for each in wanted.others[: wanted.others.index(others)])
+        wanted.cards[at:at] = wanted_cards
 
     def _free(self) -> Iterator[int]:
         """All cards that may be taken, in order of preference: those of zones that get other cards, those aside, those
@@ -250,17 +272,22 @@ class _Preparation:
                     continue
                 if label.text == MORE and item is label:
                     wanted.more = True
-                elif label.text == OTHERS and item is label:
-                    self._read_others(wanted, item)
+                elif (others := other_cards(item)) is not None:
+                    self._read_others(wanted, others, item)
                 else:
                     wanted.cards.append(WantedCard(label.text, item))
 
-    def _read_others(self, wanted: WantedZone, node: Node) -> None:
-        """All other cards lie here: those that the position puts nowhere else."""
-        if any(other.others and other.declaration.kinds & wanted.declaration.kinds for other in self.zones.values()):
+    def _read_others(self, wanted: WantedZone, others: Others, node: Node) -> None:
+        """Other cards lie here: those that the position puts nowhere else."""
+        if others.count is None and any(
+            each.cards.count is None
+            for other in self.zones.values()
+            if other.declaration.kinds & wanted.declaration.kinds
+            for each in other.others
+        ):
             message = "all other cards lie somewhere else already"
             self.report.add(kinds.BAD_POSITION, message, node.span, expected="`all other cards` in one place")
-        wanted.others, wanted.others_at = node, len(wanted.cards)
+        wanted.others.append(WantedOthers(others, node, len(wanted.cards)))
 
     # -- what is changed
 

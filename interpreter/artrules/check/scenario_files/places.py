@@ -175,7 +175,7 @@ def _owners(declaration: ZoneDeclaration | Variable) -> tuple[Type | None, Type 
 
 # What a scenario says of the cards of a zone and of their attributes, and what can't be said.
 
-OTHERS: Final = "all other cards"
+_OTHERS = re.compile(r"(?P<count>all|[1-9][0-9]{0,3}) other cards?")
 MORE: Final = "..."
 """In a list of cards: the zone holds others beneath or besides."""
 HIDDEN: Final = "hidden"
@@ -187,6 +187,23 @@ def label_of(item: Node) -> Scalar | None:
     if isinstance(item, Mapping):
         return read(Card, item).card
     return item if isinstance(item, Scalar) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """Cards in a list that the position names nowhere: `all other cards`, or so many of them, such as
+    `2 other cards`."""
+
+    count: int | None
+    """None for all."""
+
+
+def other_cards(item: Node) -> Others | None:
+    """The cards for which an item of a list stands without a name; None if it names a card."""
+    match = _OTHERS.fullmatch(item.text) if isinstance(item, Scalar) else None
+    if match is None:
+        return None
+    return Others(None if match["count"] == "all" else int(match["count"]))
 
 
 def stands_for_hidden(item: Node) -> bool:
@@ -318,6 +335,12 @@ def no_copy_left(node: Node, label: str, copies: int, report: Report) -> None:
         expected="at most as many as there are, less those in players' zones that stay as they are",
         found=f"{copies} in the game",
     )
+
+
+def too_few_left(node: Node, count: int, report: Report) -> None:
+    """Report that a position wants more other cards than there are."""
+    cards = "one other card is" if count == 1 else f"{count or 'no'} other cards are"
+    report.add(kinds.NO_COPY_LEFT, f"{cards} left for this place", node.span)
 
 
 def _players_are_here(table: Table, node: Node, value: Any, type_: Type, report: Report) -> bool:

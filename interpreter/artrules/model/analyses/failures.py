@@ -90,6 +90,12 @@ def failures(node: k.Node, guarded: bool, model: Model, failing_calls: FailingCa
             yield from failures(then, True, model, failing_calls)
             yield from failures(otherwise, True, model, failing_calls)
             return
+        case k.Fold(binders=binders, value=k.Operation(operator="item", operands=operands)) if _is_part(
+            binders, *operands
+        ):
+            for binder in binders:
+                yield from failures(binder, guarded, model, failing_calls)
+            return
         case k.Fold(binders=binders) if any(b.condition is not None for b in binders):
             guarded = True
         case k.Call(function=function) if (value := model.values.get(function)) is not None:
@@ -120,6 +126,23 @@ def _itself(node: k.Node) -> Iterator[Failure]:
                 yield Failure(node.at, why)
         case _:
             yield Failure(node.at, why)
+
+
+def _is_part(binders: Sequence[k.Binder], listed: k.Expression, position: k.Expression) -> bool:
+    """Whether items of a list are at positions that the innermost binder gives, from 1 to the list's size at most."""
+    match binders[-1].domain, listed:
+        case (
+            k.Span_(
+                low=k.ExpressionNode(type=Number(low=low)),
+                high=k.Largest(
+                    kind="min", items=[_, k.BuiltinCall(builtin=builtin, arguments=[k.Local(name=counted)])]
+                ),
+            ),
+            k.Local(name=name),
+        ):
+            is_place = isinstance(position, k.Local) and position.name == binders[-1].local.name
+            return is_place and low >= 1 and isinstance(builtin.lowering, HowMany) and counted == name
+    return False
 
 
 def never_empty(binder: k.Binder) -> bool:

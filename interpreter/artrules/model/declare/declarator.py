@@ -36,7 +36,7 @@ from artrules.text.source.node import Mapping as MappingNode
 from artrules.text.source.node import Node, Scalar, Sequence, entries, get, items, scalar
 from artrules.text.syntax.ast import types as ast
 from artrules.text.syntax.parse import parse_signature, parse_type
-from artrules.text.syntax.words import TOKEN_WORDS, TYPES, since
+from artrules.text.syntax.words import CALLING_WORDS, TOKEN_WORDS, TYPES, since
 
 # Types and signatures as the author wrote them, resolved to types of the IR.
 
@@ -214,10 +214,11 @@ class Declarator:
     default_sets: list[tuple[str, Scalar]] = field(default_factory=list)
     """Groups, and the set that fills each unless another one is chosen: looked up once all sets are known."""
 
-    def reserve_name(self, key: Scalar, owner: str | None, name: str | None = None) -> bool:
-        """Take a name; False, with a diagnostic, when it is reserved or given already."""
+    def reserve_name(self, key: Scalar, owner: str | None, name: str | None = None, *, is_called: bool = False) -> bool:
+        """Take a name; False, with a diagnostic, when it is reserved or given already. `is_called` says whether code
+        writes a bracket after it."""
         name = key.text if name is None else name
-        if name in TOKEN_WORDS or name in PREDEFINED:
+        if name in TOKEN_WORDS or name in PREDEFINED or (is_called and name in CALLING_WORDS):
             self.report.add(
                 kinds.RESERVED_NAME,
                 f"`{name}` is a word of the language{since(name)}",

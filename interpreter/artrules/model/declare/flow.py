@@ -87,7 +87,7 @@ def declare_functions(d: Declarator, functions: Named[procedures.Function], owne
     """The functions of the game or of a set."""
     for key, section in functions:
         signature = d.types.signature(key, owner)
-        if signature and d.reserve_name(key, owner, signature.name):
+        if signature and d.reserve_name(key, owner, signature.name, is_called=True):
             if signature.gives is not None:
                 message = f"`{signature.name}` is a function: its value has the type that comes of its expression"
                 d.report.add(NO_RESULT, message, signature.at, expected="a signature without `gives`")
@@ -102,7 +102,7 @@ def declare_procedures(d: Declarator, declared: Named[procedures.Procedure], own
     """The procedures of the game or of a set."""
     for key, section in declared:
         signature = d.types.signature(key, owner)
-        if signature and d.reserve_name(key, owner, signature.name):
+        if signature and d.reserve_name(key, owner, signature.name, is_called=True):
             result = _result(d, signature)
             procedure = Procedure(signature.name, key.span, signature.parameters, result, owner=owner)
             d.symbols.procedures[procedure.key] = procedure
@@ -161,7 +161,7 @@ def declare_plugin_functions(d: Declarator, plugins: Named[Scalar | None], broug
     for key, _ in plugins:
         d.symbols.lacks_plugins |= key.text not in brought
         for function in brought.get(key.text, ()):
-            if d.reserve_name(key, None, function.name):
+            if d.reserve_name(key, None, function.name, is_called=True):
                 parameters = [replace(parameter, at=key.span) for parameter in function.parameters]
                 declared = replace(function, at=key.span, parameters=parameters)
                 d.symbols.plugin_functions[function.name] = declared

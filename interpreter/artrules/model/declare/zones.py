@@ -1,6 +1,8 @@
 """Declares enums, settings and lives, and what lies on the table: zones, variables, events and tables."""
 
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from artrules.model.declare.constants import constant
@@ -66,14 +68,13 @@ def declare_enum_properties(d: Declarator, enums: Named[settings.Enum]) -> None:
         if enum is None:
             continue
         properties = {name.text: d.types.read(type_) for name, type_ in section.has}
-        values: dict[str, dict[str, Any]] = {}
+        listed = [member.text for member, has in takewhile(lambda one: not (one[1] and one[1].values), section.members)]
+        values = _numbered(listed, properties)
         for member, has in section.members:
-            if has is None:  # the members are only listed, so that none has values
-                if properties:
-                    lacking = " and ".join(f"`{name}`" for name in properties)
-                    form = ", ".join(f"{name}: …" for name in properties)
-                    message = f"the members of `{key.text}` are only listed, so they have no {lacking}"
-                    d.report.add(kinds.MISSING, message, member.span, expected=f"`{member.text}: {{{form}}}`")
+            given = values.keys() if member.text in listed else ()
+            if has is None:  # the members are only listed, so that none has values of its own
+                if len(given) < len(properties):
+                    _report_unnumbered(d, key, member, properties, values.keys(), len(listed))
                 break
             member_values = {name.text: (name, value) for name, value in has.values}
             misspelt = [name for name in member_values if name not in properties]
@@ -85,11 +86,34 @@ def declare_enum_properties(d: Declarator, enums: Named[settings.Enum]) -> None:
                 value_ = constant(item, properties[name], d.symbols, d.report, what)
                 values.setdefault(name, {})[member.text] = value_
             for name in properties:
-                if name not in member_values and not closest(name, misspelt):
+                if name not in member_values and name not in given and not closest(name, misspelt):
                     d.report.add(
                         kinds.MISSING, f"`{member.text}` has no `{name}`", member.span, expected=f"`{name}: …`"
                     )
         declare_enum(d, replace(enum, properties=properties, values=values))
+
+
+def _numbered(listed: Sequence[str], properties: Mapping[str, Type]) -> dict[str, dict[str, Any]]:
+    """Of the properties that have as many numbers as there are members without values, the numbers in order."""
+    return {
+        name: {member: type_.low + place for place, member in enumerate(listed)}
+        for name, type_ in properties.items()
+        if isinstance(type_, Number) and type_.high - type_.low + 1 == len(listed)
+    }
+
+
+def _report_unnumbered(
+    d: Declarator, key: Scalar, member: Scalar, properties: Mapping[str, Type], numbered: Container[str], count: int
+) -> None:
+    """Say that members which are only listed have no values of some properties. `member` is the first of them."""
+    lacking = {name: type_ for name, type_ in properties.items() if name not in numbered}
+    names = " and ".join(f"`{name}`" for name in lacking)
+    form = ", ".join(f"{name}: …" for name in lacking)
+    expected = f"`{member.text}: {{{form}}}`"
+    if all(isinstance(type_, Number) for type_ in lacking.values()):
+        expected += f", or a range of {count} numbers, which the {count} members have in order"
+    message = f"the members of `{key.text}` are only listed, so they have no {names}"
+    d.report.add(kinds.MISSING, message, member.span, expected=expected)
 
 
 def declare_settings(d: Declarator, declared: Named[settings.Setting]) -> None:
@@ -249,7 +273,7 @@ def declare_events(d: Declarator, events: Named[zones.Event], owner: str | None 
 def declare_tables(d: Declarator, tables: Named[TableSection], owner: str | None = None) -> None:
     """The tables of the game or of a set; rows that can't be right get a diagnostic."""
     for key, section in tables:
-        if d.reserve_name(key, owner):
+        if d.reserve_name(key, owner, is_called=True):
             text = section.steps
             steps, slope = _steps(d, text) if text is not None else ([], None)
             table = Table(key.text, key.span, tuple(steps), slope, author_text(text), word(section.title), owner=owner)

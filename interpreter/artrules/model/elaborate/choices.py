@@ -214,10 +214,13 @@ def _limit(elaborator: Elaborator, name: Identifier) -> Limit | None:
 
 
 def _decline(elaborator: Elaborator, site: str, node: ast.May | ast.MayChoose | ast.MayUse, text: str) -> k.Branch:
-    """The branch that declines."""
-    note_option(elaborator, site, "no", text, ())
-    at, body = elaborator.at(node), inner(elaborator, node.otherwise)
-    return k.Branch(at, "no", k.Label(at, (text,)), (), None, None, body, declines=True)
+    """The branch that declines. It is called as its author says, or else by `text`."""
+    at, declined = elaborator.at(node), node.declined
+    words = declined.label if declined is not None else None
+    note_option(elaborator, site, "no", words or text, ())
+    shown = label(elaborator, words) if words is not None else k.Label(at, (text,))
+    body = inner(elaborator, declined.body if declined is not None else None)
+    return k.Branch(at, "no", shown, (), None, None, body, declines=True)
 
 
 # Elaborates `collect`: a player pays a cost with several things, one after another, and can always complete it.

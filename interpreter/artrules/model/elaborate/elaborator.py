@@ -34,10 +34,10 @@ from artrules.model.ir.types import (
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Edit, Fix, Span
 from artrules.text.diagnostics.kinds import Kind
-from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.report import WORDS, Report
 from artrules.text.source.node import Scalar
 from artrules.text.syntax.ast import expressions as ast
-from artrules.text.syntax.ast.node import Node
+from artrules.text.syntax.ast.node import Node, walk
 from artrules.text.syntax.ast.statements import Statement as StatementSyntax
 
 # The context of a code string: its declaration, whether a player acts in it, and which card is `self`.
@@ -74,6 +74,9 @@ class Binding:
     type: Type
     fixed: bool
     at: Span
+    value: ast.Expression | None = None
+    """What the name stands for, in an expression below its names; None for what has a value of its own."""
+    is_read: bool = False
 
 
 @dataclass(slots=True)
@@ -301,6 +304,16 @@ class Elaborator(ABC):
     def expression(self, node: ast.Expression, wanted: Type | None = None) -> k.Expression:
         """The ir of an expression. `wanted` is the type that its place needs. Literals use it to find their type; other
         expressions may ignore it."""
+
+    def stands_for(self, value: ast.Expression) -> k.Expression:
+        """The ir of what a name stands for. Names that it binds for itself may be bound around the place, too."""
+        self.report.spend(WORDS, sum(1 for _ in walk(value)), self.at(value))
+        accepts = self.report.accepts
+        self.report.accepts = lambda one: one.kind is not kinds.HIDES_NAME and (accepts is None or accepts(one))
+        try:
+            return self.expression(value)
+        finally:
+            self.report.accepts = accepts
 
     @abstractmethod
     def statement(self, node: StatementSyntax) -> k.Body:

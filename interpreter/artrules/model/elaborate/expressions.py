@@ -4,6 +4,7 @@ Here are literals and operators: arithmetic, comparisons, `and`, `or`, `not` and
 have chapters of their own.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Literal, assert_never
 
 from artrules.model.elaborate import calls, folds, names
@@ -38,6 +39,8 @@ from artrules.model.ir.types import (
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.syntax.ast import expressions as ast
+from artrules.text.syntax.ast.node import Node, children, walk
+from artrules.text.syntax.parse import MAX_DEPTH
 
 # Elaborates arithmetic, ranges, and `+` and `-` of lists and sets.
 
@@ -186,6 +189,50 @@ def conditional(elaborator: Elaborator, node: ast.Conditional, wanted: Type | No
         )
         type_ = UNKNOWN
     return Either(elaborator.at(node), type_, condition, then, otherwise)
+
+
+# Elaborates names for values: each name stands for its expression wherever it is written.
+
+
+def with_names(elaborator: Elaborator, node: ast.WithNames, wanted: Type | None) -> Expression:
+    """An expression below its names. Each is looked at where it gets its value, and again wherever it stands, as what
+    is known there may tell more of it."""
+    scope, depths = elaborator.scope, dict[str, int]()
+    with scope.suite():
+        for place, named in enumerate(node.names):
+            _name_value(elaborator, named, [each.name.text for each in node.names[place:]])
+            depths[named.name.text] = _depth(named.value, depths)
+        if max(*depths.values(), _depth(node.value, depths)) > MAX_DEPTH:
+            message = f"with what its names stand for, this is nested more than {MAX_DEPTH} deep"
+            elaborator.complain(kinds.CODE_TOO_DEEP, message, node)
+            return elaborator.unknown(node)
+        result = elaborator.expression(node.value, wanted)
+        for named in node.names:
+            if not scope.suites[-1][named.name.text].is_read:
+                message = f"`{named.name.text}` gets a value here, and nothing reads it"
+                elaborator.complain(kinds.UNREAD_NAME, message, named.name)
+    return result
+
+
+def _name_value(elaborator: Elaborator, named: ast.NamedValue, later: Sequence[str]) -> None:
+    """Bind a name to the expression that it stands for. `later` are this name and those after it, which the expression
+    can't mean."""
+    scope, name = elaborator.scope, named.name.text
+    value = elaborator.expression(named.value)
+    is_mixed_up = any(isinstance(each, ast.Name) and each.text in later for each in walk(named.value))
+    if scope.hides(name) or (is_mixed_up and not isinstance(value.type, Unknown)):
+        message = f"`{name}` is the name of something else here already"
+        elaborator.complain(kinds.HIDES_NAME, message, named.name, expected="another name")
+    scope.bind(name, value.type, elaborator.at(named.name))
+    if not is_mixed_up:
+        scope.suites[-1][name].value = named.value
+
+
+def _depth(node: Node, depths: Mapping[str, int]) -> int:
+    """How deep code is nested where names are as deep as what they stand for."""
+    if isinstance(node, ast.Name):
+        return depths.get(node.text, 1)
+    return 1 + max((_depth(child, depths) for child in children(node)), default=0)
 
 
 # Elaborates comparisons: equality, order, membership, `shares`.
@@ -377,4 +424,6 @@ def elaborate_expression(elaborator: Elaborator, node: ast.Expression, wanted: T
             return folds.the_best(elaborator, node)
         case ast.Holds():
             return folds.holds(elaborator, node)
+        case ast.WithNames():
+            return with_names(elaborator, node, wanted)
     assert_never(node)

@@ -3,18 +3,23 @@
 from collections.abc import Sequence
 
 from artrules.model.elaborate.elaborator import Elaborator
-from artrules.model.ir.builtins import BUILTINS, OF_THE_FLOW
+from artrules.model.ir.builtins import BUILTINS, OF_THE_FLOW, SIZE
 from artrules.model.ir.declarations import ZoneDeclaration
 from artrules.model.ir.nodes import (
     AllCards,
     AllMembers,
     AllPlayers,
     AttributeOf,
+    Binder,
+    BuiltinCall,
     Constant,
     Expression,
     FaceOf,
     FieldOf,
+    Fold,
     Happenings,
+    Largest,
+    Listing,
     Local,
     Operation,
     PowerAttributeOf,
@@ -23,6 +28,7 @@ from artrules.model.ir.nodes import (
     RoundNumber,
     SettingValue,
     SharedAttribute,
+    Span_,
     TopOf,
     VariableOf,
     ZoneOf,
@@ -30,6 +36,7 @@ from artrules.model.ir.nodes import (
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import (
     ANY_NUMBER,
+    BOOL,
     FACE,
     PLAYER,
     POWER,
@@ -64,7 +71,8 @@ def name(elaborator: Elaborator, node: ast.Name) -> Expression:
     name, at, symbols = node.text, elaborator.at(node), elaborator.symbols
     binding = elaborator.scope.find(name)
     if binding is not None:
-        return Local(at, binding.type, binding.unique)
+        binding.is_read = True
+        return elaborator.stands_for(binding.value) if binding.value else Local(at, binding.type, binding.unique)
     if name == "me":
         return acting_player(elaborator, node)
     if name == "self":
@@ -337,11 +345,15 @@ def index(elaborator: Elaborator, node: ast.Index) -> Expression:
 
 
 def _item(elaborator: Elaborator, listed: Expression, node: ast.Index) -> Expression:
-    """The item of a list or zone at a position."""
+    """The item of a list or zone at a position, or the list of those at several."""
     if isinstance(listed.type, Unknown):
         elaborator.expression(node.index)
         return elaborator.unknown(node)
-    position = _position(elaborator, node.index)
+    position = (
+        elaborator.expression(node.index) if isinstance(node.index, ast.Range) else _position(elaborator, node.index)
+    )
+    if isinstance(position, Span_) and isinstance(listed.type, ListOf | Zone):
+        return _part(elaborator, listed, position, node)
     match listed.type:
         case ListOf(of):
             return Operation(elaborator.at(node), of, "item", (listed, position))
@@ -351,6 +363,39 @@ def _item(elaborator: Elaborator, listed: Expression, node: ast.Index) -> Expres
         kinds.WRONG_TYPE, "only lists and zones have positions", node, expected="a list", found=listed.type
     )
     return elaborator.unknown(node)
+
+
+def _part(elaborator: Elaborator, listed: Expression, positions: Span_, node: ast.Index) -> Expression:
+    """What lies at the positions of a range, as far as something lies there: of a zone the cards whose position is one
+    of them, of a list the items from the first of them up to the last that there is."""
+    at, scope = elaborator.at(node), elaborator.scope
+    low, high = positions.low, positions.high
+    from_first = isinstance(low.type, Number) and low.type.high <= 1
+    if isinstance(listed.type, Zone):
+        card = scope.unnamed("card", Card(listed.type.kinds), at)
+        position = BuiltinCall(at, ANY_NUMBER, BUILTINS["position"], (card,))
+        within: Expression = Operation(at, BOOL, "<=", (position, high))
+        if not from_first:
+            within = Operation(at, BOOL, "and", (Operation(at, BOOL, ">=", (position, low)), within))
+        return Fold(at, ListOf(card.type), "those", (Binder(at, card, listed, within),), None, None)
+    assert isinstance(listed.type, ListOf)
+    whole_list = scope.unnamed("list", listed.type, at)
+    size = BuiltinCall(at, Number(0, WIDE), SIZE, (whole_list,))
+    first = (
+        low if isinstance(low.type, Number) and low.type.low >= 1 else Largest(at, ANY_NUMBER, "max", (low, _one(at)))
+    )
+    last = Largest(at, ANY_NUMBER, "min", (high, size))
+    place = scope.unnamed("place", ANY_NUMBER, at)
+    binders = (
+        Binder(at, whole_list, Listing(at, ListOf(listed.type), (listed,)), None),
+        Binder(at, place, Span_(at, ListOf(ANY_NUMBER), first, last), None),
+    )
+    item = Operation(at, listed.type.of, "item", (whole_list, place))
+    return Fold(at, ListOf(listed.type.of), "list", binders, item, None)
+
+
+def _one(at: Span) -> Expression:
+    return Constant(at, Number(1, 1), 1)
 
 
 def _position(elaborator: Elaborator, node: ast.Expression) -> Expression:

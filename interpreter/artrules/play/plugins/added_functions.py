@@ -13,7 +13,7 @@ from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.syntax.ast import types as ast
 from artrules.text.syntax.parse import parse_signature, parse_type
 from artrules.text.syntax.problem import SyntaxProblem
-from artrules.text.syntax.words import TOKEN_WORDS
+from artrules.text.syntax.words import CALLING_WORDS, TOKEN_WORDS
 
 FUNCTIONS, DRAWS = "artrules_functions", "artrules_draws"
 MOST_PARAMETERS = 8
@@ -51,7 +51,7 @@ def _verified(plugin: Plugin, hook: str, thing: PureFunction | WayToDraw) -> Plu
     except SyntaxProblem as problem:
         raise PluginProblem(f"{plugin.label} adds `{thing.signature}` for `{thing.gives}`: {problem.message}") from None
     name = signature.name.text
-    if any(name in names for names in (TOKEN_WORDS, PREDEFINED, BUILTINS, OF_THE_FLOW)):
+    if any(name in names for names in (TOKEN_WORDS, CALLING_WORDS, PREDEFINED, BUILTINS, OF_THE_FLOW)):
         raise PluginProblem(f"{plugin.label} adds a function `{name}`, but artrules itself has that name already")
     names = [parameter.name.text for parameter in signature.parameters]
     if len(names) > MOST_PARAMETERS or len(set(names)) < len(names):

@@ -82,8 +82,8 @@ VALUE = anything({"type": ["string", "integer", "boolean", "array"], "items": Ca
 CONTENTS = anything({"type": ["array", "integer"], "items": Card, "minimum": 0}).named(
     "contents",
     "Contents of a zone",
-    "Its cards, from the top or the first; `all other cards` stands for those that are nowhere else. In a view a "
-    "number stands for that many cards that can't be seen.",
+    "Its cards, from the top or the first; `all other cards` stands for those that are nowhere else, "
+    "`4 other cards` for so many of them. In a view a number stands for that many cards that can't be seen.",
     FILE,
 )
 PLAYER = named_nodes(PLACE, VALUE).named(

@@ -79,7 +79,10 @@ class Enum(Told):
     title: Scalar | None = key(PROSE, "What a table of the members is called.")
     has: Named[Scalar | None] = key(TYPED_NAMES, "The properties that each member has, by name, with their types.")
     members: tuple[tuple[Scalar, Member | None], ...] = key(
-        MEMBERS, "The members: a list, or by name with the values of their properties.", required=True
+        MEMBERS,
+        "The members: by name with the values of their properties, or a list. Of a range as long as the list they have "
+        "the numbers in order.",
+        required=True,
     )
 
 

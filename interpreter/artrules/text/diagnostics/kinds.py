@@ -192,6 +192,7 @@ NEW_BESIDE_ALIKE = declare(
     4061, "new-beside-alike", "an overlay adds what has nearly the name of something there is", severity="warning"
 )
 NEVER_APPLIES = declare(4210, "never-applies", "an overlay that no game can have", severity="warning")
+UNREAD_NAME = declare(4150, "unread-name", "a name of the code that nothing reads", severity="warning")
 ALWAYS_APPLIES = declare(4211, "always-applies", "an overlay that every game has", severity="warning")
 IDLE_CHANGE = declare(4212, "idle-change", "an overlay says what the game says already", severity="warning")
 MISSING_PICTURE = declare(4239, "missing-picture", "a picture of the layout that can't be shown", severity="warning")

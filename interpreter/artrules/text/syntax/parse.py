@@ -179,8 +179,21 @@ def _prepare(kind: str, text: str) -> str:
     if kind in ("effect", "table"):
         # A line with nothing on it opens and closes no suite: the grammar takes it for part of the line's end.
         return text.rstrip() + "\n"
-    text = re.sub(r"[\r\n]", " ", text)
+    text = text.replace("\r", " ")
+    text = _after_names(text) if kind == "expression" and text.startswith("let ") else text.replace("\n", " ")
     return text + "\n" if kind in ("expression", "bindings", "hole") else text
+
+
+def _after_names(text: str) -> str:
+    """Replace the line breaks of an expression by blanks, but for those that end the values of its names: where a line
+    that isn't deeper follows."""
+    joined, has_names, depth = "", True, 0
+    for line in text.split("\n"):
+        begins = depth == 0 and bool(line[:1].strip())
+        joined += ("\n" if has_names and begins else " ") + line
+        has_names = has_names and (not begins or line.startswith("let "))
+        depth += sum(map(line.count, "([")) - sum(map(line.count, ")]"))
+    return joined[1:]
 
 
 def _check_depth(source: str) -> None:

@@ -10,6 +10,8 @@ from importlib.resources import files
 _GRAMMAR = files("artrules.text.syntax").joinpath("code.lark").read_text(encoding="utf-8")
 TOKEN_WORDS = frozenset(re.findall(r'"([a-z]+)"', re.sub(r"//.*", "", _GRAMMAR)))
 """The reserved words: those that stand in quotes in `code.lark`."""
+CALLING_WORDS = frozenset(re.findall(r"/([a-z]+)\(\?=\[ ]\*\\\(\)/", _GRAMMAR))
+"""The words of the language before a bracket, which may be names, but not of what is called."""
 
 NEW_WORDS: dict[int, frozenset[str]] = {
     2: frozenset({"answer", "ask", "begins", "everyone", "holds", "show", "start", "the"}),
@@ -19,6 +21,8 @@ NEW_WORDS: dict[int, frozenset[str]] = {
 
 _NAMES = {
     "NAME": "a name",
+    "FIRST": "`first`",
+    "LAST": "`last`",
     "INT": "a number",
     "STRING": 'a "text"',
     "WORDS": "'words'",

@@ -8,7 +8,6 @@ from artrules.check.checks.check import scenario_check
 from artrules.check.scenario_files.places import (
     HIDDEN,
     MORE,
-    OTHERS,
     Place,
     Section,
     UnreadableValue,
@@ -17,6 +16,7 @@ from artrules.check.scenario_files.places import (
     label_of,
     mark_named,
     no_copy_left,
+    other_cards,
     read_plain_value,
     report_no_attribute,
     report_no_contents,
@@ -167,7 +167,9 @@ class _Given(_Checker):
 
     def _check_card(self, item: Node, zone: ZoneDeclaration, wanted: Counter[str]) -> None:
         label = label_of(item)
-        if label is None or (item is label and label.text in (MORE, OTHERS)) or not self.is_card(label, zone.kinds):
+        if label is None or (item is label and (label.text == MORE or other_cards(item) is not None)):
+            return
+        if not self.is_card(label, zone.kinds):
             return
         wanted[label.text] += 1
         kinds = self.setup.model.kinds

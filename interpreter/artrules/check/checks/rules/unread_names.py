@@ -19,10 +19,9 @@ from artrules.model.ir.code import Code
 from artrules.model.ir.declarations import Function, Procedure
 from artrules.model.ir.model import Model
 from artrules.text.diagnostics.diagnostic import Span
-from artrules.text.diagnostics.kinds import declare
+from artrules.text.diagnostics.kinds import UNREAD_NAME, declare
 from artrules.text.diagnostics.report import Report
 
-UNREAD_NAME = declare(4150, "unread-name", "a name of the code that nothing reads", severity="warning")
 UNREAD_PARAMETER = declare(4151, "unread-parameter", "a parameter that the code doesn't read", severity="warning")
 UNREAD_CHOICE = declare(
     4152, "unread-choice", "a player chooses something, and it makes no difference", severity="warning"

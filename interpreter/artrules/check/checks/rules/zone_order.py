@@ -75,7 +75,7 @@ def _look(nodes: list[k.Node], owner: str | None, body: list[k.Node], model: Mod
                     _loose_order(card_zone, node.at, report)
 
 
-_IN_A_ROW = "; in a row the first card is that at `[1]`, and the first n are `those(c in … where position(c) <= n)`"
+_IN_A_ROW = "; in a row the first card is that at `[1]`, and the first n are `…[1..n]`"
 """How cards are named in a row that would be named from the top of a pile."""
 
 
@@ -131,8 +131,9 @@ def _cards(nodes: list[k.Node], values: OrderAnalysis) -> dict[str, ZoneDeclarat
         if isinstance(node, k.Binder) and (zone := values.zone_of(node.domain, any_order=True)) is not None:
             zones[node.local.name] = zone
         elif isinstance(node, k.StatementNode):
-            cards = [getattr(node, name) for name, _ in traits_of(node).moves]
-            moved |= {n.name for n in k.walk(cards) if isinstance(n, k.Local)}
+            parts = list(k.walk([getattr(node, name) for name, _ in traits_of(node).moves]))
+            moved |= {part.name for part in parts if isinstance(part, k.Local)}
+            moved -= {part.local.name for part in parts if isinstance(part, k.Binder)}
     for name, value in values.lets.items():
         if isinstance(value.type, Card | Maybe) and (zone := values.zone_of(value, any_order=True)) is not None:
             zones[name] = zone

@@ -288,6 +288,22 @@ class Worded(Node):
     otherwise: Words | Worded | None
 
 
+@dataclass(frozen=True, slots=True)
+class NamedValue(Node):
+    """`let name = value` before an expression."""
+
+    name: Identifier
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class WithNames(Node):
+    """An expression below names for some values, a line for each: a code string of its own."""
+
+    names: tuple[NamedValue, ...]
+    value: Expression
+
+
 Expression: TypeAlias = (
     Name
     | Mine
@@ -315,4 +331,5 @@ Expression: TypeAlias = (
     | Best
     | TheBest
     | Holds
+    | WithNames
 )

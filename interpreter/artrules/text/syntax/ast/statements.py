@@ -367,6 +367,14 @@ class Collect(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Declined(Node):
+    """`else "label":` with its suite: how declining is called, and what happens then."""
+
+    label: Text | None
+    body: Suite
+
+
+@dataclass(frozen=True, slots=True)
 class May(Node):
     """`may "label" for binders if guard:` with its suite, and perhaps `else:`."""
 
@@ -374,7 +382,7 @@ class May(Node):
     binders: tuple[Binder, ...]
     guard: Expression | None
     body: Suite
-    otherwise: Suite | None
+    declined: Declined | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,7 +391,7 @@ class MayChoose(Node):
 
     binders: tuple[Binder, ...]
     body: Suite
-    otherwise: Suite | None
+    declined: Declined | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,7 +399,7 @@ class MayUse(Node):
     """`may use power`, and perhaps `else:`."""
 
     power: Expression
-    otherwise: Suite | None
+    declined: Declined | None
 
 
 DirectStatement: TypeAlias = (
