@@ -434,7 +434,7 @@ came_lot = Region(I32, "31", Kept.SCRATCH)
 came_from = Region(I32, "31", Kept.SCRATCH)
 """… and the resource from which; -1 for the unit that has no place yet."""
 lots = Region(I32, "1024", Kept.SCRATCH, used="lots_top", most="WORK_WORDS")
-"""The lots of a payment, LOT_WORDS words each."""
+"""The lots of a payment, `lot_words` words each."""
 row_of_look = Region(I32, "CARDS", Kept.SCRATCH)
 """By look: the row that has last been met whose card looks so (`alike.py`)."""
 work = Region(I32, "1024", Kept.SCRATCH, used="work_top", most="WORK_WORDS")

@@ -232,8 +232,6 @@ LARGEST_NARROW_MEMBER = 30
 the heap."""
 RESOURCES = 31
 """So many resources may be told apart in one payment: a set of them is narrow (`rules/payments.py`)."""
-LOT_WORDS = 68
-"""Words of a lot of a payment."""
 WIDE_WORDS = 9
 """Words of a wide set, 30 bits in each."""
 WIDE_BITS = 30

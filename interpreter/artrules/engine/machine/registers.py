@@ -108,6 +108,9 @@ work_top = 0
 moved_top = 0
 lots_top = 0
 """The index in `lots` after the last lot (`payments.py`)."""
+lot_count = 0
+lot_words = 0
+"""How many words a lot has."""
 cheapest_lot = 0
 """The lot at which going through all that aren't fixed begins, the cheapest first; -1 for none."""
 resource_count = 0

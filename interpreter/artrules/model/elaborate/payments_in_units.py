@@ -178,6 +178,8 @@ def _paying(
         used,
         [scope.unnamed("due", Optional(bare(branch.thing)), at) for branch in known],
     )
+    nothing = k.Constant(at, ListOf(ListOf(resources)), ())
+    open_demand = _asks(at, builtins.MISSING_UNITS, paying.demand, paying.fixed, nothing)
     start = [
         _let(paying.demand, demand),
         _let(paying.cost, _size(at, paying.demand)),
@@ -186,10 +188,7 @@ def _paying(
         _let(paying.passed, k.Constant(at, codes, ())),
         *([_let(paying.budget, budget)] if budget is not None and isinstance(paying.budget, k.Local) else []),
         *_enough(elaborator, paying),
-        _let(
-            paying.left,
-            _size(at, _asks(at, builtins.MISSING_UNITS, paying.demand, paying.fixed, _nothing(at, resources))),
-        ),
+        _let(paying.left, _size(at, open_demand) if len(paying.asked) < len(known) else paying.cost),
     ]
     if not paying.asked:
         return tuple(start)
@@ -266,6 +265,8 @@ def _covered(elaborator: Elaborator, measure: ast.Covers, resources: SetOf) -> k
     everything = k.Constant(at, resources, (1 << MOST_RESOURCES) - 1)
     if isinstance(resources.of, Member):
         everything = k.Constant(at, resources, (1 << len(elaborator.symbols.enums[resources.of.enum].members)) - 1)
+    if isinstance(value, k.AllMembers):
+        return everything
     others = k.Operation(at, resources, "without", (everything, value))
     return k.Operation(at, resources, "without", (everything, others))
 
@@ -428,17 +429,21 @@ def _by_branch(
 
 def _enough(elaborator: Elaborator, paying: _Paying) -> k.Body:
     """What is required before anything is paid."""
-    at = elaborator.at(paying.node.cost)
-    missing = elaborator.scope.unnamed("missing", paying.demand.type, at)
-    units = _asks(at, builtins.MISSING_UNITS, paying.demand, paying.fixed, _all_units(elaborator, paying))
+    at, unnamed = elaborator.at(paying.node.cost), elaborator.scope.unnamed
+    all_units = _all_units(elaborator, paying)
+    units = unnamed("units", all_units.type, at)
+    missing = unnamed("missing", paying.demand.type, at)
     nothing_missing = k.Operation(at, BOOL, "=", (_size(at, missing), zero(at)))
     lacking = k.Label(at, ("lacking: ", _asks(at, builtins.COUNTED, missing)))
-    enough: k.Body = (_let(missing, units), k.Require(at, nothing_missing, lacking))
+    enough: k.Body = (
+        _let(units, all_units),
+        _let(missing, _asks(at, builtins.MISSING_UNITS, paying.demand, paying.fixed, units)),
+        k.Require(at, nothing_missing, lacking),
+    )
     if not paying.has_prices:
         return enough
-    least = elaborator.scope.unnamed("least", Number(0, WIDE), at)
-    prices = _all_prices(elaborator, paying)
-    price = _asks(at, builtins.LEAST_PRICE, paying.demand, paying.fixed, _all_units(elaborator, paying), prices)
+    least = unnamed("least", Number(0, WIDE), at)
+    price = _asks(at, builtins.LEAST_PRICE, paying.demand, paying.fixed, units, _all_prices(elaborator, paying))
     affordable = k.Operation(at, BOOL, "<=", (least, paying.budget))
     reason = k.Label(at, ("it costs at least ", least, ", and ", paying.budget, " is all that may be spent"))
     return (*enough, _let(least, price), k.Require(at, affordable, reason))
@@ -503,10 +508,6 @@ def _becomes(local: k.Local, value: k.Expression) -> k.Set:
 
 def _size(at: Span, items: k.Expression) -> k.Expression:
     return _asks(at, SIZE, items)
-
-
-def _nothing(at: Span, of: Type) -> k.Expression:
-    return k.Constant(at, ListOf(ListOf(of)), ())
 
 
 def _number(at: Span, number: int) -> k.Expression:

@@ -19,9 +19,9 @@ from artrules.engine.machine.intrinsics import copy_words, fill_words, lowest_bi
 from artrules.engine.machine.memory import (
     came_from, came_lot, heap, kept_met, lots, met_units, wanted_units, work,
 )
-from artrules.engine.machine.numbers import LISTS_FULL, LOT_WORDS, NONE, RESOURCES
+from artrules.engine.machine.numbers import LISTS_FULL, NONE, RESOURCES
 from artrules.engine.machine.registers import (
-    cheapest_lot, lots_top, resource_count, status, wanted_resources, work_top,
+    cheapest_lot, lot_count, lot_words, lots_top, resource_count, status, wanted_resources, work_top,
 )
 from artrules.engine.machine.signals import count_work, find_fault
 # fmt: on
@@ -39,10 +39,11 @@ LEFT = 4
 """How many of them may be taken in the present trial."""
 NEXT = 5
 """The next lot, which costs as much or more; -1 for none."""
-PLACES = 6
-"""From here on, by resource: how many units have a place there."""
-KEPT_PLACES = 37
-"""From here on: what these numbers were when they were kept."""
+NEEDED = 6
+"""Whether all units may be needed."""
+PLACES = 7
+"""From here on, by resource: how many units have a place there; after these, what the numbers were when they were kept.
+So many words has a lot beside them."""
 
 CODE = 3
 """Numbers by which a lot is known in lists: its branch, its resources, its price."""
@@ -53,8 +54,9 @@ CODE = 3
 
 def demand(items: int) -> int:
     """Begin with a demand, without lots. Gives how many units are demanded."""
-    global cheapest_lot, lots_top, resource_count, wanted_resources
+    global cheapest_lot, lot_count, lot_words, lots_top, resource_count, wanted_resources
     lots_top = 0
+    lot_count = 0
     cheapest_lot = -1
     resource_count = 0
     wanted_resources = 0
@@ -66,29 +68,33 @@ def demand(items: int) -> int:
         wanted_resources = wanted_resources | 1 << resource
         if resource >= resource_count:
             resource_count = resource + 1
+    lot_words = PLACES + 2 * resource_count
     count_work(heap[items], -1)
     return heap[items]
 
 
 def add_unit(branch: int, resources: int, price: int) -> None:
     """Add a unit to the lot of its like, which may be a new one."""
-    global cheapest_lot, lots_top
+    global cheapest_lot, lot_count, lots_top
     lot = 0
     while lot < lots_top:
         if lots[lot + BRANCH] == branch and lots[lot + STANDS_FOR] == resources and lots[lot + PRICE] == price:
             lots[lot + UNITS] = lots[lot + UNITS] + 1
+            lots[lot + LEFT] = lots[lot + LEFT] + 1
             return
-        lot += LOT_WORDS
-    count_work(lots_top // LOT_WORDS + LOT_WORDS, -1)
-    if not reserve(lots, lots_top + LOT_WORDS):
+        lot += lot_words
+    count_work(lot_count + lot_words, -1)
+    if not reserve(lots, lots_top + lot_words):
         find_fault(LISTS_FULL, -1, 0, 0, 0)
         return
-    fill_words(lots, lot, LOT_WORDS, 0)
-    lots_top += LOT_WORDS
+    fill_words(lots, lot, lot_words, 0)
+    lots_top += lot_words
+    lot_count += 1
     lots[lot + BRANCH] = branch
     lots[lot + STANDS_FOR] = resources
     lots[lot + PRICE] = price
     lots[lot + UNITS] = 1
+    lots[lot + LEFT] = 1
     if branch < 0:
         return
     before = -1
@@ -125,7 +131,7 @@ def fix_units(items: int) -> int:
     lot = 0
     while lot < lots_top:
         placed += place_units(lot, lots[lot + UNITS])
-        lot += LOT_WORDS
+        lot += lot_words
     return placed
 
 
@@ -135,8 +141,8 @@ def keep_places() -> None:
         kept_met[resource] = met_units[resource]
     lot = 0
     while lot < lots_top:
-        copy_words(lots, lot + KEPT_PLACES, lot + PLACES, resource_count)
-        lot += LOT_WORDS
+        copy_words(lots, lot + PLACES + resource_count, lot + PLACES, resource_count)
+        lot += lot_words
 
 
 def go_back() -> None:
@@ -145,10 +151,10 @@ def go_back() -> None:
         met_units[resource] = kept_met[resource]
     lot = 0
     while lot < lots_top:
-        copy_words(lots, lot + PLACES, lot + KEPT_PLACES, resource_count)
+        copy_words(lots, lot + PLACES, lot + PLACES + resource_count, resource_count)
         lots[lot + LEFT] = lots[lot + UNITS]
-        lot += LOT_WORDS
-    count_work(lots_top // 4, -1)
+        lot += lot_words
+    count_work(lot_count * resource_count, -1)
 
 
 # -- places in the demand
@@ -160,9 +166,13 @@ def place_unit(lot: int) -> int:
     to_try = reached
     while to_try:
         resource = lowest_bit(to_try)
+        if met_units[resource] < wanted_units[resource]:
+            met_units[resource] = met_units[resource] + 1
+            lots[lot + PLACES + resource] = lots[lot + PLACES + resource] + 1
+            return 1
         came_lot[resource] = lot
         came_from[resource] = -1
-        to_try = to_try & to_try - 1
+        to_try &= to_try - 1
     to_try = reached
     while to_try and not status:
         resource = lowest_bit(to_try)
@@ -171,7 +181,7 @@ def place_unit(lot: int) -> int:
             met_units[resource] = met_units[resource] + 1
             move_along(resource)
             return 1
-        count_work(1 + lots_top // LOT_WORDS, -1)
+        count_work(1 + lot_count, -1)
         other = 0
         while other < lots_top:
             if lots[other + PLACES + resource] > 0:
@@ -183,7 +193,7 @@ def place_unit(lot: int) -> int:
                     came_lot[beyond] = other
                     came_from[beyond] = resource
                     more = more & more - 1
-            other += LOT_WORDS
+            other += lot_words
     return 0
 
 
@@ -216,6 +226,7 @@ def price_of_rest(missing: int) -> int:
         if most > missing:
             most = missing
         placed = place_units(lot, most)
+        lots[lot + LEFT] = lots[lot + LEFT] - placed
         missing -= placed
         spent += placed * lots[lot + PRICE]
         lot = lots[lot + NEXT]
@@ -232,8 +243,6 @@ def missing_units(items: int, fixed: int, units: int) -> int:
     missing = demand(items)
     missing -= fix_units(fixed)
     add_units(units, 0)
-    keep_places()
-    go_back()
     price_of_rest(missing)
     start = work_top
     for resource in range(resource_count):
@@ -247,8 +256,6 @@ def least_price(items: int, fixed: int, units: int, prices: int) -> int:
     missing = demand(items)
     missing -= fix_units(fixed)
     add_units(units, prices)
-    keep_places()
-    go_back()
     price = price_of_rest(missing)
     if price < 0:
         return 0
@@ -271,6 +278,7 @@ def next_units(items: int, fixed: int, units: int, prices: int, passed: int, bud
     start = work_top
     push(wanted_resources)
     push(-1)
+    price_of_rest(missing)
     if add_needed_lot(missing, budget):
         work[start + 1] = work[start + 2]
         return finish_list(start)
@@ -286,7 +294,7 @@ def next_units(items: int, fixed: int, units: int, prices: int, passed: int, bud
                     push_code(lot)
             lots[lot + UNITS] = 0
             go_back()
-        lot += LOT_WORDS
+        lot += lot_words
     return finish_list(start)
 
 
@@ -297,21 +305,30 @@ def leave_out(passed: int) -> None:
         branch = lots[lot + BRANCH]
         if branch >= 0 and has_code(passed, 0, branch, lots[lot + STANDS_FOR], lots[lot + PRICE]):
             lots[lot + UNITS] = 0
-        lot += LOT_WORDS
+            lots[lot + LEFT] = 0
+        lot += lot_words
 
 
 def add_needed_lot(missing: int, budget: int) -> int:
-    """Add the code of the first lot of which every payment takes all units, if there is one. Gives whether there is."""
+    """Add the code of the first lot of which every payment takes all units, if there is one. Gives whether there is.
+    One payment, the cheapest, has been found: what it leaves isn't needed."""
+    needed = 0
     lot = 0
-    while lot < lots_top and not status:
-        if lots[lot + BRANCH] >= 0 and lots[lot + UNITS]:
+    while lot < lots_top:
+        lots[lot + NEEDED] = lots[lot + BRANCH] >= 0 and lots[lot + UNITS] > 0 and lots[lot + LEFT] == 0
+        needed += lots[lot + NEEDED]
+        lot += lot_words
+    lot = 0
+    while needed and lot < lots_top and not status:
+        if lots[lot + NEEDED]:
+            needed -= 1
             go_back()
             lots[lot + LEFT] = lots[lot + LEFT] - 1
             price = price_of_rest(missing)
             if price < 0 or price > budget:
                 push_code(lot)
                 return 1
-        lot += LOT_WORDS
+        lot += lot_words
     return 0
 
 
@@ -324,8 +341,8 @@ def asked_resources(items: int) -> int:
         while lot < lots_top:
             if lots[lot + BRANCH] < 0 and lots[lot + STANDS_FOR] >> heap[i] & 1:
                 units += lots[lot + UNITS]
-            lot += LOT_WORDS
-        count_work(lots_top // LOT_WORDS, -1)
+            lot += lot_words
+        count_work(lot_count, -1)
         if units < wanted_units[heap[i]]:
             return 1 << heap[i]
     return wanted_resources
