@@ -131,6 +131,8 @@ def _demand(elaborator: Elaborator, node: ast.Collect, resource: Binder) -> tupl
         bound = one_binder(elaborator, resource)
         amount = elaborator.number(node.cost, "how much of it is paid")
         high = amount.type.high if isinstance(amount.type, Number) else WIDE
+        if high <= 0:
+            elaborator.complain(kinds.WRONG_TYPE, "nothing is paid here", node.cost, expected="an amount above 0")
         unit = elaborator.scope.unnamed("unit", Number(1, max(1, high)), at)
     units = k.Binder(at, unit, k.Span_(at, ListOf(unit.type), _number(at, 1), amount), None)
     type_ = bound.local.type
@@ -161,6 +163,13 @@ def _paying(
     known = [branch for branch in branches if branch is not None]
     if len(known) < len(branches):
         return ()
+    if (
+        budget is not None
+        and not isinstance(budget.type, Unknown)
+        and all(branch.measure.price is None for branch in known)
+    ):
+        expected = f"`{COSTS}` and a number after what a unit covers"
+        elaborator.complain(kinds.WRONG_ARGUMENTS, "nothing here costs anything", budget.at, expected=expected)
     used = _used(elaborator, known, at)
     codes = ListOf(ANY_NUMBER)
     paying = _Paying(

@@ -39,8 +39,8 @@ LEFT = 4
 """How many of them may be taken in the present trial."""
 NEXT = 5
 """The next lot, which costs as much or more; -1 for none."""
-NEEDED = 6
-"""Whether all units may be needed."""
+TRIED = 6
+"""How many units there were before it was tried what comes without them."""
 PLACES = 7
 """From here on, by resource: how many units have a place there; after these, what the numbers were when they were kept.
 So many words has a lot beside them."""
@@ -266,9 +266,9 @@ def next_units(items: int, fixed: int, units: int, prices: int, passed: int, bud
     """Which units may be taken next, so that the demand can still be met within the budget: a list of the demanded
     resources, of the branch of which all units are needed (-1 for none), and of the codes of lots.
 
-    Where every payment takes all units of a lot, only these are offered. Otherwise the first resource that isn't surely
-    met is paid, with any unit that may stand for it. Who takes one passes by those before it in the list: what is paid
-    with them is come upon by taking them first.
+    The first resource that isn't surely met is paid, with any unit that may stand for it. Who takes one passes by those
+    before it in the list: what is paid with them is come upon by taking them first. The order doesn't depend on what
+    else there is, because others who see it would learn that.
     """
     missing = demand(items)
     missing -= fix_units(fixed)
@@ -278,12 +278,8 @@ def next_units(items: int, fixed: int, units: int, prices: int, passed: int, bud
     start = work_top
     push(wanted_resources)
     push(-1)
-    price_of_rest(missing)
-    if add_needed_lot(missing, budget):
-        work[start + 1] = work[start + 2]
-        return finish_list(start)
     asked = asked_resources(items)
-    go_back()
+    only = -1
     lot = 0
     while lot < lots_top and not status:
         if lots[lot + BRANCH] >= 0 and lots[lot + UNITS] and lots[lot + STANDS_FOR] & asked:
@@ -292,10 +288,26 @@ def next_units(items: int, fixed: int, units: int, prices: int, passed: int, bud
                 price = price_of_rest(missing - 1)
                 if price >= 0 and price + lots[lot + PRICE] <= budget:
                     push_code(lot)
+                    only = lot
+            lots[lot + TRIED] = lots[lot + UNITS]
             lots[lot + UNITS] = 0
             go_back()
         lot += lot_words
+    if work_top == start + 2 + CODE and needs_all(only, missing, budget):
+        work[start + 1] = lots[only + BRANCH]
     return finish_list(start)
+
+
+def needs_all(lot: int, missing: int, budget: int) -> int:
+    """Whether every payment takes all units of a lot: there is none with one unit less."""
+    other = 0
+    while other < lots_top:
+        lots[other + UNITS] = lots[other + UNITS] + lots[other + TRIED]
+        other += lot_words
+    go_back()
+    lots[lot + LEFT] = lots[lot + LEFT] - 1
+    price = price_of_rest(missing)
+    return price < 0 or price > budget
 
 
 def leave_out(passed: int) -> None:
@@ -307,29 +319,6 @@ def leave_out(passed: int) -> None:
             lots[lot + UNITS] = 0
             lots[lot + LEFT] = 0
         lot += lot_words
-
-
-def add_needed_lot(missing: int, budget: int) -> int:
-    """Add the code of the first lot of which every payment takes all units, if there is one. Gives whether there is.
-    One payment, the cheapest, has been found: what it leaves isn't needed."""
-    needed = 0
-    lot = 0
-    while lot < lots_top:
-        lots[lot + NEEDED] = lots[lot + BRANCH] >= 0 and lots[lot + UNITS] > 0 and lots[lot + LEFT] == 0
-        needed += lots[lot + NEEDED]
-        lot += lot_words
-    lot = 0
-    while needed and lot < lots_top and not status:
-        if lots[lot + NEEDED]:
-            needed -= 1
-            go_back()
-            lots[lot + LEFT] = lots[lot + LEFT] - 1
-            price = price_of_rest(missing)
-            if price < 0 or price > budget:
-                push_code(lot)
-                return 1
-        lot += lot_words
-    return 0
 
 
 def asked_resources(items: int) -> int:
