@@ -365,6 +365,21 @@ def test_units_may_be_no_cards(tmp_path: Path) -> None:
     assert told(game) == ["paid"]
 
 
+RESOURCES = {
+    "for k in 1..4": "[c.n, max(1, 5 - c.n)]",
+    "for k in others(me)": "left(me) if c.n < 4 else right(me)",
+}
+
+
+@pytest.mark.parametrize("head", RESOURCES)
+def test_resources_may_be_numbers_or_players(head: str, tmp_path: Path) -> None:
+    covers = RESOURCES[head]
+    game = acting(tmp_path, f'collect 1 {head}:\n    "give {{c}}" for c in my store covers {covers}: move c to heap')
+    while game.decisions:
+        game.choose(game.decisions[0].options[0])
+    assert sorted(taken(game)) == ([0, 1, 2, 3] if "1..4" in head else [0, 3])
+
+
 FIRST_BRANCH = """
 wanted[salt] becomes 2
 wanted[wool] becomes 2

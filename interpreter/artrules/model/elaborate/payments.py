@@ -104,13 +104,13 @@ def _collect(elaborator: Elaborator, node: ast.Collect, cost: k.Expression) -> k
     )
     affordable = (_together(elaborator, ways, locals_, at), locals_.left)
     enough = k.Operation(elaborator.at(node.cost), BOOL, ">=", affordable)
-    wanted = k.Operation(at, BOOL, ">", (locals_.left, zero(at)))
+    wanted = k.Operation(at, BOOL, ">", (locals_.left, constant(at, 0)))
     return (
-        k.Set(at, locals_.cost, cost, binds=True),
-        k.Set(at, locals_.left, locals_.cost, binds=True),
-        k.Set(at, locals_.used, k.Constant(at, ListOf(things), ()), binds=True),
+        let(locals_.cost, cost),
+        let(locals_.left, locals_.cost),
+        let(locals_.used, k.Constant(at, ListOf(things), ())),
         k.Require(at, enough, k.Label(at, ("all together isn't worth ", locals_.left))),
-        k.Repeat(at, "while", wanted, (k.Set(at, locals_.together, together, binds=True), choose)),
+        k.Repeat(at, "while", wanted, (let(locals_.together, together), choose)),
     )
 
 
@@ -142,7 +142,7 @@ def _taking(
         label = values_label(elaborator, node.label, [bound], node)
         note_option(elaborator, site, key, node.label, [bound])
         guards = [
-            k.Operation(here, BOOL, ">", (worth, zero(here))),
+            k.Operation(here, BOOL, ">", (worth, constant(here, 0))),
             k.Operation(here, BOOL, "not in", (bound.local, locals_.used)),
         ]
         if len(ways) > 1:
@@ -150,8 +150,8 @@ def _taking(
             guards.append(k.Operation(here, BOOL, ">=", (_sum(here, without, worth), locals_.left)))
         taken = k.Listing(at, ListOf(bound.local.type), (bound.local,))
         body: k.Body = (
-            k.Set(at, locals_.left, less(at, locals_.left, worth)),
-            k.Set(at, locals_.used, k.Operation(at, locals_.used.type, "join", (locals_.used, taken))),
+            becomes(locals_.left, less(at, locals_.left, worth)),
+            becomes(locals_.used, k.Operation(at, locals_.used.type, "join", (locals_.used, taken))),
             *inner(elaborator, node.body),
         )
     too_little = k.Label(here, (bound.local, " is worth too little here"))
@@ -192,7 +192,7 @@ def _has_all(one: _Way, other: _Way) -> bool:
 
 def _best(elaborator: Elaborator, thing: k.Local, of: _Way, ways: Sequence[_Way], at: Span) -> k.Expression:
     """The largest worth of a thing among all ways to use it, at least 0. It is one of the things of a branch."""
-    worths: list[k.Expression] = [zero(at)]
+    worths: list[k.Expression] = [constant(at, 0)]
     for way in ways:
         applies = _applies(elaborator, way, thing, of, at)
         if applies is not None:
@@ -201,7 +201,7 @@ def _best(elaborator: Elaborator, thing: k.Local, of: _Way, ways: Sequence[_Way]
                 worth = elaborator.number(way.worth, "what it is worth")
             type_ = join(worth.type, Number(0, 0)) or UNKNOWN
             always = isinstance(applies, k.Constant)
-            worths.append(worth if always else k.Either(at, type_, applies, worth, zero(at)))
+            worths.append(worth if always else k.Either(at, type_, applies, worth, constant(at, 0)))
     return k.Largest(at, Number(0, WIDE), "max", tuple(worths))
 
 
@@ -263,8 +263,16 @@ def silently(elaborator: Elaborator) -> Iterator[None]:
         elaborator.report = report
 
 
-def zero(at: Span) -> k.Expression:
-    return k.Constant(at, Number(0, 0), 0)
+def let(local: k.Local, value: k.Expression) -> k.Set:
+    return k.Set(local.at, local, value, binds=True)
+
+
+def becomes(local: k.Local, value: k.Expression) -> k.Set:
+    return k.Set(local.at, local, value)
+
+
+def constant(at: Span, value: int) -> k.Expression:
+    return k.Constant(at, Number(value, value), value)
 
 
 def every(at: Span, conditions: Sequence[k.Expression]) -> k.Expression:

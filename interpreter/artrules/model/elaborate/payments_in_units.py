@@ -11,13 +11,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from math import prod
+from typing import Literal
 
 from artrules.model.elaborate.choices import new_site, note_option, values_label
 from artrules.model.elaborate.control import inner, looped, needed_player
 from artrules.model.elaborate.elaborator import Binding, Elaborator
 from artrules.model.elaborate.folds import binder as one_binder
 from artrules.model.elaborate.folds import binders
-from artrules.model.elaborate.payments import every, less, same_code, silently, zero
+from artrules.model.elaborate.payments import becomes, constant, every, less, let, same_code, silently
 from artrules.model.facts.knowledge import ASKING
 from artrules.model.ir import builtins
 from artrules.model.ir import nodes as k
@@ -42,6 +43,10 @@ from artrules.model.ir.types import (
     element,
     fits,
     join,
+    of_difference,
+    of_product,
+    of_sum,
+    range_of,
 )
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
@@ -134,7 +139,7 @@ def _demand(elaborator: Elaborator, node: ast.Collect, resource: Binder) -> tupl
         if high <= 0:
             elaborator.complain(kinds.WRONG_TYPE, "nothing is paid here", node.cost, expected="an amount above 0")
         unit = elaborator.scope.unnamed("unit", Number(1, max(1, high)), at)
-    units = k.Binder(at, unit, k.Span_(at, ListOf(unit.type), _number(at, 1), amount), None)
+    units = k.Binder(at, unit, k.Span_(at, ListOf(unit.type), constant(at, 1), amount), None)
     type_ = bound.local.type
     demand = k.Fold(at, ListOf(type_), "list", (bound, units), bound.local, None)
     match type_:
@@ -149,9 +154,7 @@ def _demand(elaborator: Elaborator, node: ast.Collect, resource: Binder) -> tupl
     expected = (
         f"members of an enum that has at most {MOST_RESOURCES}, players, or numbers from 0 to {MOST_RESOURCES - 1}"
     )
-    elaborator.complain(
-        kinds.WRONG_TYPE, "what is paid in units is told apart otherwise", resource, expected=expected, found=type_
-    )
+    elaborator.complain(kinds.WRONG_TYPE, "this can't be paid in units", resource, expected=expected, found=type_)
     return demand, None
 
 
@@ -181,7 +184,7 @@ def _paying(
         scope.unnamed("cost", ANY_NUMBER, at),
         scope.unnamed("left", ANY_NUMBER, at),
         scope.unnamed("fixed", ListOf(resources), at),
-        scope.unnamed("budget", ANY_NUMBER, at) if budget is not None else _number(at, WIDE),
+        scope.unnamed("budget", ANY_NUMBER, at) if budget is not None else constant(at, WIDE),
         scope.unnamed("passed", codes, at),
         scope.unnamed("next", codes, at),
         used,
@@ -190,14 +193,14 @@ def _paying(
     nothing = k.Constant(at, ListOf(ListOf(resources)), ())
     open_demand = _asks(at, builtins.MISSING_UNITS, paying.demand, paying.fixed, nothing)
     start = [
-        _let(paying.demand, demand),
-        _let(paying.cost, _size(at, paying.demand)),
-        *[_let(each, k.Constant(at, each.type, ())) for each in dict.fromkeys(used)],
-        _let(paying.fixed, _by_themselves(elaborator, paying)),
-        _let(paying.passed, k.Constant(at, codes, ())),
-        *([_let(paying.budget, budget)] if budget is not None and isinstance(paying.budget, k.Local) else []),
+        let(paying.demand, demand),
+        let(paying.cost, _size(at, paying.demand)),
+        *[let(each, k.Constant(at, each.type, ())) for each in dict.fromkeys(used)],
+        let(paying.fixed, _by_themselves(elaborator, paying)),
+        let(paying.passed, k.Constant(at, codes, ())),
+        *([let(paying.budget, budget)] if budget is not None and isinstance(paying.budget, k.Local) else []),
         *_enough(elaborator, paying),
-        _let(paying.left, _size(at, open_demand) if len(paying.asked) < len(known) else paying.cost),
+        let(paying.left, _size(at, open_demand) if len(paying.asked) < len(known) else paying.cost),
     ]
     if not paying.asked:
         return tuple(start)
@@ -217,8 +220,8 @@ def _paying(
         paying.passed,
         paying.budget,
     )
-    wanted = k.Operation(at, BOOL, ">", (paying.left, zero(at)))
-    loop: k.Body = (_let(paying.next_units, next_units), *[due for _, due in asked], choose)
+    wanted = k.Operation(at, BOOL, ">", (paying.left, constant(at, 0)))
+    loop: k.Body = (let(paying.next_units, next_units), *[due for _, due in asked], choose)
     return (*start, k.Repeat(at, "while", wanted, loop))
 
 
@@ -292,12 +295,17 @@ def _thing(elaborator: Elaborator, bound: Sequence[k.Binder]) -> k.Expression | 
     numbers = [_numbered(elaborator, binder.local) for binder in bound]
     if any(count is None for _, count in numbers) or prod(count or 0 for _, count in numbers) > WIDE:
         return None
-    code, most = numbers[0][0], numbers[0][1] or 0
-    for number, count in numbers[1:]:
-        at, most = number.at, most * (count or 0)
-        shifted = k.Operation(at, Number(0, most), "*", (code, _number(at, count or 0)))
-        code = k.Operation(at, Number(0, most), "+", (shifted, number))
+    (code, _), *others = numbers
+    for number, count in others:
+        code = _combined("+", _combined("*", code, constant(number.at, count or 0)), number)
     return code
+
+
+def _combined(operator: Literal["+", "-", "*"], one: k.Expression, other: k.Expression) -> k.Expression:
+    """What comes of two numbers, with all values that it may have as its type."""
+    bounds = {"+": of_sum, "-": of_difference, "*": of_product}[operator]
+    assert isinstance(one.type, Number) and isinstance(other.type, Number)
+    return k.Operation(other.at, range_of(bounds, one.type, other.type), operator, (one, other))
 
 
 def _cards(bound: Sequence[k.Binder]) -> list[k.Local]:
@@ -313,23 +321,24 @@ def _numbered(elaborator: Elaborator, local: k.Local) -> tuple[k.Expression, int
         case Player():
             _, count = elaborator.symbols.players
         case Number(low, high):
-            return k.Operation(at, Number(0, high - low), "-", (local, _number(at, low))), high - low + 1
+            return _combined("-", local, constant(at, low)), high - low + 1
         case _:
             return local, None
     place = k.Operation(at, Number(1, count), "place", (local,))
-    return k.Operation(at, Number(0, count - 1), "-", (place, _number(at, 1))), count
+    return _combined("-", place, constant(at, 1)), count
 
 
 def _used(elaborator: Elaborator, branches: Sequence[_Units], at: Span) -> list[k.Local]:
     """By branch: the local for the things that have been taken. Branches with things of one type share it."""
     types: list[Type] = []
+    shared: list[int] = []
     places: list[int] = []
     for branch in branches:
-        place = next(
-            (i for i, type_ in enumerate(types) if not branch.is_code and join(type_, branch.thing)), len(types)
-        )
-        if place == len(types):
+        alike_places = [place for place in shared if join(types[place], branch.thing) and not branch.is_code]
+        place = alike_places[0] if alike_places else len(types)
+        if not alike_places:
             types.append(branch.thing)
+            shared += [] if branch.is_code else [place]
         types[place] = join(types[place], branch.thing) or branch.thing
         places.append(place)
     locals_ = [elaborator.scope.unnamed("used", ListOf(type_), at) for type_ in types]
@@ -369,7 +378,7 @@ def _row(elaborator: Elaborator, paying: _Paying, number: int) -> _Row:
             if thing is not None and (belongs := _belongs(elaborator, paying, earlier, number, thing)) is not None:
                 free.append(k.Operation(at, BOOL, "not", (belongs,)))
         resources = _covered(elaborator, branch.measure, paying.resources)
-        price = zero(at)
+        price = constant(at, 0)
         if branch.measure.price is not None:
             price = _price(elaborator, branch.measure, branch.measure.price)
     return _Row(bound, thing, resources, price, free)
@@ -442,11 +451,11 @@ def _enough(elaborator: Elaborator, paying: _Paying) -> k.Body:
     all_units = _all_units(elaborator, paying)
     units = unnamed("units", all_units.type, at)
     missing = unnamed("missing", paying.demand.type, at)
-    nothing_missing = k.Operation(at, BOOL, "=", (_size(at, missing), zero(at)))
+    nothing_missing = k.Operation(at, BOOL, "=", (_size(at, missing), constant(at, 0)))
     lacking = k.Label(at, ("lacking: ", _asks(at, builtins.COUNTED, missing)))
     enough: k.Body = (
-        _let(units, all_units),
-        _let(missing, _asks(at, builtins.MISSING_UNITS, paying.demand, paying.fixed, units)),
+        let(units, all_units),
+        let(missing, _asks(at, builtins.MISSING_UNITS, paying.demand, paying.fixed, units)),
         k.Require(at, nothing_missing, lacking),
     )
     if not paying.has_prices:
@@ -455,7 +464,7 @@ def _enough(elaborator: Elaborator, paying: _Paying) -> k.Body:
     price = _asks(at, builtins.LEAST_PRICE, paying.demand, paying.fixed, units, _all_prices(elaborator, paying))
     affordable = k.Operation(at, BOOL, "<=", (least, paying.budget))
     reason = k.Label(at, ("it costs at least ", least, ", and ", paying.budget, " is all that may be spent"))
-    return (*enough, _let(least, price), k.Require(at, affordable, reason))
+    return (*enough, let(least, price), k.Require(at, affordable, reason))
 
 
 def _asked(
@@ -463,7 +472,7 @@ def _asked(
 ) -> tuple[k.Branch, k.Set]:
     """The option to take one of the units of a branch, and what finds the unit that is due."""
     at, here, due = paying.at, elaborator.at(node), paying.due[number]
-    way = _number(at, [each for each, _, _ in paying.asked].index(number))
+    way = constant(at, [each for each, _, _ in paying.asked].index(number))
     with elaborator.scope.suite():
         row = _row(elaborator, paying, number)
         thing = row.thing or due
@@ -471,7 +480,7 @@ def _asked(
         those = row.listed(at, thing, (may_take,))
     first = _asks(at, builtins.DUE_UNIT, those)
     takes_all = _asks(at, builtins.TAKES_ALL, paying.next_units, way)
-    find_due = _let(due, k.Either(at, due.type, takes_all, first, k.Constant(at, due.type, None)))
+    find_due = let(due, k.Either(at, due.type, takes_all, first, k.Constant(at, due.type, None)))
     with elaborator.scope.suite():
         row = _row(elaborator, paying, number)
         thing = row.thing or due
@@ -485,13 +494,13 @@ def _asked(
         covered = k.Listing(at, ListOf(paying.resources), (row.resources,))
         used, fixed, budget = paying.used[number], paying.fixed, paying.budget
         body: list[k.Statement] = [
-            _becomes(paying.passed, _asks(at, builtins.PASSED_UNITS, paying.passed, paying.next_units, *unit)),
-            _becomes(paying.left, less(at, paying.left, _number(at, 1))),
-            _becomes(used, k.Operation(at, used.type, "join", (used, taken))),
-            _becomes(fixed, k.Operation(at, fixed.type, "join", (fixed, covered))),
+            becomes(paying.passed, _asks(at, builtins.PASSED_UNITS, paying.passed, paying.next_units, *unit)),
+            becomes(paying.left, less(at, paying.left, constant(at, 1))),
+            becomes(used, k.Operation(at, used.type, "join", (used, taken))),
+            becomes(fixed, k.Operation(at, fixed.type, "join", (fixed, covered))),
         ]
         if branch.measure.price is not None and isinstance(budget, k.Local):
-            body.append(_becomes(budget, less(at, budget, row.price)))
+            body.append(becomes(budget, less(at, budget, row.price)))
         body += inner(elaborator, node.body)
     reason = k.Label(here, (thing, " isn't needed now") if not branch.is_code else ("this isn't needed now",))
     key = str(number + 1)
@@ -500,24 +509,9 @@ def _asked(
     ), find_due
 
 
-# Short forms of nodes.
-
-
 def _asks(at: Span, builtin: Builtin, *arguments: k.Expression) -> k.Expression:
     return k.BuiltinCall(at, builtin.result([argument.type for argument in arguments]), builtin, arguments)
 
 
-def _let(local: k.Local, value: k.Expression) -> k.Set:
-    return k.Set(local.at, local, value, binds=True)
-
-
-def _becomes(local: k.Local, value: k.Expression) -> k.Set:
-    return k.Set(local.at, local, value)
-
-
 def _size(at: Span, items: k.Expression) -> k.Expression:
     return _asks(at, SIZE, items)
-
-
-def _number(at: Span, number: int) -> k.Expression:
-    return k.Constant(at, Number(number, number), number)
