@@ -258,6 +258,13 @@ def test_a_purchase_with_a_discount_and_jokers(tmp_path: Path) -> None:
     assert told(game) == ["15"]
 
 
+def test_that_it_can_be_paid_is_known_without_trying(tmp_path: Path) -> None:
+    """To buy is followed once, up to the payment. Nobody need see how it is paid."""
+    game = acting(tmp_path, PURCHASE)
+    assert "buy" in offered(game)
+    assert game.playing.moment.asked[0].positions == 1
+
+
 BUILDING = """
 move those(c in my store where c.n = 4) to left(me).store
 move those(c in my store where c.n = 5) to right(me).store
