@@ -422,6 +422,20 @@ repeat 3 times:
         choose "hold {c}" for c in my hand
         c.mark += 1
 """
+PAYING = """
+repeat 5 times:
+    move those(c in pool) to my hand
+    my x becomes 1
+    choose one:
+        "buy":
+            collect 1 for k in colour, at most my x:
+                "pay {c}, a joker" for c in my hand where c.n > 1 covers colour: move c to pool
+                "pay {c}" for c in my hand where c.n = 1 covers c.shade costs 1:
+                    move c to pool
+                    my x -= 1
+            say "paid"
+        "wait": skip
+"""
 OWN_CARDS = """
 layout:
   figures:
@@ -433,6 +447,7 @@ TINY: Mapping[str, Callable[[Path], artrules.Ruleset]] = {
     "taking": lambda folder: tiny(folder, TAKING, more=NOTED),
     "using": lambda folder: tiny(folder, USING, gifts=GIFTS, more=LIMITS),
     "keeping": lambda folder: _dealt(folder, KEEPING, more=NOTED),
+    "paying": lambda folder: tiny(folder, PAYING, pieces="[[1, red, 1], [1, blue, 1], [2, red, 2]]"),
     "asking": lambda folder: _dealt(folder, ASKING),
     "brows": lambda folder: _with_crate(folder, BROWS, "brow"),
     "hinting": lambda folder: _with_crate(folder, HINTING, "brow", ("      mark:", HINT)),
@@ -686,6 +701,16 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
     ("heap", "next_word", "reading += 1", "reading += 2", "checked deals", "keeping", "mark is there only once"),
     ("hidden.laying", "lay_faces", "= old_movers[there]", "= mover_of[there]", "hides", "drawing", "own is"),
     ("rules.texts", "pause", "if pause_count == pause_wanted:", "if pause_count:", SAME_GAMES, "pausing", "differs"),
+    (
+        "rules.payments",
+        "next_units",
+        " and price + lots[lot + PRICE] <= budget",
+        "",
+        "conserves",
+        "paying",
+        "out of bounds",
+    ),
+    ("rules.payments", "place_unit", "lots[other + STANDS_FOR] & ~reached", "0", SAME_GAMES, "paying", "differs"),
     ("rules.zones", "put_before", "last_in_zone[zone] = card", "pass", "conserves", "taking", "nothing can be chosen"),
 ]
 

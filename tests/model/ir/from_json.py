@@ -14,7 +14,7 @@ from typing import Any, Union, get_args, get_origin
 
 from jsonschema_rs import Draft202012Validator
 
-from artrules.model.ir.builtins import BUILTINS, Builtin
+from artrules.model.ir.builtins import BUILTINS, OF_PAYMENTS, Builtin
 from artrules.model.ir.declarations import PluginFunction, Text
 from artrules.model.ir.json_form import (
     REFERENCE,
@@ -84,7 +84,7 @@ class _Reader:
         if hint is Span:
             return Span(*data)
         if hint is Builtin:
-            return self._known(BUILTINS, data, place)
+            return self._known(BUILTINS | OF_PAYMENTS, data, place)
         if origin is frozenset:
             return frozenset(data)
         if origin in (tuple, list, Sequence):

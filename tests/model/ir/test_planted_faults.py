@@ -35,7 +35,7 @@ import pytest
 
 from artrules.engine.lower import frames, lower
 from artrules.engine.lower.graphs import Graph
-from artrules.model.elaborate import calls, choices, events, statements
+from artrules.model.elaborate import calls, choices, events, payments, statements
 from artrules.model.elaborate import elaborator as scope
 from artrules.model.elaborate.code import CodeElaborator
 from artrules.model.elaborate.elaborator import Elaborator
@@ -96,7 +96,7 @@ def bound_otherwise(patch: Patch) -> None:
 
 
 def one_site(patch: Patch) -> None:
-    for module in (choices, choices):
+    for module in (choices, payments):
         patch.setattr(module, "new_site", lambda elaborator: elaborator.context.container)
 
 

@@ -361,6 +361,7 @@ TESTS = {
     "any": "any(c in pool where c.n > 1 and good(c))",
     "a function": "my x = 0 and found(k)",
     "count": "count(c in pool where c.n > 1 and good(c)) > 0",
+    "a larger count": "count(c in pool where c.n > 1 and good(c)) > 2",
 }
 
 
@@ -378,4 +379,6 @@ def test_a_choice_behind_a_test_of_the_same_is_not_looked_at(what: str, tmp_path
 def test_a_choice_behind_a_test_of_the_size_is_not_looked_at(tmp_path: Path) -> None:
     act = "choose k in 1..2\nif size(pool) > 0:\n    choose d in pool\n    move d to my row"
     assert tiny(tmp_path / "t", act).new_game().playing.moment.asked[0].positions == 0
+    assert tiny(tmp_path / "m", act.replace("> 0", "> 3")).new_game().playing.moment.asked[0].positions == 0
+    assert tiny(tmp_path / "b", act.replace("> 0", "> -1")).new_game().playing.moment.asked[0].positions > 0
     assert tiny(tmp_path / "o", act.replace("> 0", "> k - k")).new_game().playing.moment.asked[0].positions > 0

@@ -128,7 +128,7 @@ STATEMENTS = {
         'ChooseOne(Branch("a", Suite(Skip())), Branch("b", Binder(c, Name(d)), Name(e), f, Suite(Stop())))'
     ),
     'collect 3:\n    "a" for b in c worth 2: skip': (
-        'Collect(Number(3), Collected("a", Binder(b, Name(c)), Number(2), Suite(Skip())))'
+        'Collect(Number(3), Collected("a", Binder(b, Name(c)), Worth(Number(2)), Suite(Skip())))'
     ),
     'may "a": skip': 'May("a", Suite(Skip()))',
     'may "a" for b in c if d: skip\nelse: stop': (
@@ -217,7 +217,8 @@ def test_the_unions_are_closed() -> None:
     parts.add(expressions.NamedValue)
     assert set(get_args(expressions.Expression)) == set(node_classes(expressions)) - parts
     parts = {statements.Suite, statements.Field, statements.Elif, statements.RepeatLimit}
-    parts |= {statements.Branch, statements.Collected, statements.Boundary, statements.Declined}
+    parts |= {statements.Branch, statements.Boundary, statements.Declined}
+    parts |= {statements.Collected, statements.Counted, statements.Worth, statements.Covers}
     assert set(get_args(statements.Statement)) == set(node_classes(statements)) - parts
 
 

@@ -22,7 +22,7 @@ from artrules.engine.lower.operations import checked, largest, listed_set, opera
 from artrules.engine.lower.representation import is_wide_sum, on_heap
 from artrules.engine.machine_code import nodes as m
 from artrules.model.ir import nodes as k
-from artrules.model.ir.builtins import EarlierCards, HowMany, MachineCall, NeighbouringSeat, SeatTable
+from artrules.model.ir.builtins import Counted, EarlierCards, HowMany, MachineCall, NeighbouringSeat, SeatTable
 from artrules.model.ir.declarations import Function
 from artrules.model.ir.model import ScorePart
 from artrules.model.ir.node import traits_of
@@ -260,6 +260,8 @@ class ExpressionLowering(Lowering):
                 return m.Load(self._seats(skips_itself), self.value(b, argument, names))
             case EarlierCards():
                 return made_list(self, b, e, names)
+            case Counted():
+                return self.value(b, argument, names)
             case MachineCall(function=function):
                 self.context.builtins.add(function)
                 traits = e.builtin.traits

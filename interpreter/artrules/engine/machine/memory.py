@@ -423,6 +423,18 @@ old_shown = Region(I32, "SHOWS * CARDS", Kept.SCRATCH)
 old_movers = Region(I32, "MOVERS * CARDS", Kept.SCRATCH)
 followed_by = Region(I32, "SHOWS * CARDS", Kept.SCRATCH)
 """By card: the seats to which it has been shown since anybody chose, as bits."""
+wanted_units = Region(I32, "31", Kept.SCRATCH)
+"""By resource of a payment: how many units of it are demanded (`rules/payments.py`) …"""
+met_units = Region(I32, "31", Kept.SCRATCH)
+"""… and how many of them are met."""
+kept_met = Region(I32, "31", Kept.SCRATCH)
+"""What `met_units` held when it was kept."""
+came_lot = Region(I32, "31", Kept.SCRATCH)
+"""By resource: the lot of which a unit would move to it, where `lots` has it …"""
+came_from = Region(I32, "31", Kept.SCRATCH)
+"""… and the resource from which; -1 for the unit that has no place yet."""
+lots = Region(I32, "1024", Kept.SCRATCH, used="lots_top", most="WORK_WORDS")
+"""The lots of a payment, `lot_words` words each."""
 row_of_look = Region(I32, "CARDS", Kept.SCRATCH)
 """By look: the row that has last been met whose card looks so (`alike.py`)."""
 work = Region(I32, "1024", Kept.SCRATCH, used="work_top", most="WORK_WORDS")

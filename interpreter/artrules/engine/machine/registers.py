@@ -106,6 +106,17 @@ search_steps = 0
 work_top = 0
 """The index in `work` after the last item."""
 moved_top = 0
+lots_top = 0
+"""The index in `lots` after the last lot (`payments.py`)."""
+lot_count = 0
+lot_words = 0
+"""How many words a lot has."""
+cheapest_lot = 0
+"""The lot at which going through all that aren't fixed begins, the cheapest first; -1 for none."""
+resource_count = 0
+"""The demanded resources are numbers below this …"""
+wanted_resources = 0
+"""… and bits in this."""
 memo_count = 0
 met_uses_count = 0
 """How many entries of `met_uses` there are (`position_key.py`)."""

@@ -186,12 +186,12 @@ def _found_by(test: k.Expression, names: Mapping[str, Hashable], model: Model) -
     match test:
         case k.Fold(kind="any", binders=binders):
             return _key(binders, names), len(names)
-        case k.Operation(operator=">", operands=(k.Fold(kind="count", binders=binders), k.Constant(value=0))):
-            return _key(binders, names), len(names)
+        case k.Operation(operator=">", operands=(k.Fold(kind="count", binders=binders), k.Constant(value=int(least)))):
+            return (_key(binders, names), len(names)) if least >= 0 else (None, 0)
         case k.Operation(
-            operator=">", operands=(k.BuiltinCall(builtin=builtin, arguments=(group,)), k.Constant(value=0))
+            operator=">", operands=(k.BuiltinCall(builtin=builtin, arguments=(group,)), k.Constant(value=int(least)))
         ):
-            if isinstance(builtin.lowering, HowMany):
+            if isinstance(builtin.lowering, HowMany) and least >= 0:
                 return _key((k.Binder(test.at, k.Local(test.at, test.type, ""), group, None),), names), len(names)
         case k.Call(function=function, arguments=arguments, me=me) if not names and function in model.values:
             arguments_by_name = dict(zip((p.name for p in model.locals[function]), arguments, strict=True))

@@ -5,7 +5,7 @@ shuffles, gained powers, chance. Control, choices and what runs later have chapt
 from dataclasses import replace
 from typing import assert_never
 
-from artrules.model.elaborate import calls, choices, control, events
+from artrules.model.elaborate import calls, choices, control, events, payments, payments_in_units
 from artrules.model.elaborate.calls import taken_from
 from artrules.model.elaborate.control import player_if_any, suite
 from artrules.model.elaborate.elaborator import Elaborator
@@ -248,6 +248,9 @@ def elaborate_statement(elaborator: Elaborator, node: ast.Statement) -> k.Body:
     if isinstance(node, ast.LaterStatement):
         return events.elaborate_later(elaborator, node)
     match node:
+        case ast.Collect():
+            one_cost = node.resource is None
+            return payments.collect(elaborator, node) if one_cost else payments_in_units.collect(elaborator, node)
         case ast.Let():
             return let(elaborator, node)
         case ast.Becomes():

@@ -9,7 +9,21 @@ from enum import Enum
 from typing import Any
 
 from artrules.model.ir.node import Runs, StatePart, Traits, state
-from artrules.model.ir.types import BOOL, PLAYER, Card, ListOf, Number, Optional, Player, Power, Type, element
+from artrules.model.ir.types import (
+    ANY_NUMBER,
+    BOOL,
+    NOTHING,
+    PLAYER,
+    WIDE,
+    Card,
+    ListOf,
+    Number,
+    Optional,
+    Player,
+    Power,
+    Type,
+    element,
+)
 from artrules.text.record import dataclass
 
 MOST_THINGS = 100_000
@@ -23,6 +37,7 @@ class Accepts(Enum):
     CARD = "a card"
     POWER = "a power"
     THINGS = "a zone, list or set"
+    NUMBER = "a number"
 
     def takes(self, type_: Type) -> bool:
         """Whether values of a type may be given."""
@@ -35,6 +50,8 @@ class Accepts(Enum):
                 return isinstance(type_, Power)
             case Accepts.THINGS:
                 return element(type_) is not None
+            case Accepts.NUMBER:
+                return isinstance(type_, Number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +93,12 @@ class MachineCall:
     function: str
 
 
-Lowering = HowMany | NeighbouringSeat | SeatTable | EarlierCards | MachineCall
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Lowered to the argument, a list in which equal things stand together. A text says how many there are of each."""
+
+
+Lowering = HowMany | NeighbouringSeat | SeatTable | EarlierCards | MachineCall | Counted
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -221,7 +243,84 @@ _ENTRIES = (
     USABLE,
 )
 BUILTINS: dict[str, Builtin] = {builtin.name: builtin for builtin in _ENTRIES}
-"""All of them by name."""
+"""All that authors can call, by name."""
+
+# What `collect` asks where several resources are paid in units (`machine/rules/payments.py`). The demand is a list of
+# resources, one for each unit; a unit is the set of those that it may pay one of. `units` has a list for each branch,
+# `prices` the prices of the same units, and nothing where units have none.
+
+
+def _payment(
+    name: str, parameters: str, result: Callable[[Sequence[Type]], Type], function: str, summary: str
+) -> Builtin:
+    takes = tuple(
+        BuiltinParameter(parameter, Accepts.NUMBER if parameter in _NUMBERS_OF_PAYMENTS else Accepts.THINGS)
+        for parameter in parameters.split()
+    )
+    return Builtin(name, takes, result, Traits(units=40), MachineCall(function), summary, "")
+
+
+_NUMBERS_OF_PAYMENTS = ("branch", "price", "budget")
+_CODES = ListOf(ANY_NUMBER)
+MISSING_UNITS = _payment(
+    "missing_units",
+    "demand fixed units",
+    lambda arguments: arguments[0],
+    "missing_units",
+    "the part of the demand that no units pay",
+)
+LEAST_PRICE = _payment(
+    "least_price",
+    "demand fixed units prices",
+    _always(Number(0, WIDE)),
+    "least_price",
+    "the least that has to be spent on units to pay the demand, which can be paid",
+)
+NEXT_UNITS = _payment(
+    "next_units",
+    "demand fixed units prices passed budget",
+    _always(_CODES),
+    "next_units",
+    "which units may be taken next",
+)
+MAY_TAKE = _payment(
+    "may_take", "next branch resources price", _always(BOOL), "may_take", "whether a unit of a branch may be taken next"
+)
+TAKES_ALL = _payment(
+    "takes_all",
+    "next branch",
+    _always(BOOL),
+    "takes_all",
+    "whether those that may be taken next are of this branch, and all needed",
+)
+DUE_UNIT = _payment(
+    "due_unit",
+    "units",
+    lambda arguments: Optional(element(arguments[0]) or NOTHING),
+    "due_unit",
+    "one of several units, which one doesn't matter; none if there is none",
+)
+PASSED_UNITS = _payment(
+    "passed_units",
+    "passed next branch resources price",
+    _always(_CODES),
+    "passed_units",
+    "which units can't be taken any more after one is, so that each payment is come upon in one order",
+)
+COUNTED = Builtin(
+    "counted",
+    (BuiltinParameter("d", Accepts.THINGS),),
+    lambda arguments: arguments[0],
+    Traits(),
+    Counted(),
+    "the same list; a text says how many there are of each",
+    "",
+)
+OF_PAYMENTS: dict[str, Builtin] = {
+    builtin.name: builtin
+    for builtin in (MISSING_UNITS, LEAST_PRICE, NEXT_UNITS, MAY_TAKE, TAKES_ALL, DUE_UNIT, PASSED_UNITS, COUNTED)
+}
+"""Those that only elaboration calls."""
 
 SCORE = "score"
 SIDE = "side"
@@ -230,7 +329,7 @@ OF_THE_FLOW = {SCORE: "what a player has scored", SIDE: "the players of a player
 
 
 def _with_name(name: str) -> Builtin:
-    return BUILTINS[name]
+    return BUILTINS.get(name) or OF_PAYMENTS[name]
 
 
 def table_of_builtins() -> str:

@@ -1,5 +1,6 @@
 """Microseconds to list the ways to begin a payment, with hands of more and more different cards: does it stay in
-proportion?"""
+proportion? And whole games in which several resources are paid: is `collect … for` as fast as the same arithmetic
+written by hand in content?"""
 
 from __future__ import annotations
 
@@ -9,9 +10,11 @@ from pathlib import Path
 from statistics import median
 
 import artrules
+from artrules.play.ruleset import Ruleset
 
-from .alternating import calm
+from .alternating import alternate, calm, ratio
 from .figure import Effort, Figure
+from .playing import play_inside
 
 SIZES = (5, 10, 20, 40)
 GAME = """
@@ -46,6 +49,96 @@ flow:
 """
 
 
+GEMS = """
+ruleset: gems
+title: Gems
+players: 2
+enums:
+  gem:
+    has: {place: 1..6}
+    members:
+      white: {place: 1}
+      blue: {place: 2}
+      green: {place: 3}
+      red: {place: 4}
+      black: {place: 5}
+      gold: {place: 6}
+cards:
+  token: {label: "{self.gem}", attributes: {gem: {type: gem}}}
+  work: {label: "work {self.n}", attributes: {n: {type: 1..12}, cost: {type: list of 0..4}}}
+pieces:
+  tokens: {kind: token, start: "bank[self.gem]", for: g in gem, has: {gem: g}, count: 7}
+  works:
+    kind: work
+    start: market
+    columns: [n, cost]
+    rows:
+      - [1, [1, 1, 1, 1, 0]]
+      - [2, [0, 2, 2, 0, 1]]
+      - [3, [3, 1, 0, 0, 1]]
+      - [4, [0, 0, 2, 0, 2]]
+      - [5, [0, 3, 0, 0, 0]]
+      - [6, [1, 0, 1, 2, 1]]
+      - [7, [2, 0, 0, 2, 0]]
+      - [8, [0, 0, 0, 4, 0]]
+      - [9, [3, 0, 2, 2, 0]]
+      - [10, [0, 1, 4, 0, 2]]
+      - [11, [2, 2, 2, 0, 0]]
+      - [12, [1, 0, 3, 0, 3]]
+zones:
+  bank: {per: gem, holds: token, order: pile, seen_by: everyone}
+  purse: {per: player, holds: token, seen_by: everyone}
+  market: {holds: work, order: row, seen_by: everyone}
+  built: {per: player, holds: work, seen_by: everyone}
+variables:
+  open: {of: gem, type: 0..4}
+functions:
+  colours: those(k in gem where k is not gold)
+  owned(player p, gem k): count(t in p.purse where t.gem is k)
+  lacking(player p, work d): sum(max(0, d.cost[k.place] - owned(p, k)) for k in colours())
+  lacking_after(player p, gem k): sum(max(0, open[j] - (1 if j is k else 0) - owned(p, j)) for j in colours())
+procedures:
+  turn: |
+    choose one:
+        "take {k}" for k in gem where size(k.bank) > 0:
+            move top 1 of k.bank to my purse
+        "buy {d}" for d in marketWHERE:
+            buy(d)
+        "pass":
+            skip
+flow:
+  setup: {begin: skip}
+  rounds:
+    - {name: turns, who: in_turn, from: "players[1]", do: turn()}
+  until: round_number >= 60 or size(market) = 0
+  score: {works: {is: size(my built)}}
+  winners: best(p in players, most score(p))
+"""
+IN_UNITS = """
+  buy(work d): |
+    collect d.cost[k.place] for k in colours():
+        "pay {t}" for t in my purse where t.gem is not gold covers t.gem: move t to bank[t.gem]
+        "pay {t}" for t in my purse where t.gem is gold covers colours(): move t to bank[t.gem]
+    move d to my built
+"""
+BY_HAND = """
+  buy(work d): |
+    for k in colours():
+        open[k] becomes d.cost[k.place]
+    for k in colours():
+        repeat while open[k] > 0:
+            choose one:
+                "pay {t}" for t in my purse where t.gem is k:
+                    open[k] -= 1
+                    move t to bank[t.gem]
+                "pay {t}" for t in my purse where t.gem is gold and owned(me, gold) > lacking_after(me, k):
+                    open[k] -= 1
+                    move t to bank[t.gem]
+    move d to my built
+"""
+AFFORDABLE = " where lacking(me, d) <= owned(me, gold)"
+
+
 def one_listing(size: int) -> float:
     """Microseconds to find the options of the second of the choices, with so many coins in hand before the first."""
     rows = ", ".join(f"[{n}]" for n in range(3, 3 + size))
@@ -62,11 +155,53 @@ def one_listing(size: int) -> float:
     return median(times)
 
 
+def gems(buying: str, where: str) -> Ruleset:
+    """The game of gems with a way to buy."""
+    text = GEMS.replace("WHERE", where).replace("procedures:", "procedures:" + buying.rstrip())
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "ruleset.yaml").write_text(text.lstrip(), encoding="utf-8")
+        return artrules.load(folder)
+
+
+def games_a_second(ruleset: Ruleset, seconds: float) -> float:
+    """How many games by chance are played in a second of processor time."""
+    begun, played = time.process_time(), 0
+    while time.process_time() - begun < seconds:
+        play_inside(ruleset, 2, played)
+        played += 1
+    return played / (time.process_time() - begun)
+
+
+def whole_games(effort: Effort) -> Figure:
+    """Games in which several resources are paid, in units and by hand."""
+    rulesets = gems(IN_UNITS, ""), gems(BY_HAND, AFFORDABLE)
+    for ruleset in rulesets:
+        play_inside(ruleset, 2, 0)
+        ruleset.runtime(2)[0].compile()
+    in_units, by_hand = rulesets
+    with calm():
+        rates, references = alternate(
+            effort.slices,
+            lambda: games_a_second(in_units, effort.seconds),
+            lambda: games_a_second(by_hand, effort.seconds),
+        )
+    return Figure(
+        name="games in which several resources are paid",
+        value=median(rates),
+        unit="games/s",
+        reference_name="by hand in content",
+        reference=median(references),
+        ratio=ratio(rates, references),
+        goal=">= 1",
+        reached=ratio(rates, references) >= 1,
+    )
+
+
 def measure(effort: Effort) -> list[Figure]:
     with calm():
         found = {size: [one_listing(size) for _ in range(effort.slices)] for size in SIZES}
     first = SIZES[0]
-    return [
+    listings = [
         Figure(
             name=f"a choice in a payment, {size} different cards",
             value=median(found[size]),
@@ -79,3 +214,4 @@ def measure(effort: Effort) -> list[Figure]:
         )
         for size in SIZES
     ]
+    return [*listings, whole_games(effort)]

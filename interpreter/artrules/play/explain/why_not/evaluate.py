@@ -6,12 +6,14 @@ condition can be evaluated. Values are words of the machine, or stand-ins.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from artrules.engine.execute.guarded import NotKnown
 from artrules.model.ir import nodes as k
-from artrules.model.ir.types import Type, Wording
+from artrules.model.ir.builtins import Counted
+from artrules.model.ir.types import Type, Wording, element
 from artrules.play.explain.why_not.describe import Describer, Undetermined
 from artrules.play.explain.why_not.known_machine import Fail, FoundFault, KnownMachine
 from artrules.play.explain.why_not.lowered import lowered_expressions
@@ -80,9 +82,18 @@ class Evaluator:
                 holds = self.holds(condition, names)
                 return UNTOLD if holds is None else self._part(then if holds else otherwise, names)
         try:
+            if isinstance(part, k.BuiltinCall) and isinstance(part.builtin.lowering, Counted):
+                return self._counted(part, names)
             return self.said(part, names)
         except Undetermined:
             return UNTOLD
+
+    def _counted(self, part: k.BuiltinCall, names: Names) -> str:
+        """How many there are of each thing in a list. Raises Undetermined."""
+        of = element(part.type)
+        assert of is not None
+        counts = Counter(self.describer.called(item, of) for item in self.items(part, names))
+        return ", ".join(f"{count} {thing}" for thing, count in counts.items())
 
     def plain(self, value: Any, type_: Type) -> Any:
         """A value as the candidate of an option has it (`position/values.py`)."""

@@ -349,21 +349,49 @@ class ChooseOne(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Worth(Node):
+    """`worth value`: how much a thing pays of one cost."""
+
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Covers(Node):
+    """`covers resources costs price`: of which resources a thing pays one unit. `word` stands where `covers` belongs,
+    `second_word` where `costs` does."""
+
+    word: Identifier
+    resources: Expression
+    second_word: Identifier | None
+    price: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
 class Collected(Node):
-    """`"label" for binder worth value:` with its suite, in `collect`."""
+    """`"label" for binders measure:` with its suite, in `collect`."""
 
     label: Text
-    binder: Binder
-    worth: Expression
+    binders: tuple[Binder, ...]
+    measure: Worth | Covers
     body: Suite
 
 
 @dataclass(frozen=True, slots=True)
+class Counted(Node):
+    """`for binders measure`, in `collect`: what counts by itself."""
+
+    binders: tuple[Binder, ...]
+    measure: Worth | Covers
+
+
+@dataclass(frozen=True, slots=True)
 class Collect(Node):
-    """`collect cost:` with the ways to pay."""
+    """`collect cost for resource, at most budget:` with the ways to pay. Without `resource`, the cost is one number."""
 
     cost: Expression
-    ways: tuple[Collected, ...]
+    resource: Binder | None
+    budget: Expression | None
+    ways: tuple[Collected | Counted, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -408,8 +436,8 @@ DirectStatement: TypeAlias = (
 """What changes values and cards at once."""
 ControlStatement: TypeAlias = If | For | Repeat | Stop | As | Window | Pass | Require | Say | Pause | EndGame | Skip
 """What runs or leaves suites, and what only refuses, tells or ends."""
-ChoiceStatement: TypeAlias = Choose | ChooseFrom | ChooseOne | Collect | May | MayChoose | MayUse | Use
-"""What asks a player."""
+ChoiceStatement: TypeAlias = Choose | ChooseFrom | ChooseOne | May | MayChoose | MayUse | Use
+"""What asks a player, but for `Collect`, which asks again and again."""
 LaterStatement: TypeAlias = Announce | Watch | StopWatching | At | AtEvery | Ask | Answer
 """What happens, waits for that, or asks several at once."""
-Statement: TypeAlias = DirectStatement | ControlStatement | ChoiceStatement | LaterStatement
+Statement: TypeAlias = DirectStatement | ControlStatement | ChoiceStatement | Collect | LaterStatement
