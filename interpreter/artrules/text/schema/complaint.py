@@ -109,7 +109,9 @@ class Complaint:
     def holders(self, name: str) -> list[str]:
         """The keys of the node under which a certain key may stand."""
         below = {key: self.schema.under_key(key) for key in self.rules.get("properties", {})}
-        return [key for key, schema in below.items() if schema is not None and name in (schema.find("properties") or ())]
+        return [
+            key for key, schema in below.items() if schema is not None and name in (schema.find("properties") or ())
+        ]
 
     @property
     def span(self) -> Span:
