@@ -65,5 +65,5 @@ def test_into_a_file(run, broken, form):
 
 def test_a_file_that_can_not_be_written(run, lanterns, tmp_path):
     done = run("check", lanterns, "--output", str(tmp_path / "nowhere" / "found.txt"))
-    assert done.exit_code == 2 and "nowhere/found.txt: No such file" in done.stderr
+    assert done.exit_code == 2 and "nowhere/found.txt can't be written: No such file" in done.stderr
     assert done.stderr.count("\n") == 1 and ".artrules-" not in done.stderr
