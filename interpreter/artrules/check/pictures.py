@@ -21,7 +21,7 @@ _PLACES = (("theme",), ("cards", _ANY), ("cards", _ANY, "back"), ("members", _AN
 
 def check_pictures(files: RulesetFiles, report: Report) -> None:
     """Report pictures that nobody can be shown. What each of them lacks stands in `files.pictures` afterwards."""
-    for document in (files.main, *files.parts, *files.overlays):
+    for document in (files.main, *files.parts, *files.libraries, *files.overlays):
         # What an expansion adds to the layout, and changes in it, stands deeper.
         for layout in (get(document, *part, "layout") for part in ((), ("adds",), ("changes",))):
             for picture in _pictures(layout):

@@ -8,7 +8,8 @@ A check is declared by one of four decorators, which say when it runs:
 - `scenario_check`: on each file of scenarios.
 
 A check that asks for uses reports what is mentioned nowhere. So it looks at all code, even where there are errors;
-others look at sound code only (`soundness.py`).
+others look at sound code only (`soundness.py`). One that spares libraries reports nothing in their files: what a game
+leaves alone another one may use, and what a game must have a library needn't.
 
 The decorated name stands for the check, not for the function. `registry.py` discovers it.
 """
@@ -39,6 +40,7 @@ class ModelCheck(NamedTuple):
     find: Callable[[Model, Report], None]
     without_errors: bool
     asks_for_uses: bool
+    spares_libraries: bool
 
     @property
     def only_warns(self) -> bool:
@@ -53,6 +55,7 @@ class RulesetCheck(NamedTuple):
     kinds: tuple[Kind, ...]
     find: Callable[[Sequence[Model], Report], None]
     asks_for_uses: bool
+    spares_libraries: bool
 
 
 class ScenarioCheck(NamedTuple):
@@ -73,17 +76,19 @@ def precondition(*kinds: Kind) -> Callable[[Callable[[Model, Report], bool]], Pr
 
 
 def model_check(
-    *kinds: Kind, without_errors: bool = False, asks_for_uses: bool = False
+    *kinds: Kind, without_errors: bool = False, asks_for_uses: bool = False, spares_libraries: bool = False
 ) -> Callable[[Callable[[Model, Report], None]], ModelCheck]:
     """Declare a check of each model. `kinds` are those that it reports."""
-    return lambda function: ModelCheck(function.__name__, kinds, function, without_errors, asks_for_uses)
+    return lambda function: ModelCheck(
+        function.__name__, kinds, function, without_errors, asks_for_uses, spares_libraries
+    )
 
 
 def ruleset_check(
-    *kinds: Kind, asks_for_uses: bool = False
+    *kinds: Kind, asks_for_uses: bool = False, spares_libraries: bool = False
 ) -> Callable[[Callable[[Sequence[Model], Report], None]], RulesetCheck]:
     """Declare a check of all models of a ruleset together. `kinds` are those that it reports."""
-    return lambda function: RulesetCheck(function.__name__, kinds, function, asks_for_uses)
+    return lambda function: RulesetCheck(function.__name__, kinds, function, asks_for_uses, spares_libraries)
 
 
 def scenario_check(

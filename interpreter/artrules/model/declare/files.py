@@ -14,7 +14,14 @@ from dataclasses import field
 from pathlib import Path
 from typing import NamedTuple
 
-from artrules.model.catalogue.locations import MAIN, ContentFile, OutsideContent, holds_scenarios, target_ruleset
+from artrules.model.catalogue.locations import (
+    MAIN,
+    ContentFile,
+    OutsideContent,
+    declared_library,
+    holds_scenarios,
+    target_ruleset,
+)
 from artrules.model.catalogue.scan import LARGEST, MOST_FILES, yaml_files
 from artrules.model.declare.required_plugins import required_plugins
 from artrules.model.ir.declarations import PluginFunction
@@ -84,6 +91,8 @@ class RulesetFiles:
     sets: list[Mapping] = field(default_factory=list)
     overlays: list[Mapping] = field(default_factory=list)
     """Overlays and expansions."""
+    libraries: list[Mapping] = field(default_factory=list)
+    """The files of the libraries that are used, each library after those that it uses itself."""
     scenarios: list[Mapping] = field(default_factory=list)
     texts: dict[str, bytes] = field(default_factory=dict)
     """The content of the files in the folder, by their paths in it."""
@@ -106,6 +115,16 @@ class RulesetFiles:
     """Why each picture that a layout names can't be shown, by its path in the folder; empty where it can."""
     added: list[str] = field(default_factory=list)
     """What these hold, for messages: `set river`, `overlay duel`."""
+    libraries_there: dict[str, list[Mapping]] = field(default_factory=dict)
+    """The files of libraries that were read, by the library's name, whether they are used or not."""
+    library_paths: dict[str, Path] = field(default_factory=dict)
+    """The paths of the files of used libraries that were found by name, by their names in diagnostics."""
+    used_by: dict[str, Scalar] = field(default_factory=dict)
+    """By the name of a used library: where the game names it, or the library through which it comes."""
+    lacks_library: bool = False
+    """Whether a library that is used isn't there, or can't be read: nobody knows which names it has."""
+    is_library: bool = False
+    """Whether there is no game: a library is judged alone."""
 
     document: Mapping | None = None
     """The ruleset's own documents joined, with the settings that overlays add; None until they have been joined."""
@@ -131,7 +150,13 @@ class RulesetFiles:
     def paths(self) -> dict[str, Path]:
         """The paths of the files that were read, by their names in diagnostics; without tables from outside."""
         own = {f"{self.shown_as}/{name}": self.folder / name for name in self.texts}
-        return own | {file.shown: file.path for file in self.extra.files if file.shown in self.extra_texts}
+        outside = {file.shown: file.path for file in self.extra.files if file.shown in self.extra_texts}
+        return own | outside | self.library_paths
+
+    @property
+    def library_names(self) -> dict[str, str]:
+        """The names of the libraries that are used, by the names in diagnostics of their files."""
+        return {each.span.file: word(each.get("library")) for each in self.libraries}
 
     def content_of(self, shown: str) -> bytes | None:
         """The content of a file, by its name in diagnostics; None if there is no such file."""
@@ -147,8 +172,13 @@ class RulesetFiles:
     def size(self) -> int:
         """The size in bytes of all files that hold rules."""
         return sum(len(self.texts[name]) for name in self.rules) + sum(
-            len(self.extra_texts[n]) for n in {*self.extra_rules, *self.extra_tables}
+            len(self.extra_texts[n]) for n in self.outside_rules
         )
+
+    @property
+    def outside_rules(self) -> set[str]:
+        """The keys of `extra_texts` whose files hold rules of the game."""
+        return {*self.extra_rules, *self.extra_tables, *self.library_paths}
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +236,8 @@ def _plugin_files(ruleset: RulesetFiles, report: Report) -> Iterator[ContentFile
         ruleset.plugin_functions[name] = provided.functions
         ruleset.added.append(f"plugin {name} {provided.version}".rstrip())
         for file in provided.files:
-            if target_ruleset(read_bytes(file.path, file.shown, report) or b"") == ruleset.declared_name:
+            owner = target_ruleset(read_bytes(file.path, file.shown, report) or b"")
+            if owner == ruleset.declared_name or (not owner and declared_library(file.path)):
                 yield file
 
 
@@ -247,13 +278,38 @@ def _read_file(
     ruleset: RulesetFiles, file: FileToRead, report: Report, earlier: EarlierSteps, scenarios: bool = True
 ) -> bool:
     """Read a file. Returns False, after a diagnostic, when all files together are too large."""
-    shown = file.shown
-    content = read_bytes(file.path, shown, report)
+    content = read_bytes(file.path, file.shown, report)
     if content is None or (file.name is None and _is_for_another(ruleset, target_ruleset(content))):
         return True
     if not scenarios and holds_scenarios(content):
         ruleset.unread_scenarios.append(file)
         return True
+    shaped = read_document(ruleset, file, content, report, earlier)
+    if shaped is None:
+        return False
+    if shaped.is_wide:
+        return True
+    if file.name is None:
+        _add_outside_document(ruleset, file, shaped.document, shaped.kind, report)
+    else:
+        _add_document(ruleset, file.name, shaped.document, shaped.kind, report)
+    return True
+
+
+class Document(NamedTuple):
+    """A file's tree and its kind, which its first key names. The kind is None after a diagnostic; `is_wide` says that
+    nothing of it is used, because there is too much in one list or mapping."""
+
+    kind: str | None
+    document: Node | None
+    is_wide: bool = False
+
+
+def read_document(
+    ruleset: RulesetFiles, file: FileToRead, content: bytes, report: Report, earlier: EarlierSteps
+) -> Document | None:
+    """What a file with some content holds. Returns None, after a diagnostic, when all files together are too large."""
+    shown = file.shown
     if file.name is None:
         ruleset.extra_texts[shown] = content
     else:
@@ -262,23 +318,18 @@ def _read_file(
     if len(texts) > MOST_FILES:
         message, expected = f"there are more than {MOST_FILES:,} files `*.yaml`", f"at most {MOST_FILES:,}"
         report.add(kinds.TOO_LARGE, message, Span(shown, 1, 1, 1, 1), expected=expected)
-        return False
+        return None
     tree = earlier.result(("tree", shown, content), report, lambda part: _tree(content, shown, part, earlier))
     ruleset.nodes += tree.nodes
     if ruleset.nodes > MOST_NODES or sum(map(len, texts)) > LARGEST:
         expected = f"at most {LARGEST:,} bytes and {MOST_NODES:,} keys and values in all files"
         report.add(kinds.TOO_LARGE, "the files together are too large", Span(shown, 1, 1, 1, 1), expected=expected)
-        return False
+        return None
     if tree.wide is not None:
         expected = f"at most {WIDEST:,} in one list, and keys in one mapping"
         report.add(kinds.TOO_LARGE, "there is too much in one list or mapping", tree.wide, expected=expected)
-        return True
-    kind, document = earlier.result(("shape", tree.document), report, lambda part: _shape(tree.document, part))
-    if file.name is None:
-        _add_outside_document(ruleset, file, document, kind, report)
-    else:
-        _add_document(ruleset, file.name, document, kind, report)
-    return True
+        return Document(None, None, is_wide=True)
+    return Document(*earlier.result(("shape", tree.document), report, lambda part: _shape(tree.document, part)))
 
 
 class _Tree(NamedTuple):
@@ -330,7 +381,7 @@ def _add_document(ruleset: RulesetFiles, name: str, document: Node | None, kind:
     if kind != "scenarios":
         ruleset.rules.add(name)
     if kind is None or not isinstance(document, Mapping):
-        _leave_unread(document, report)
+        leave_unread(document, report)
         return
     if name == MAIN and kind != "ruleset":
         key = next(iter(document)).key
@@ -349,18 +400,26 @@ def _add_document(ruleset: RulesetFiles, name: str, document: Node | None, kind:
         report.add(kinds.NAME_TWICE, "a folder holds one ruleset, in ruleset.yaml", document.span)
 
 
-def _leave_unread(document: Node | None, report: Report) -> None:
+def leave_unread(document: Node | None, report: Report) -> None:
     """Nobody complains that names are missing which a file that isn't used may declare."""
     if document is not None:
         report.leave_unread(node.text for node in every_node(document) if isinstance(node, Scalar))
 
 
 def _add_own_document(ruleset: RulesetFiles, kind: str, document: Mapping, name: str, report: Report) -> None:
+    if kind == "library":
+        add_library(ruleset, document)
+        return
     owner = document.get(OWNER_KEY.get(kind, ""))
     if isinstance(owner, Scalar) and name and word(owner) not in ("", name):
         ruleset.of_others.append((kind, document, owner))
     else:
         _held(ruleset, kind).append(document)
+
+
+def add_library(ruleset: RulesetFiles, document: Mapping) -> None:
+    """Add the document of a library to those that may be used."""
+    ruleset.libraries_there.setdefault(word(document.get("library")), []).append(document)
 
 
 def _held(ruleset: RulesetFiles, kind: str) -> list[Mapping]:
@@ -407,7 +466,7 @@ def _report_of_others(ruleset: RulesetFiles, report: Report) -> None:
         if renamed or like:
             _held(ruleset, kind).append(document)
         else:
-            _leave_unread(document, report)
+            leave_unread(document, report)
     order = {f"{ruleset.shown_as}/{path}": number for number, path in enumerate(ruleset.texts)}
     for documents in (ruleset.parts, ruleset.sets, ruleset.overlays, ruleset.scenarios) if ruleset.of_others else ():
         documents.sort(key=lambda document: order.get(document.span.file, len(order)))
@@ -418,6 +477,9 @@ def _add_outside_document(
     ruleset: RulesetFiles, file: FileToRead, document: Node | None, kind: str | None, report: Report
 ) -> None:
     """Add a document from outside, if it is for this ruleset."""
+    if kind == "library" and isinstance(document, Mapping):
+        add_library(ruleset, document)
+        return
     if kind != "scenarios":
         ruleset.extra_rules[file.shown] = file.path
     if kind is None or not isinstance(document, Mapping):
@@ -429,7 +491,7 @@ def _add_outside_document(
             kinds.NOT_FROM_OUTSIDE,
             f"{what} can't be given from outside",
             first.key.span,
-            expected="a set, an overlay, an expansion, scenarios, or a folder with a ruleset.yaml",
+            expected="a set, an overlay, an expansion, a library, scenarios, or a folder with a ruleset.yaml",
             found=f"`{kind}`",
         )
         return

@@ -143,12 +143,13 @@ def command(
 ) -> None:
     """Find everything that is wrong with rulesets.
 
-    A ruleset is given by name, by its folder or by a file in it; without any, all shipped ones are checked. A set, an
-    overlay or scenarios that lie elsewhere, or a folder of them, are checked in the game that they are for. A file
-    artrules.toml can say which warnings are shown, as the options do. Exits with 1 when there are errors, with 0 when
-    there is nothing or only warnings.
+    A ruleset is given by name, by its folder or by a file in it; without any, all shipped ones are checked, and all
+    libraries. A set, an overlay or scenarios that lie elsewhere, or a folder of them, are checked in the game that they
+    are for, a library alone, by its name or its file. A file artrules.toml can say which warnings are shown, as the
+    options do. Exits with 1 when there are errors, with 0 when there is nothing or only warnings.
     """
-    from artrules.model.catalogue.locations import shipped_rulesets
+    from artrules.model.catalogue.locations import shipped_libraries, shipped_rulesets
+    from artrules.model.catalogue.scan import library_names
     from artrules.table.commands.checked import checked, judge_once, read_targets
     from artrules.table.commands.content_loading import tell_shadowed
 
@@ -172,7 +173,7 @@ def command(
         return Workspace()
 
     def names() -> tuple[str, ...]:
-        return rulesets or tuple(shipped_rulesets())
+        return rulesets or (*shipped_rulesets(), *library_names([shipped_libraries()]))
 
     def read() -> list[Target]:
         now = replace(outside, configured=configured_paths(Path.cwd()))
