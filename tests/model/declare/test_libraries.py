@@ -3,14 +3,18 @@ diagnostic at its place."""
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import artrules
+from artrules.lab.parallel.cluster import files_of, open_sent
 from artrules.model.catalogue.scan import scan
 from artrules.play.pipeline import Content, read_content
+from artrules.play.stored.verdicts import verdict_of
 from artrules.play.workspace import Workspace
 from artrules.text.diagnostics.diagnostic import Diagnostic
 from artrules.text.diagnostics.render import ContentError, render_text
@@ -158,6 +162,7 @@ def test_two_games_that_differ_in_a_few_lines(tmp_path: Path) -> None:
         assert not read_content(each).report.diagnostics
         game = artrules.load(each).new_game(players=2, seed=3)
         game.play(seed=5)
+        assert game.result is not None
         won.append([score["total"] for score in game.result["scores"]])
         assert sum(won[-1]) == 8
     assert won[0] != won[1]
@@ -276,6 +281,71 @@ def test_what_a_library_never_reads_is_told(tmp_path: Path) -> None:
     folder = write(tmp_path, tricks=TRICKS.replace("    move c to trick\n", "    let x = 3\n    move c to trick\n"))
     found, at = only(alone(folder, "tricks"))
     assert (found.slug, at) == ("unread-name", "x")
+
+
+# ---------------------------------------------------------------- what games leave alone, and what is theirs to say
+
+
+def test_what_is_always_so_in_one_game_is_not_told(tmp_path: Path) -> None:
+    """In War nothing is ever trumps. In the library alone, what never holds is told."""
+    text = TRICKS.replace("(c.suit is led or c.suit is trumps)", "(c.suit is led or c.suit is trumps())")
+    text = text.replace("    trumps: {type: suit or none}\n", "").replace(
+        "functions:\n", "functions:\n    trumps: suit or none\n", 1
+    )
+    main = WAR.replace("  trumps: {type: suit or none}\n", "").replace("functions:\n", "functions:\n  trumps: none\n")
+    folder = write(tmp_path, main, tricks=text)
+    assert not read_content(folder).report.diagnostics
+    assert not alone(folder, "tricks").report.diagnostics
+    (folder.parent / "libraries" / "tricks.yaml").write_text(text.replace("> highest", "> 120"), encoding="utf-8")
+    assert {d.slug for d in alone(folder, "tricks").report.diagnostics} == {"never-true"}
+    assert not read_content(folder).report.diagnostics
+
+
+def test_what_a_game_must_have_for_a_library_it_need_not_use(tmp_path: Path) -> None:
+    """A parameter that is expected, a variable that stays as it is, a zone that stays empty."""
+    more = TRICKS.replace("expects:\n  zones:\n", "expects:\n  zones:\n    box: {holds: playing_card}\n")
+    more = more.replace("strength(playing_card c): 0", "strength(playing_card c, player p): 0")
+    more = more.replace("strength(c)", "strength(c, me)")
+    main = WAR.replace("strength(playing_card c)", "strength(playing_card c, player p)")
+    main = main.replace("zones:\n", "zones:\n  box: {holds: playing_card, seen_by: everyone}\n")
+    assert not judged(tmp_path, main, tricks=more).report.diagnostics
+
+
+def test_hidden_information_in_a_library_is_told_in_the_game_that_hides_it(tmp_path: Path) -> None:
+    told = TRICKS.replace(
+        "    move c to trick\n",
+        '    if any(d in left(me).hand where d.suit is hearts):\n        say "beware"\n    move c to trick\n',
+    )
+    folder = write(tmp_path, tricks=told)
+    assert not alone(folder, "tricks").report.diagnostics
+    [found] = read_content(folder).report.diagnostics
+    assert found.slug == "depends-on-hidden" and found.span is not None and "libraries" in found.span.file
+
+
+def test_a_rulebook_that_only_a_library_has_begun_lacks_nothing(tmp_path: Path) -> None:
+    says = TRICKS.replace("  play_a_card: |", "  play_a_card:\n    says: Follow suit.\n    do: |")
+    says = says.replace(
+        '    choose one:\n        "play {c}" for c in my hand if follows(c):\n            lay(c)\n',
+        '      choose one:\n          "play {c}" for c in my hand if follows(c):\n              lay(c)\n',
+    )
+    assert not judged(tmp_path, tricks=says).report.diagnostics
+
+
+def test_a_comment_that_ignores_a_warning_counts_where_the_library_is_alone(tmp_path: Path) -> None:
+    ignoring = TRICKS.replace(
+        "    move c to trick\n", "    # artrules: ignore unread-name: for later\n    let x = 3\n    move c to trick\n"
+    )
+    folder = write(tmp_path, tricks=ignoring + "# artrules: ignore-file never-used: nothing is\n")
+    assert not verdict_of(read_content(folder)).diagnostics()
+    assert [d.slug for d in verdict_of(alone(folder, "tricks")).diagnostics()] == ["unused-ignore"]
+
+
+def test_a_pickled_ruleset_and_sent_files_have_the_library(tmp_path: Path) -> None:
+    ruleset = artrules.load(write(tmp_path))
+    assert pickle.loads(pickle.dumps(ruleset)).content_hash == ruleset.content_hash
+    sent = replace(files_of(ruleset), folder="/nowhere")
+    (tmp_path / "libraries").rename(tmp_path / "gone")
+    assert open_sent(sent).content_hash == ruleset.content_hash
 
 
 # ---------------------------------------------------------------- mistakes in games

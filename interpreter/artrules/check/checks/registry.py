@@ -68,7 +68,7 @@ def check_model(model: Model, report: Report, judge: Judge) -> None:
     for check in of_one if sound.judges else ():
         if sound.whole if check.without_errors else check.only_warns:
             accepts = sound.accepts_of_names if check.asks_for_uses else sound.accepts
-            with _accepting(accepts, sound, report, model.libraries if check.spares_libraries else ()):
+            with _accepting(accepts, sound, report, _spared(check, model)):
                 check.find(model if check.asks_for_uses else sound.sound_part(model), report)
 
 
@@ -82,7 +82,7 @@ def check_models(models: Iterable[Model], report: Report, judge: Judge) -> None:
     for check in all_checks():
         if isinstance(check, RulesetCheck):
             accepts = sound.accepts_of_names if check.asks_for_uses else sound.accepts
-            with _accepting(accepts, sound, report, together[0].libraries if check.spares_libraries else ()):
+            with _accepting(accepts, sound, report, _spared(check, together[0])):
                 check.find(together if check.asks_for_uses else parts, report)
 
 
@@ -96,6 +96,13 @@ def check_scenarios(file: ScenarioFile, report: Report, judge: Judge) -> None:
                 sound.accepts_of_labels if check.asks_for_uses else sound.accepts_of_scenarios, sound, report
             ):
                 check.find(file, report)
+
+
+def _spared(check: ModelCheck | RulesetCheck, model: Model) -> Container[str]:
+    """The files of libraries in which a check reports nothing, by their names in diagnostics."""
+    is_alone = model.at.file in model.libraries
+    spares = check.in_libraries == "never" or (check.in_libraries == "alone" and not is_alone)
+    return model.libraries if spares else ()
 
 
 @contextmanager

@@ -117,6 +117,8 @@ class RulesetFiles:
     """What these hold, for messages: `set river`, `overlay duel`."""
     libraries_there: dict[str, list[Mapping]] = field(default_factory=dict)
     """The files of libraries that were read, by the library's name, whether they are used or not."""
+    outside_libraries: dict[str, Path] = field(default_factory=dict)
+    """The paths of those of these that lie outside of the folder, by their names in diagnostics."""
     library_paths: dict[str, Path] = field(default_factory=dict)
     """The paths of the files of used libraries that were found by name, by their names in diagnostics."""
     used_by: dict[str, Scalar] = field(default_factory=dict)
@@ -479,6 +481,7 @@ def _add_outside_document(
     """Add a document from outside, if it is for this ruleset."""
     if kind == "library" and isinstance(document, Mapping):
         add_library(ruleset, document)
+        ruleset.outside_libraries[file.shown] = file.path
         return
     if kind != "scenarios":
         ruleset.extra_rules[file.shown] = file.path

@@ -80,6 +80,7 @@ def read_libraries(files: RulesetFiles, report: Report, earlier: EarlierSteps, p
     with suppress(ReportFull):
         for named in read(RulesetHead, files.main).uses if files.main is not None else ():
             finder.add(named, named, ())
+    files.added.sort()
 
 
 def _read_file(files: RulesetFiles, file: FileToRead, report: Report, earlier: EarlierSteps) -> None:
@@ -104,7 +105,6 @@ class _Finder:
         self.folders = folders
         self.report = report
         self.earlier = earlier
-        self.outside = {file.shown: file.path for file in files.extra.files}
 
     def add(self, named: Scalar, through: Scalar, way: tuple[str, ...]) -> None:
         """Use a library, after those that it uses. The game names it at `through`, or the library through which it
@@ -133,8 +133,8 @@ class _Finder:
         files.libraries += documents
         for document in documents:
             file = document.span.file
-            if file in self.outside and file in files.extra_texts:
-                files.extra_rules[file] = self.outside[file]
+            if file in files.outside_libraries:
+                files.extra_rules[file] = files.outside_libraries[file]
                 files.added.append(f"library {name}")
 
     def _documents(self, named: Scalar) -> list[Mapping]:
@@ -142,7 +142,9 @@ class _Finder:
         documents = self._called(named.text, named)
         if documents is not None:
             return documents
-        there = sorted({*self.files.libraries_there, *library_names(self.folders)})
+        if self.report.has_error_at(named.span):
+            return []  # it is no name
+        there = sorted({*self.files.libraries_there, *library_names(self.folders)} - {""})
         self.report.add(
             kinds.NO_LIBRARY,
             f"there is no library `{named.text}`",
@@ -173,6 +175,8 @@ class _Finder:
             document = files.libraries_there[other][0]
             message = f"this file is found as the library `{name}`, and says that it is `{other}`"
             key = document.entries["library"].value
+            if self.report.has_error_at(key.span):
+                continue
             related = [("the library is used here", named.span)]
             self.report.add(kinds.NO_LIBRARY, message, key.span, expected=f"`library: {name}`", related=related)
         return documents

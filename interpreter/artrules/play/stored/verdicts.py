@@ -83,7 +83,8 @@ class Verdict:
         from artrules.text.source.decode import plain_text
 
         texts = {shown: plain_text(text) for shown, text in self.texts.items() if text}
-        return without_ignored(self.found, texts, kinds_of_plugins)
+        libraries = {part.file for part in self.summary.held if part.kind == "library" and not self.summary.is_library}
+        return without_ignored(self.found, texts, kinds_of_plugins, libraries)
 
     def source_text(self, shown: str) -> str | None:
         """The text of a file; None if there is no such file. It is decoded once."""

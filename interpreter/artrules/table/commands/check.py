@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from artrules.table.commands.check_output import FORMATS, Findings, formatted, selected_diagnostics
+from artrules.table.commands.check_output import (
+    FORMATS,
+    Findings,
+    each_warning_once,
+    formatted,
+    selected_diagnostics,
+)
 from artrules.table.commands.check_settings import policy_options, read_policy
 from artrules.table.commands.config import configured_paths
 from artrules.table.commands.exit import EXIT_ERRORS, EXIT_INTERRUPTED, Misuse
@@ -181,7 +187,7 @@ def command(
 
     def selected(judged: Iterable[Checked]) -> Findings:
         policy = read_policy(select, ignore, severity, strict)
-        return [(each, selected_diagnostics(each, policy)) for each in judged]
+        return each_warning_once([(each, selected_diagnostics(each, policy)) for each in judged])
 
     if watch:
         from artrules.table.commands.check_watch import watch as watch_files

@@ -72,6 +72,16 @@ Findings = Sequence[tuple["Checked", Sequence["Diagnostic"]]]
 """Rulesets, each with the diagnostics to show."""
 
 
+def each_warning_once(findings: Findings) -> Findings:
+    """The findings without the warnings that an earlier ruleset has too: they are of a library that both use."""
+    told: set[Diagnostic] = set()
+    once: list[tuple[Checked, Sequence[Diagnostic]]] = []
+    for checked, diagnostics in findings:
+        once.append((checked, [each for each in diagnostics if each.severity == "error" or each not in told]))
+        told.update(diagnostics)
+    return once
+
+
 def formatted(findings: Findings, output: str, *, to_file: bool, hint: bool) -> str:
     """What is written, without a line break at its end; `hint` says whether to tell of fixes."""
     from artrules.check.formats.sarif import render_github, render_sarif

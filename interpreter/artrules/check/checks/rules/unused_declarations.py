@@ -49,7 +49,7 @@ class _Uses:
     watches: list[k.Watch] = field(default_factory=list)
 
 
-@ruleset_check(NEVER_USED, NEVER_ANNOUNCED, NEVER_WATCHED, NEW_UNUSED, asks_for_uses=True, spares_libraries=True)
+@ruleset_check(NEVER_USED, NEVER_ANNOUNCED, NEVER_WATCHED, NEW_UNUSED, asks_for_uses=True, in_libraries="never")
 def unused_declarations(models: Sequence[Model], report: Report) -> None:
     uses = _Uses()
     for model in models:
@@ -182,7 +182,7 @@ def _mentioned(node: k.Node) -> Iterator[tuple[str, Declaration]]:
 UNUSED_MEMBER = declare(4157, "unused-member", "a member of an enum that never occurs", severity="warning")
 
 
-@ruleset_check(UNUSED_MEMBER, asks_for_uses=True, spares_libraries=True)
+@ruleset_check(UNUSED_MEMBER, asks_for_uses=True, in_libraries="never")
 def unused_members(models: Sequence[Model], report: Report) -> None:
     used = {member for model in models for member in _used(model)}
     for model in models:

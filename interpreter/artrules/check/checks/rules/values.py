@@ -31,7 +31,7 @@ _COMMENT = re.compile(r"(?:^|\s)#.*$", re.MULTILINE)
 UNREAD_VALUE = declare(4154, "unread-value", "the game keeps a value that nothing reads", severity="warning")
 
 
-@ruleset_check(UNREAD_VALUE, asks_for_uses=True, spares_libraries=True)
+@ruleset_check(UNREAD_VALUE, asks_for_uses=True, in_libraries="never")
 def unread_values(models: Sequence[Model], report: Report) -> None:
     values = Values()
     awaited: set[str] = set()
@@ -100,7 +100,7 @@ def _in_piece_rules(model: Model, name: str) -> bool:
 NEVER_CHANGED = declare(4155, "never-changed", "a value that rules ask for and nothing changes", severity="warning")
 
 
-@ruleset_check(NEVER_CHANGED, asks_for_uses=True, spares_libraries=True)
+@ruleset_check(NEVER_CHANGED, asks_for_uses=True, in_libraries="never")
 def unchanging_values(models: Sequence[Model], report: Report) -> None:
     values = Values()
     starts: dict[str, set[str]] = {}
@@ -137,7 +137,7 @@ NO_EFFECT = declare(4103, "no-effect", "a statement that changes nothing", sever
 OVERWRITTEN = declare(4104, "overwritten", "a value that another one replaces at once", severity="warning")
 
 
-@ruleset_check(NO_EFFECT, OVERWRITTEN)
+@ruleset_check(NO_EFFECT, OVERWRITTEN, in_libraries="alone")
 def assignments_without_effect(models: Sequence[Model], report: Report) -> None:
     for certainty in certain_in_all(models, Sort.ASSIGNED):
         report.add(
