@@ -398,7 +398,8 @@ def test_a_misspelt_declaration_is_told_at_its_place(tmp_path: Path) -> None:
 def test_a_library_that_is_not_there(tmp_path: Path) -> None:
     found, at = only(judged(tmp_path, WAR.replace("uses: tricks", "uses: [few_cards, melds]")))
     assert (found.slug, at) == ("no-library", "melds")
-    assert found.expected == "one of few_cards, playing_cards, tricks"
+    there = "few_cards, playing_cards, tricks"
+    assert found.expected == f"one of {there}, or a file `libraries/melds.yaml` beside the game"
 
 
 def test_a_misspelt_library_is_read_all_the_same(tmp_path: Path) -> None:

@@ -105,4 +105,9 @@ def test_a_library_of_a_plugin_that_is_needed_is_found(add: Any, game: Any) -> N
     ruleset = artrules.load(game('plugins: {wealth: "artrules-wealth>=1.0"}\nuses: purses'))
     assert "is_poor" in ruleset.model.functions
     assert ruleset.added == ("library purses", "overlay rich", "plugin wealth 1.2")
+
+
+def test_a_library_of_a_plugin_that_is_not_needed_is_not_found(add: Any, game: Any) -> None:
+    (game.brings / "purses.yaml").write_text("library: purses\nfunctions: {is_poor(0..99 coins): coins < 2}\n")
+    add("wealth", "1.2", artrules_ruleset_folders=lambda: [game.brings])
     assert refused(game("uses: purses")).slug == "no-library"

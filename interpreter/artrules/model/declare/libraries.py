@@ -149,7 +149,7 @@ class _Finder:
             kinds.NO_LIBRARY,
             f"there is no library `{named.text}`",
             named.span,
-            expected=f"one of {', '.join(there)}" if there else f"a file `libraries/{named.text}.yaml` beside the game",
+            expected=f"one of {', '.join(there)}, or a file `libraries/{named.text}.yaml` beside the game",
             found=f"`{named.text}`",
             suggestions=closest(named.text, there),
         )
