@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from artrules.model.catalogue.scan import why_not_plain
-from artrules.model.declare.files import RulesetFiles
 from artrules.model.declare.layout import is_below_folder
+from artrules.model.declare.ruleset_files import RulesetFiles
 from artrules.model.ir.layout import PICTURES
 from artrules.text.diagnostics.kinds import MISSING_PICTURE
 from artrules.text.diagnostics.report import Report

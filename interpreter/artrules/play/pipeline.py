@@ -33,7 +33,7 @@ from artrules.engine.lower.configuration import Configuration
 from artrules.model.catalogue.locations import Location, OutsideContent
 from artrules.model.catalogue.scan import is_library
 from artrules.model.declare.declare import declare
-from artrules.model.declare.files import RulesetFiles, read_ruleset
+from artrules.model.declare.files import read_ruleset
 from artrules.model.declare.libraries import (
     NO_STAND_INS,
     check_expectations,
@@ -67,6 +67,7 @@ from artrules.model.declare.overlay_faults import (
 )
 from artrules.model.declare.overlays import apply_overlays, join_parts
 from artrules.model.declare.piece_tables import read_tables
+from artrules.model.declare.ruleset_files import RulesetFiles
 from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.elaborate.elaborate import elaborate
 from artrules.model.ir.model import Model

@@ -18,8 +18,9 @@ from artrules.model.catalogue.scan import (
     library_names,
 )
 from artrules.model.declare.declarator import Declarator, TypeNames
-from artrules.model.declare.files import FileToRead, RulesetFiles, add_library, leave_unread, read_document
+from artrules.model.declare.files import add_library, leave_unread, read_document
 from artrules.model.declare.overlays import plain_name
+from artrules.model.declare.ruleset_files import FileToRead, RulesetFiles
 from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.ir.declarations import Declaration, Function, Variable
 from artrules.model.ir.model import Model

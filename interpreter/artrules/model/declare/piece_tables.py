@@ -8,8 +8,8 @@ import posixpath
 from pathlib import Path, PurePosixPath
 
 from artrules.model.catalogue.scan import LARGEST, MOST_FILES, why_not_plain
-from artrules.model.declare.files import MOST_NODES, WIDEST, RulesetFiles
 from artrules.model.declare.overlays import copy_mapping
+from artrules.model.declare.ruleset_files import MOST_NODES, WIDEST, RulesetFiles
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.earlier import EarlierSteps
 from artrules.text.diagnostics.report import Report

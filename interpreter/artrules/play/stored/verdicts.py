@@ -35,7 +35,7 @@ from artrules.text.diagnostics.report import Report
 from artrules.text.source.bounded_file import read_regular_file, real_path
 
 if TYPE_CHECKING:
-    from artrules.model.declare.files import RulesetFiles
+    from artrules.model.declare.ruleset_files import RulesetFiles
     from artrules.play.pipeline import Content
     from artrules.text.diagnostics.diagnostic import Diagnostic
 
