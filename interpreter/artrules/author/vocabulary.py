@@ -81,7 +81,9 @@ def entry_of(
     `place` is the path of the declaration in the ruleset, such as `limits.once`, to find the author's `assumed`. Empty
     texts among the facts are dropped.
     """
-    entry = Entry(declaration.name, written, type, default, [fact for fact in facts or [] if fact])
+    library = model.libraries.get(declaration.at.file)
+    origin = [f"of the library {library}"] if library is not None else []
+    entry = Entry(declaration.name, written, type, default, [*(fact for fact in facts or [] if fact), *origin])
     entry.assumed = next((r.text for r in model.remarks if r.place == place and r.kind == "assumed"), None)
     lines = _lines_at(model, declaration.at)
     if _stands_at(lines, declaration):

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from artrules.model.catalogue.scan import why_not_plain
-from artrules.model.declare.files import RulesetFiles
 from artrules.model.declare.layout import is_below_folder
+from artrules.model.declare.ruleset_files import RulesetFiles
 from artrules.model.ir.layout import PICTURES
 from artrules.text.diagnostics.kinds import MISSING_PICTURE
 from artrules.text.diagnostics.report import Report
@@ -21,7 +21,7 @@ _PLACES = (("theme",), ("cards", _ANY), ("cards", _ANY, "back"), ("members", _AN
 
 def check_pictures(files: RulesetFiles, report: Report) -> None:
     """Report pictures that nobody can be shown. What each of them lacks stands in `files.pictures` afterwards."""
-    for document in (files.main, *files.parts, *files.overlays):
+    for document in (files.main, *files.parts, *files.libraries, *files.overlays):
         # What an expansion adds to the layout, and changes in it, stands deeper.
         for layout in (get(document, *part, "layout") for part in ((), ("adds",), ("changes",))):
             for picture in _pictures(layout):

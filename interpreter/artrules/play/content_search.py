@@ -19,9 +19,10 @@ from artrules.model.catalogue.locations import (
     PluginFiles,
     declared_name,
     shipped_folder,
+    shipped_libraries,
     shipped_rulesets,
 )
-from artrules.model.catalogue.scan import scan, shown_path
+from artrules.model.catalogue.scan import is_library, library_location, scan, shown_library, shown_path
 from artrules.play.plugins.ask import ask, wrong_type
 from artrules.play.plugins.registry import Plugin, PluginProblem, active
 from artrules.text.diagnostics import kinds
@@ -130,7 +131,18 @@ def find_ruleset(
         for folder in [path, *path.parents]:
             if (folder / MAIN).is_file() and path.exists():
                 return Location(folder, str(folder))
+    if library_called(name_or_path) is not None:
+        raise ContentError([_is_library(str(name_or_path))])
     raise ContentError([_no_ruleset(str(name_or_path), sorted({*shipped, *outside}))])
+
+
+def library_called(name_or_path: str | Path) -> Location | None:
+    """Where a library lies that is given by the name of a shipped one, or by its file or folder; None for all else."""
+    path = Path(name_or_path)
+    with suppress(OSError, ValueError):
+        if is_library(path):
+            return Location(path, shown_library(path))
+    return library_location(str(name_or_path), [shipped_libraries()])
 
 
 def folder_here(name: str) -> Path | None:
@@ -176,6 +188,11 @@ def _no_ruleset(text: str, names: list[str]) -> Diagnostic:
     )
     suggestions = tuple(closest(text, names))
     return Diagnostic(kinds.NO_RULESET, message, None, f"one of {', '.join(names)}", f"`{text}`", suggestions, ())
+
+
+def _is_library(text: str) -> Diagnostic:
+    message = f"`{text}` is a library: rules that games use, and no game by itself"
+    return Diagnostic(kinds.NO_RULESET, message, None, "a game that uses it", f"`{text}`", (), ())
 
 
 def _name_clash(name: str, folder: Path) -> Diagnostic:

@@ -17,7 +17,7 @@ public API.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -30,9 +30,18 @@ from artrules.check.checks.soundness import Entries, Soundness
 from artrules.check.pictures import check_pictures
 from artrules.check.scenario_files.scenario import ScenarioFile
 from artrules.engine.lower.configuration import Configuration
-from artrules.model.catalogue.locations import OutsideContent
+from artrules.model.catalogue.locations import Location, OutsideContent
+from artrules.model.catalogue.scan import is_library
 from artrules.model.declare.declare import declare
-from artrules.model.declare.files import RulesetFiles, read_ruleset
+from artrules.model.declare.files import read_ruleset
+from artrules.model.declare.libraries import (
+    NO_STAND_INS,
+    check_expectations,
+    expected_names,
+    read_libraries,
+    read_library,
+    stand_ins_for,
+)
 from artrules.model.declare.overlay_combinations import (
     ApplicableOverlays,
     Names,
@@ -60,13 +69,14 @@ from artrules.model.declare.overlay_faults import (
 )
 from artrules.model.declare.overlays import apply_overlays, join_parts
 from artrules.model.declare.piece_tables import read_tables
+from artrules.model.declare.ruleset_files import RulesetFiles
 from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.elaborate.elaborate import elaborate
 from artrules.model.ir.model import Model
 from artrules.play.game.pieces import MOST_TO_COUNT, check_pieces, check_totals
 from artrules.play.settings import choose_settings, mixture, with_powers_of_expansions
 from artrules.play.setups import Setups
-from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.diagnostic import Diagnostic, Span
 from artrules.text.diagnostics.earlier import Alike, EarlierSteps
 from artrules.text.diagnostics.kinds import TOO_MUCH_TO_JUDGE
 from artrules.text.diagnostics.render import ContentError
@@ -148,16 +158,15 @@ class Content:
         """A hash (BLAKE2b, 32 hexadecimal digits) of all files that hold rules, by their names and texts.
 
         Scenarios aren't included, because they change no game. Files from outside the ruleset's folder count by their
-        text only: a set is the same wherever it lies. Plugins that the ruleset requires count by name and version, and
-        by the functions that they declare.
+        text only: a set or a library is the same wherever it lies. Plugins that the ruleset requires count by name and
+        version, and by the functions that they declare.
         """
         digest = blake2b(f"artrules content {CONTENT_FORMAT}".encode(), digest_size=16)
         for name in sorted(self.files.rules & set(self.files.texts)):
             text = self.files.texts[name]
             # A file name may hold bytes that aren't UTF-8.
             digest.update(f"\0{name}\0{len(text)}\0".encode(errors="surrogateescape") + text)
-        outside = {*self.files.extra_rules, *self.files.extra_tables}
-        for text in sorted(self.files.extra_texts[shown] for shown in outside):
+        for text in sorted(self.files.extra_texts[shown] for shown in self.files.outside_rules):
             digest.update(f"\0\0{len(text)}\0".encode() + text)
         for plugin, version in sorted(self.files.plugins.items()):
             digest.update(f"\0\0plugin {plugin} {version}\0".encode())
@@ -183,21 +192,28 @@ def read_content(
     extra: OutsideContent | None = None,
     earlier: EarlierSteps | None = None,
 ) -> Content:
-    """Read and check a ruleset. Its report holds everything that is wrong with it.
+    """Read and check a ruleset, or a library alone. Its report holds everything that is wrong with it.
 
-    `shown_as` is the name of the folder in diagnostics. `scenarios` says whether to read scenarios too; playing doesn't
-    need them. `extra` has files from outside the folder; those for other games are ignored. What `earlier` knows isn't
-    done again: whoever reads a ruleset again and again uses a `Workspace`.
+    `folder` is that of a ruleset, or the file or folder of a library; `shown_as` is its name in diagnostics. Where a
+    game doesn't go with a library, nothing is told of the library's own code, which can't be judged there.
+    `scenarios` says whether to read scenarios too; playing doesn't need them. `extra` has files from outside the
+    folder; those for other games are ignored. What `earlier` knows isn't done again: whoever reads a ruleset again and
+    again uses a `Workspace`.
     """
     earlier = earlier or EarlierSteps()
     report = Report()
     with no_search_for_garbage():
-        files = read_ruleset(folder, report, shown_as, scenarios, extra, earlier)
+        if is_library(folder):
+            files = read_library(Location(folder, shown_as or str(folder)), report, earlier, extra)
+        else:
+            files = read_ruleset(folder, report, shown_as, scenarios, extra, earlier)
+            read_libraries(files, report, earlier)
         content = Content(lambda: files, report)
-        if files.main is not None:
-            with suppress(ReportFull):
+        with suppress(ReportFull):
+            if files.main is not None and not files.lacks_library:
                 read_tables(files, report, earlier)
                 _judge(content, files.main, earlier)
+        _blame_the_game(report, files.library_names)
         if report.missing():
             texts = {shown: plain_text(text) for shown in files.names() if (text := files.content_of(shown))}
             join_missing_names(report, texts)
@@ -205,10 +221,26 @@ def read_content(
     return content
 
 
+def _blame_the_game(report: Report, libraries: Collection[str]) -> None:
+    """Where a game doesn't go with a library, whose files are given, forget what is wrong in the library's code, which
+    can't be judged there, and all warnings: they may come of it."""
+
+    def is_of_library(place: Span | None) -> bool:
+        return place is not None and place.file in libraries
+
+    in_libraries = [each for each in report.diagnostics if is_of_library(each.span)]
+    blamed = any(is_of_library(place) for d in report.errors if d not in in_libraries for _, place in d.related)
+    warnings = [each for each in report.diagnostics if each.severity == "warning"]
+    report.replace([*in_libraries, *warnings] if blamed else [], [])
+
+
 def _judge(content: Content, main: Mapping, earlier: EarlierSteps) -> None:
     """Everything after reading: declare, elaborate and check the model of each combination of overlays."""
     files, report = content.files, content.report
-    document = earlier.result(("join", main, *files.parts), report, lambda part: join_parts(main, files.parts, part))
+    joined = (*files.parts, *files.libraries)
+    document = earlier.result(
+        ("join", main, *joined), report, lambda part: join_parts(main, files.parts, part, files.libraries)
+    )
     files.overlays += expansions_of_sets(document, files.sets)
     check_unique_names(files.overlays, report)
     check_order(files.overlays, report)
@@ -248,7 +280,7 @@ class _Judged:
         self.arisen: dict[tuple[str, ...], list[Diagnostic]] = {}
         """By the overlays of a model: the errors that are in none of those before it."""
         files = content.files
-        documents = (files.main, *files.parts, *files.sets, *files.overlays, *files.scenarios)
+        documents = (files.main, *files.parts, *files.libraries, *files.sets, *files.overlays, *files.scenarios)
         self._entries = Entries([each for each in documents if each is not None], content.source_text)
         self._soundness: dict[tuple[Hashable, ...], Soundness] = {}
 
@@ -281,6 +313,8 @@ class _Judged:
                 sound = self.sound(self.report)
                 check_totals(sound.sound_part(model), self.report, sound.counts)
                 continue
+            if self.content.files.is_library:
+                continue  # there is nothing to lay out without a game
             configuration = self._first_configuration(overlays, model)
             inputs = ("pieces", model, repr(configuration), budget)
             budget = self.earlier.result(inputs, self.report, partial(_check_pieces, model, configuration, budget))
@@ -430,20 +464,35 @@ def declare_content(content: Content, overlays: tuple[str, ...], report: Report 
     report.spend(KEYS, keys, (laid[-1].get("applies") or laid[-1]).span if laid else document.span)
     overlay_files = frozenset(overlay.span.file for overlay in laid)
     expansions = [overlay for overlay in in_order(laid) if is_expansion(overlay)]
-    functions = content.files.plugin_functions
-    return declare(document, sets, report, _players(content, overlays), functions, overlay_files, expansions)
+    files = content.files
+    return declare(
+        document,
+        sets,
+        report,
+        _players(content, overlays),
+        files.plugin_functions,
+        overlay_files,
+        expansions,
+        files.library_names,
+        stand_ins_for(files.libraries, document) if files.is_library else NO_STAND_INS,
+        expected_names(files.libraries),
+    )
 
 
 def elaborate_content(content: Content, overlays: tuple[str, ...], report: Report) -> Model:
     """The model of a ruleset with a combination of overlays, given by their names. It hasn't been checked."""
-    return elaborate(
-        declare_content(content, overlays, report),
+    symbols = declare_content(content, overlays, report)
+    model = elaborate(
+        symbols,
         report,
         overlays=overlays,
         brought=content.brought,
         asked=names_in_conditions(content.files.overlays),
         source_text=content.source_text,
     )
+    if not content.files.is_library:
+        check_expectations(model, symbols, content.files, report)
+    return model
 
 
 def inputs_of_model(content: Content, overlays: tuple[str, ...]) -> tuple[Hashable, ...]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[3]
-SHIPPED = tuple(sorted(path.name for path in (ROOT / "rulesets").iterdir() if path.is_dir()))
+SHIPPED = tuple(sorted(path.name for path in (ROOT / "rulesets").iterdir() if (path / "ruleset.yaml").is_file()))
 """The games that are shipped, by name."""
 
 

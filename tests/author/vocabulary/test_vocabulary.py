@@ -105,3 +105,9 @@ def test_what_a_set_from_outside_keeps_for_itself_changes_nothing(tmp_path: Path
     file = tmp_path / "fen.yaml"
     file.write_text("set: fen\nof: lanterns\nfunctions: {deep(player p): size(p.hand) > 3}\n", encoding="utf-8")
     assert run(LANTERNS, "--with", str(file)).stdout == run(LANTERNS).stdout
+
+
+def test_names_of_a_library_tell_where_they_come_from() -> None:
+    done = run("hearts", "suit")
+    assert "of the library playing_cards" in done.stdout
+    assert "rulesets/libraries/playing_cards.yaml:" in done.stdout

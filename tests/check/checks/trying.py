@@ -76,7 +76,9 @@ def lay(folder: Path, example: Example, main: Edits = ()) -> Path:
                 main = (("    first: |\n", f"{step}    first: |\n"), *main)
             case "power":
                 (folder / "sea.yaml").write_text(f"{HOLDER}{indent(text, '      ')}", encoding="utf-8")
-            case "set" | "overlay" | "scenarios":
+            case "head":
+                main = (("players: 2..4\n", f"players: 2..4\n{text}"), *main)
+            case "set" | "overlay" | "library" | "scenarios":
                 (folder / f"{place}_{number}.yaml").write_text(text, encoding="utf-8")
             case table:
                 assert table.endswith(".csv"), table

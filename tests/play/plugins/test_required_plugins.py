@@ -97,3 +97,17 @@ def test_the_version_is_part_of_the_content(add: Any, game: Any) -> None:
     assert new.content_hash != old.content_hash
     with pytest.raises(artrules.SaveRefused, match=r"played with the plugin wealth 1\.0 from outside, not given now"):
         new.resume(text)
+
+
+def test_a_library_of_a_plugin_that_is_needed_is_found(add: Any, game: Any) -> None:
+    (game.brings / "purses.yaml").write_text("library: purses\nfunctions: {is_poor(0..99 coins): coins < 2}\n")
+    add("wealth", "1.2", artrules_ruleset_folders=lambda: [game.brings])
+    ruleset = artrules.load(game('plugins: {wealth: "artrules-wealth>=1.0"}\nuses: purses'))
+    assert "is_poor" in ruleset.model.functions
+    assert ruleset.added == ("library purses", "overlay rich", "plugin wealth 1.2")
+
+
+def test_a_library_of_a_plugin_that_is_not_needed_is_not_found(add: Any, game: Any) -> None:
+    (game.brings / "purses.yaml").write_text("library: purses\nfunctions: {is_poor(0..99 coins): coins < 2}\n")
+    add("wealth", "1.2", artrules_ruleset_folders=lambda: [game.brings])
+    assert refused(game("uses: purses")).slug == "no-library"

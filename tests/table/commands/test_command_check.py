@@ -182,3 +182,38 @@ def test_a_file_that_is_no_such_text_is_one_error(run, lanterns, name, kind):
     assert [each["slug"] for each in json.loads(done.stdout)["diagnostics"]] == [
         "not-utf-8" if kind == "UTF-16" else "control-character"
     ]
+
+
+def test_a_library_is_checked_by_its_name_or_its_file(run, tmp_path):
+    done = run("check", "playing_cards")
+    assert (done.exit_code, done.stdout) == (0, "library playing_cards: 1 file: no errors\n")
+    path = tmp_path / "dice.yaml"
+    path.write_text("library: dice\nfunctions: {pips: 3 + no}\n", encoding="utf-8")
+    done = run("check", str(path))
+    assert done.exit_code == 1
+    assert "wrong-type" in done.stdout and done.stdout.endswith("library dice: 1 file: 1 error\n")
+
+
+def test_a_warning_in_a_library_is_told_once(run, tmp_path):
+    (tmp_path / "libraries").mkdir()
+    library = "library: dice\nprocedures:\n  roll: |\n    let x = 3\n    let y = x\n"
+    (tmp_path / "libraries" / "dice.yaml").write_text(library, encoding="utf-8")
+    for name in ("one", "other"):
+        folder = Path(write_ruleset(tmp_path / name))
+        main = folder / "ruleset.yaml"
+        main.write_text(
+            main.read_text(encoding="utf-8").replace("players:", "uses: dice\nplayers:", 1), encoding="utf-8"
+        )
+    done = run("check", str(tmp_path / "one"), str(tmp_path / "other"), str(tmp_path / "libraries"))
+    assert done.exit_code == 0
+    assert done.stdout.count("warning[") == 1
+
+
+@pytest.mark.parametrize("command", ["play", "test", "info", "doc"])
+def test_a_library_is_no_game(run, command):
+    done = run(command, "playing_cards")
+    if command == "test":
+        assert done.stdout == "playing_cards: no scenarios\n"
+    else:
+        assert done.exit_code == 2
+        assert "`playing_cards` is a library" in done.stderr

@@ -89,6 +89,17 @@ def test_only_the_files_that_were_named(run, lanterns, tmp_path):
     assert done.exit_code == 1 and main.read_bytes() == before
 
 
+def test_a_library_is_repaired_where_it_is_named_itself(run, lanterns):
+    broken(lanterns, ("players:", "uses: weather\nplayers:"))
+    library = Path(lanterns).parent / "libraries" / "weather.yaml"
+    library.parent.mkdir()
+    write(library, "library: weather\ntitel: Weather\n")
+    assert run("check", lanterns, "--fix").exit_code == 1
+    assert "titel" in library.read_text(encoding="utf-8")
+    assert run("check", str(library), "--fix").exit_code == 0
+    assert "title: Weather" in library.read_text(encoding="utf-8")
+
+
 def test_other_formats_say_it_to_standard_error(run, lanterns):
     broken(lanterns, ("title: Lanterns", "titel: Lanterns"))
     done = run("check", lanterns, "--fix", "--format", "json")

@@ -118,6 +118,19 @@ def test_half_a_file_a_file_that_vanishes_and_a_folder_with_another_name(watched
     assert ends[6] == ends[0]
 
 
+def test_a_library_that_comes_and_changes(watched, lanterns):
+    main, library = Path(lanterns) / "ruleset.yaml", Path(lanterns).parent / "libraries" / "weather.yaml"
+    library.parent.mkdir()
+    write(main, main.read_text(encoding="utf-8").replace("players:", "uses: weather\nplayers:", 1))
+    missing, there, broken = watched(
+        lambda: write(library, "library: weather\nfunctions:\n  is_calm: 3 > 2 + 3\n"),
+        replaced(library, "2 + 3", "2 + no"),
+    )
+    assert "error[ART2070 no-library]" in missing
+    assert "1 gone" in there and "1 library" in there
+    assert "error[ART3101 wrong-type]" in broken
+
+
 def test_a_configuration_file_that_comes_and_breaks(watched, lanterns, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     overlay = Path(write(tmp_path / "short.yaml", OVERLAY))

@@ -13,7 +13,7 @@ from random import Random
 from artrules.check.checks.rules.pieces import MOST_CARDS
 from artrules.model.catalogue.scan import LARGEST
 from artrules.model.declare.declarator import MOST_NAMES
-from artrules.model.declare.files import MOST_NODES, WIDEST
+from artrules.model.declare.ruleset_files import MOST_NODES, WIDEST
 from artrules.model.elaborate.events import MOST_LATER
 from artrules.text.diagnostics.report import KEYS, WORDS
 from artrules.text.syntax.parse import MAX_LENGTH, size

@@ -115,7 +115,9 @@ class Judge:
     def _in_play(self, scenario: Scenario) -> set[str]:
         number = scenario.players.value if scenario.players is not None else self._ruleset.fewest_players
         _, configuration, _ = self._ruleset.configured(int(str(number)), scenario.chosen)
-        overlays = self._ruleset.content.applicable.names(configuration.players, configuration.settings)
+        overlays = self._ruleset.content.applicable.names(
+            configuration.players, configuration.settings, configuration.chosen
+        )
         return {*overlays, *configuration.sets_in_play()}
 
     def _concerned(self, mutant: Mutant) -> list[Scenario]:

@@ -60,27 +60,27 @@ def test_slips_of_declarations_and_data() -> None:
     assert mutant("variables.drawn.lasts", drawn, "drawn:  {of: player, type: 0..50}").kind == "lasts"
     hand = "hand:     {per: player, holds: playing_card, seen_by: owner}"
     assert mutant("zones.hand.seen_by", hand, hand.replace("owner", "everyone")).group == "declarations"
-    assert mutant("enums.rank.ace.points", "ace:   {points: 1}", "ace:   {points: 2}").group == "data"
     items = [m for m in all_mutants(shipped_folder() / "vintage")[1] if m.file == "items.csv" and m.path == "1.points"]
     assert [m.becomes for m in items] == ["lighting,red,fifties,1950,4", "lighting,red,fifties,1950,2"]
 
 
 @pytest.mark.parametrize("name", shipped_rulesets())
 def test_there_are_enough_places(name: str) -> None:
-    """All of the game's files are mutated, in all groups."""
+    """All of the game's files are mutated, in all groups; what is data in a game of playing cards is the library's."""
     files, found = all_mutants(shipped_folder() / name)
     assert len(found) > 300
-    assert set(GROUPS) == {each.group for each in found}
+    assert set(GROUPS) - {each.group for each in found} <= {"data"}
     assert {each.file for each in found} == set(files)
 
 
 def test_a_sample_stays_the_same_when_other_lines_change() -> None:
-    taken = sample(MUTANTS, 0, 40)
+    mutants = all_mutants(shipped_folder() / "vintage")[1]
+    taken = sample(mutants, 0, 40)
     assert Counter(each.group for each in taken) == {"code": 20, "declarations": 10, "data": 10}
-    moved = [replace(each, start=each.start + 7, end=each.end + 7) for each in MUTANTS]
+    moved = [replace(each, start=each.start + 7, end=each.end + 7) for each in mutants]
     assert {each.name for each in sample(moved, 0, 40)} == {each.name for each in taken}
-    assert {each.name for each in sample(MUTANTS, 1, 40)} != {each.name for each in taken}
-    assert {each.group for each in sample(MUTANTS, 0, 9, ["data"])} == {"data"}
+    assert {each.name for each in sample(mutants, 1, 40)} != {each.name for each in taken}
+    assert {each.group for each in sample(mutants, 0, 9, ["data"])} == {"data"}
 
 
 # ---------------------------------------------------------------- what becomes of them

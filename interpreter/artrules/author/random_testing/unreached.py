@@ -10,7 +10,8 @@ from contextlib import suppress
 from artrules.author.random_testing.trial import Tally
 from artrules.author.scenarios.coverage import text_of
 from artrules.author.scenarios.units import Suite, Unit
-from artrules.model.declare.files import RulesetFiles, read_unread_scenarios
+from artrules.model.declare.files import read_unread_scenarios
+from artrules.model.declare.ruleset_files import RulesetFiles
 from artrules.text.content.scenarios import Scenarios
 from artrules.text.content.section import read
 from artrules.text.diagnostics import kinds

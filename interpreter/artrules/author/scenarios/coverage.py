@@ -16,7 +16,7 @@ from typing import Any
 from artrules.author.scenarios.run import ScenarioResult, run_scenario
 from artrules.author.scenarios.units import Body, Suite, Unit, UnitNumbers, Units, collect
 from artrules.check.scenario_files.scenario import Scenario
-from artrules.model.declare.files import RulesetFiles
+from artrules.model.declare.ruleset_files import RulesetFiles
 from artrules.play.game.game import Game
 from artrules.play.game.inspection.counting import Execution, powers_on_cards, sets_in_play, used_power
 from artrules.play.ruleset import Ruleset

@@ -10,16 +10,22 @@ A check is declared by one of four decorators, which say when it runs:
 A check that asks for uses reports what is mentioned nowhere. So it looks at all code, even where there are errors;
 others look at sound code only (`soundness.py`).
 
+Some checks don't judge the files of libraries: never those that ask for what a game has and leaves alone, because
+another game may use it; those of what is always so only alone, because it need not be so in another game.
+
 The decorated name stands for the check, not for the function. `registry.py` discovers it.
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from artrules.check.scenario_files.scenario import ScenarioFile
 from artrules.model.ir.model import Model
 from artrules.text.diagnostics.kinds import Kind
 from artrules.text.diagnostics.report import Report
+
+InLibraries: TypeAlias = Literal["always", "alone", "never"]
+"""When a check judges the files of libraries: in games too, only where a library is judged alone, or never."""
 
 
 class Precondition(NamedTuple):
@@ -39,6 +45,7 @@ class ModelCheck(NamedTuple):
     find: Callable[[Model, Report], None]
     without_errors: bool
     asks_for_uses: bool
+    in_libraries: InLibraries
 
     @property
     def only_warns(self) -> bool:
@@ -53,6 +60,7 @@ class RulesetCheck(NamedTuple):
     kinds: tuple[Kind, ...]
     find: Callable[[Sequence[Model], Report], None]
     asks_for_uses: bool
+    in_libraries: InLibraries
 
 
 class ScenarioCheck(NamedTuple):
@@ -73,17 +81,17 @@ def precondition(*kinds: Kind) -> Callable[[Callable[[Model, Report], bool]], Pr
 
 
 def model_check(
-    *kinds: Kind, without_errors: bool = False, asks_for_uses: bool = False
+    *kinds: Kind, without_errors: bool = False, asks_for_uses: bool = False, in_libraries: InLibraries = "always"
 ) -> Callable[[Callable[[Model, Report], None]], ModelCheck]:
     """Declare a check of each model. `kinds` are those that it reports."""
-    return lambda function: ModelCheck(function.__name__, kinds, function, without_errors, asks_for_uses)
+    return lambda function: ModelCheck(function.__name__, kinds, function, without_errors, asks_for_uses, in_libraries)
 
 
 def ruleset_check(
-    *kinds: Kind, asks_for_uses: bool = False
+    *kinds: Kind, asks_for_uses: bool = False, in_libraries: InLibraries = "always"
 ) -> Callable[[Callable[[Sequence[Model], Report], None]], RulesetCheck]:
     """Declare a check of all models of a ruleset together. `kinds` are those that it reports."""
-    return lambda function: RulesetCheck(function.__name__, kinds, function, asks_for_uses)
+    return lambda function: RulesetCheck(function.__name__, kinds, function, asks_for_uses, in_libraries)
 
 
 def scenario_check(

@@ -1,6 +1,6 @@
 """Takes out the warnings that comments in the files ignore, and judges these comments."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from contextlib import suppress
 
 from artrules.text.diagnostics.diagnostic import Diagnostic, Edit, Fix, Span
@@ -17,13 +17,17 @@ FindKind = Callable[[str], Kind | None]
 
 
 def without_ignored(
-    diagnostics: Iterable[Diagnostic], texts: Mapping[str, str], kinds_of_plugins: Iterable[Kind] = ()
+    diagnostics: Iterable[Diagnostic],
+    texts: Mapping[str, str],
+    kinds_of_plugins: Iterable[Kind] = (),
+    libraries: Container[str] = (),
 ) -> list[Diagnostic]:
     """The diagnostics of some content without those that comments in its files ignore; and what is wrong with the
     comments.
 
     `texts` are the texts of the files by their names in diagnostics. Only warnings can be ignored. With errors many
-    checks don't run, so comments without effect are reported only where there are none.
+    checks don't run, so comments without effect are reported only where there are none; and not in the files of
+    `libraries`, which are judged alone.
     """
     all_diagnostics = list(diagnostics)
     comments = [comment for file, text in texts.items() for comment in ignore_comments(file, text)]
@@ -47,7 +51,7 @@ def without_ignored(
             line = _WHOLE_FILE if comment.is_about_file else comment.line
             for name, kind in _judged(comment, find_kind, [*of_plugins], report):
                 by_place.setdefault((comment.span.file, line, kind.name), []).append(name)
-                if _is_always_judged(kind):
+                if _is_always_judged(kind) and comment.span.file not in libraries:
                     judged.add(name)
     for diagnostic in all_diagnostics:
         about = _ignoring(diagnostic, by_place)

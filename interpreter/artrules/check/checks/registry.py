@@ -4,7 +4,7 @@ Every module of `rules/` is imported, and what its decorators declared is collec
 all kinds of diagnostic.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
@@ -67,7 +67,8 @@ def check_model(model: Model, report: Report, judge: Judge) -> None:
     sound = judge(report)
     for check in of_one if sound.judges else ():
         if sound.whole if check.without_errors else check.only_warns:
-            with _accepting(sound.accepts_of_names if check.asks_for_uses else sound.accepts, sound, report):
+            accepts = sound.accepts_of_names if check.asks_for_uses else sound.accepts
+            with _accepting(accepts, sound, report, _spared(check, model)):
                 check.find(model if check.asks_for_uses else sound.sound_part(model), report)
 
 
@@ -80,7 +81,8 @@ def check_models(models: Iterable[Model], report: Report, judge: Judge) -> None:
     parts = [sound.sound_part(model) for model in together]
     for check in all_checks():
         if isinstance(check, RulesetCheck):
-            with _accepting(sound.accepts_of_names if check.asks_for_uses else sound.accepts, sound, report):
+            accepts = sound.accepts_of_names if check.asks_for_uses else sound.accepts
+            with _accepting(accepts, sound, report, _spared(check, together[0])):
                 check.find(together if check.asks_for_uses else parts, report)
 
 
@@ -96,10 +98,25 @@ def check_scenarios(file: ScenarioFile, report: Report, judge: Judge) -> None:
                 check.find(file, report)
 
 
+def _spared(check: ModelCheck | RulesetCheck, model: Model) -> Container[str]:
+    """The files of libraries in which a check reports nothing, by their names in diagnostics."""
+    is_alone = model.at.file in model.libraries
+    spares = check.in_libraries == "never" or (check.in_libraries == "alone" and not is_alone)
+    return model.libraries if spares else ()
+
+
 @contextmanager
-def _accepting(accepts: Callable[[Diagnostic], bool], sound: Soundness, report: Report) -> Iterator[None]:
-    """While this lasts, the report takes only what holds whatever is wrong elsewhere."""
-    report.accepts = accepts if sound.key else None
+def _accepting(
+    accepts: Callable[[Diagnostic], bool], sound: Soundness, report: Report, spared: Container[str] = ()
+) -> Iterator[None]:
+    """While this lasts, the report takes only what holds whatever is wrong elsewhere, and nothing in files that are
+    spared."""
+
+    def accepts_here(diagnostic: Diagnostic) -> bool:
+        is_spared = diagnostic.span is not None and diagnostic.span.file in spared
+        return not is_spared and (not sound.key or accepts(diagnostic))
+
+    report.accepts = accepts_here if sound.key or spared else None
     try:
         yield
     finally:

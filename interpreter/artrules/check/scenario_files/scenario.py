@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from artrules.check.scenario_files.places import Places
-from artrules.model.declare.files import RulesetFiles, read_unread_scenarios
+from artrules.model.declare.files import read_unread_scenarios
 from artrules.model.declare.overlays import copy_mapping
+from artrules.model.declare.ruleset_files import RulesetFiles
 from artrules.model.ir.declarations import ZoneDeclaration, ZoneOrder
 from artrules.model.ir.model import Model, Phase
 from artrules.text.content import scenarios as content

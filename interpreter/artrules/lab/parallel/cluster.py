@@ -31,7 +31,8 @@ from artrules.text.diagnostics.render import ContentError
 
 @dataclass(frozen=True)
 class SentFiles:
-    """A ruleset's files: those in its folder by their paths in it, and those from outside by their whole paths."""
+    """A ruleset's files: those in its folder by their paths in it, and those from outside, with those of libraries, by
+    their whole paths."""
 
     folder: str
     shown_as: str
@@ -45,7 +46,8 @@ class SentFiles:
 def files_of(ruleset: Ruleset) -> SentFiles:
     """The files of a ruleset as they were read."""
     files = ruleset.content.files
-    outside = {str(path.absolute()): files.extra_texts[shown] for shown, path in files.extra_rules.items()}
+    sources = files.extra_rules | files.library_paths
+    outside = {str(path.absolute()): files.extra_texts[shown] for shown, path in sources.items()}
     inside = {name: text for name, text in files.texts.items() if name in files.rules}
     folder = str(files.folder.absolute())
     return SentFiles(folder, files.shown_as, inside, outside, bool(files.extra_tables), ruleset.content_hash)

@@ -22,8 +22,12 @@ MAIN = "ruleset.yaml"
 """The file that makes a folder the folder of a ruleset."""
 
 
+LIBRARIES = "libraries"
+"""The folder in which libraries are looked for by name: beside the folder of a ruleset, and among the shipped ones."""
+
+
 class Location(NamedTuple):
-    """The folder of a ruleset, and its name in diagnostics."""
+    """The folder of a ruleset, or the file or folder of a library, and its name in diagnostics."""
 
     folder: Path
     shown_as: str
@@ -78,7 +82,7 @@ _OWNER = re.compile(rb"^(?:of|part_of|scenarios)[ \t]*:[ \t]*[\"']?([a-z][a-z0-9
 _RULESET = re.compile(rb"^ruleset[ \t]*:[ \t]*[\"']?([a-z][a-z0-9_]*)", re.MULTILINE)
 _BEGINS_AS_SCENARIOS = re.compile(rb"(?:\s|#[^\n]*\n)*scenarios:")
 _BEGINS_AS_PART = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s|#[^\n]*\n)*part_of:")
-_DECLARED = re.compile(rb"^(set|overlay|expansion)[ \t]*:[ \t]*[\"']?([a-z][a-z0-9_]*)", re.MULTILINE)
+_DECLARED = re.compile(rb"^(set|overlay|expansion|library)[ \t]*:[ \t]*[\"']?([a-z][a-z0-9_]*)", re.MULTILINE)
 _HEAD = 65_536
 """Bytes at the beginning of a ruleset.yaml in which its name is looked for."""
 
@@ -97,8 +101,8 @@ def target_ruleset_of_file(path: Path) -> str:
 
 
 def declared_as(path: Path) -> str:
-    """The set, overlay or expansion that a file declares, such as `set hill`; empty where it declares none, where it
-    can't be read, or where the text search doesn't find it."""
+    """The set, overlay, expansion or library that a file declares, such as `set hill`; empty where it declares none,
+    where it can't be read, or where the text search doesn't find it."""
     with suppress(OSError):
         match = _DECLARED.search(read_regular_file(path, _HEAD))
         return " ".join(part.decode() for part in match.groups()) if match else ""
@@ -108,6 +112,12 @@ def declared_as(path: Path) -> str:
 def holds_scenarios(content: bytes) -> bool:
     """Whether the first key of a file's content is `scenarios`."""
     return _BEGINS_AS_SCENARIOS.match(content) is not None
+
+
+def declared_library(path: Path) -> str:
+    """The name of the library that a file holds; empty where it holds none."""
+    kind, _, name = declared_as(path).partition(" ")
+    return name if kind == "library" else ""
 
 
 def is_part(content: bytes) -> bool:
@@ -133,6 +143,11 @@ def shipped_folder() -> Path:
     """The folder of the shipped rulesets."""
     inside = _PACKAGE / "rulesets"
     return inside if inside.is_dir() else _PACKAGE.parent.parent / "rulesets"
+
+
+def shipped_libraries() -> Path:
+    """The folder of the shipped libraries."""
+    return shipped_folder() / LIBRARIES
 
 
 def shipped_rulesets() -> list[str]:

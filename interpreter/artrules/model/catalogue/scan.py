@@ -1,6 +1,7 @@
 """Finds the files and rulesets that lie under some paths, safely: folders and files may come from anywhere."""
 
 import os
+import re
 import stat
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,11 +10,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from artrules.model.catalogue.locations import (
+    LIBRARIES,
     MAIN,
     ContentFile,
     Location,
     OutsideContent,
+    declared_library,
     holds_scenarios,
+    shipped_libraries,
     target_ruleset,
     target_ruleset_of_file,
 )
@@ -254,3 +258,81 @@ def scenarios_beside(group: FilesOfRuleset) -> list[ContentFile]:
                 if holds_scenarios(content) and target_ruleset(content) == group.name:
                     files.append(ContentFile(path, shown_path(path)))
     return files
+
+
+# Where libraries lie. A game names those that it uses; the library `tricks` is the file `tricks.yaml`, or all files in
+# the folder `tricks`, in a folder of libraries: that beside the game, or that of the shipped ones.
+
+_LIBRARY_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_USES = re.compile(rb"\buses\b[\"']?[ \t]*:(.*?)(?=^[a-z\"']|\Z)", re.DOTALL | re.MULTILINE)
+_WORD = re.compile(rb"[a-z][a-z0-9_]*")
+
+
+def folders_of_libraries(place: Path) -> tuple[Path, ...]:
+    """The folders in which the libraries are looked for that a ruleset or a library uses, which lies at a place."""
+    above = Path(os.path.abspath(place)).parent
+    beside = above / LIBRARIES if os.path.isfile(place / MAIN) else above
+    return tuple(dict.fromkeys([beside, shipped_libraries()]))
+
+
+def library_location(name: str, folders: Iterable[Path]) -> Location | None:
+    """Where the library of a name lies: in the first of some folders that has it."""
+    for folder in folders if _LIBRARY_NAME.fullmatch(name) else ():
+        for path in (folder / f"{name}.yaml", folder / name):
+            if os.path.isfile(path) if path.suffix else _is_library_folder(path):
+                return Location(path, shown_library(path))
+    return None
+
+
+def is_library(path: Path) -> bool:
+    """Whether a path leads to a library and to no game: a file that holds one, or a folder of its files."""
+    if os.path.isdir(path):
+        return not os.path.lexists(path / MAIN) and any(map(declared_library, path.glob("*.yaml")))
+    return bool(declared_library(path))
+
+
+def _is_library_folder(path: Path) -> bool:
+    return os.path.isdir(path) and any(path.glob("*.yaml"))
+
+
+def shown_library(path: Path) -> str:
+    """The name in diagnostics of a library's file or folder."""
+    shipped = shipped_libraries()
+    if path.is_relative_to(shipped):
+        return f"rulesets/{LIBRARIES}/{path.relative_to(shipped).as_posix()}"
+    return shown_path(path)
+
+
+def library_files(location: Location, report: Report) -> list[ContentFile]:
+    """The files of a library. Those that are no plain files are reported."""
+    path, shown = location
+    if os.path.isdir(path):
+        files = yaml_files(path, shown, report)
+        return [ContentFile(file, f"{shown}/{file.relative_to(path).as_posix()}") for file in files]
+    return [ContentFile(path, shown)] if is_plain(path, shown, real_path(path.parent), report) else []
+
+
+def library_names(folders: Iterable[Path]) -> list[str]:
+    """The names of the libraries in some folders, sorted."""
+    paths = [path for folder in folders for path in islice(folder.glob("*"), MOST_ENTRIES)]
+    names = {path.stem for path in paths if path.suffix == ".yaml" or _is_library_folder(path)}
+    return sorted(name for name in names if _LIBRARY_NAME.fullmatch(name))
+
+
+def names_of_uses(content: bytes) -> set[str]:
+    """The names of the libraries that a file may use, found without parsing it; other words may be among them."""
+    return {word.decode() for used in _USES.findall(content) for word in _WORD.findall(used)}
+
+
+def libraries_in(files: Iterable[ContentFile]) -> tuple[list[Location], list[ContentFile]]:
+    """The libraries among some files, and the other files."""
+    libraries: dict[Path, Location] = {}
+    others: list[ContentFile] = []
+    for file in files:
+        name = declared_library(file.path)
+        if not name:
+            others.append(file)
+            continue
+        path = file.path.parent if file.path.parent.name == name else file.path
+        libraries.setdefault(real_path(path), Location(path, shown_library(path)))
+    return list(libraries.values()), others

@@ -236,12 +236,15 @@ class Declarator:
         earlier = self.taken.get(spelled) or self.taken.get(name)
         if earlier is not None:
             is_added = self.symbols.owner_at(key.span) is not None and spelled not in self.taken
+            first, second = earlier.span, key.span
+            if second.file in self.symbols.libraries and first.file not in self.symbols.libraries:
+                first, second = second, first  # the game can take another name
             self.report.add(
                 kinds.NAME_TWICE,
                 f"the name `{name}` is given twice",
-                key.span,
+                second,
                 expected="another name, or the change under `changes`" if is_added else None,
-                related=((f"`{name}` is given here first", earlier.span),),
+                related=((f"`{name}` is given here first", first),),
             )
             return False
         self.taken[spelled] = key

@@ -1,5 +1,6 @@
 """Declares a ruleset: its documents to a symbol table, in an order in which names are known before they are used."""
 
+from collections.abc import Mapping as MappingOf
 from collections.abc import Sequence
 from types import MappingProxyType
 
@@ -23,6 +24,7 @@ from artrules.model.declare.flow import (
     declare_procedures,
 )
 from artrules.model.declare.layout import declare_layout
+from artrules.model.declare.libraries import NO_STAND_INS, StandIns, declare_expected_functions
 from artrules.model.declare.overlay_documents import is_of_set, name_of, own_declarations, required_by
 from artrules.model.declare.pieces import declare_pieces, declare_totals
 from artrules.model.declare.prose import declare_rulings, declare_terms
@@ -57,12 +59,16 @@ def declare(
     brought: PluginFunctions = MappingProxyType({}),
     overlay_files: frozenset[str] = frozenset(),
     expansions: Sequence[Mapping] = (),
+    libraries: MappingOf[str, str] = MappingProxyType({}),
+    stand_ins: StandIns = NO_STAND_INS,
+    expected: frozenset[str] = frozenset(),
 ) -> SymbolTable:
     """The symbol table of a ruleset (parts and overlays merged already) with its sets.
 
     `players` are the least and the greatest number of players with these overlays, instead of the document's. `brought`
     has the functions of the plugins that the ruleset needs. `overlay_files` are the files of the overlays laid over it,
-    `expansions` those of them that are expansions.
+    `expansions` those of them that are expansions. `libraries` are the libraries joined to it, by their files, and
+    `stand_ins` what stands for what these expect, where there is no game; `expected` are the names of what they expect.
     """
     game, its_sets = read(Ruleset, document), [read(PowerSet, each) for each in sets]
     added = [read(PowerSet, own_declarations(each)) for each in expansions if not is_of_set(each)]
@@ -72,6 +78,7 @@ def declare(
     symbols.overlay_files = overlay_files
     symbols.expansion_files = {each.span.file: name_of(each) for each in expansions}
     symbols.required = {name_of(each): [name.text for name in required_by(each)] for each in expansions}
+    symbols.libraries, symbols.expected = libraries, expected
     d = Declarator(symbols, report, TypeNames(symbols, report))
     declare_plugin_functions(d, read(RulesetHead, document).plugins, brought)
     declare_enum(d, Enum(FACE.enum, document.span, ("up", "down")))
@@ -84,14 +91,16 @@ def declare(
     declare_enum_properties(d, game.enums)
     declare_groups(d, game.groups)
     declare_settings(d, game.settings)
-    declare_zones(d, game.zones)
+    declare_zones(d, (*game.zones, *stand_ins.zones))
     declare_kinds(d, game.cards)
     declare_variables(d, game.variables)
+    declare_variables(d, stand_ins.variables, needs_start=False)
     declare_events(d, game.events)
     declare_tables(d, game.tables)
     declare_limits(d, game.limits)
     declare_power_attributes(d, game.power_has)
     declare_functions(d, game.functions)
+    declare_expected_functions(d, stand_ins.functions)
     declare_procedures(d, game.procedures)
     declare_menus(d, game.menus)
     declare_pieces(d, game.pieces)

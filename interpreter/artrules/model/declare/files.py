@@ -7,17 +7,22 @@ has no name, and may hold anything.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import field
 from pathlib import Path
 from typing import NamedTuple
 
-from artrules.model.catalogue.locations import MAIN, ContentFile, OutsideContent, holds_scenarios, target_ruleset
+from artrules.model.catalogue.locations import (
+    MAIN,
+    ContentFile,
+    OutsideContent,
+    declared_library,
+    holds_scenarios,
+    target_ruleset,
+)
 from artrules.model.catalogue.scan import LARGEST, MOST_FILES, yaml_files
 from artrules.model.declare.required_plugins import required_plugins
-from artrules.model.ir.declarations import PluginFunction
+from artrules.model.declare.ruleset_files import MOST_NODES, WIDEST, FileToRead, RulesetFiles
 from artrules.text.content.documents import RulesetHead
 from artrules.text.content.section import NEWEST
 from artrules.text.content.section import read as read_section
@@ -26,7 +31,6 @@ from artrules.text.diagnostics.diagnostic import Edit, Fix, Span
 from artrules.text.diagnostics.earlier import EarlierSteps
 from artrules.text.diagnostics.report import Report, ReportFull
 from artrules.text.diagnostics.suggest import closest
-from artrules.text.record import dataclass
 from artrules.text.schema.validate import validated
 from artrules.text.source.bounded_file import real_path
 from artrules.text.source.node import Mapping, Node, Scalar, count_nodes, every_node, number, reuse, scalar, word
@@ -67,97 +71,7 @@ def is_readable(document: Node, report: Report) -> bool:
 
 
 _MOST_RELATED = 5
-MOST_NODES = 200_000
-"""Keys and values of all files together."""
-WIDEST = 5000
-"""Keys in one mapping, or items in one list."""
 OWNER_KEY = {"part_of": "part_of", "set": "of", "overlay": "of", "expansion": "of", "scenarios": "scenarios"}
-
-
-@dataclasses.dataclass(slots=True)
-class RulesetFiles:
-    """The documents of one ruleset by kind, each kind in order of the paths."""
-
-    folder: Path
-    main: Mapping | None = None
-    parts: list[Mapping] = field(default_factory=list)
-    sets: list[Mapping] = field(default_factory=list)
-    overlays: list[Mapping] = field(default_factory=list)
-    """Overlays and expansions."""
-    scenarios: list[Mapping] = field(default_factory=list)
-    texts: dict[str, bytes] = field(default_factory=dict)
-    """The content of the files in the folder, by their paths in it."""
-    rules: set[str] = field(default_factory=set)
-    """The keys of `texts` whose files hold rules: all but scenarios."""
-    unread_scenarios: list[FileToRead] = field(default_factory=list)
-    """Files with scenarios that weren't parsed."""
-    of_others: list[tuple[str, Mapping, Scalar]] = field(default_factory=list)
-    """Documents in the folder that belong to another ruleset: the kind, and where they name it. Empty in the end."""
-    shown_as: str = ""
-    nodes: int = 0
-    extra: OutsideContent = field(default_factory=OutsideContent)
-    extra_texts: dict[str, bytes] = field(default_factory=dict)
-    """The content of the files from outside that are for this ruleset, by their names in diagnostics."""
-    extra_rules: dict[str, Path] = field(default_factory=dict)
-    """The paths of those that hold rules."""
-    extra_tables: set[str] = field(default_factory=set)
-    """The keys of `extra_texts` that are tables (CSV) which these name."""
-    pictures: dict[str, str] = field(default_factory=dict)
-    """Why each picture that a layout names can't be shown, by its path in the folder; empty where it can."""
-    added: list[str] = field(default_factory=list)
-    """What these hold, for messages: `set river`, `overlay duel`."""
-
-    document: Mapping | None = None
-    """The ruleset's own documents joined, with the settings that overlays add; None until they have been joined."""
-    plugins: dict[str, str] = field(default_factory=dict)
-    """The versions of the plugins that the ruleset requires, by name."""
-    plugin_functions: dict[str, Sequence[PluginFunction]] = field(default_factory=dict)
-    """The functions and ways to draw that each of them brings."""
-
-    @property
-    def name(self) -> str:
-        """The ruleset's name, or the name of its folder where that can't be read."""
-        return self.declared_name or self.folder.resolve().name
-
-    @property
-    def declared_name(self) -> str:
-        """The name that the ruleset declares; empty where it can't be read."""
-        return word(read_section(RulesetHead, self.main).ruleset) if self.main is not None else ""
-
-    def names(self) -> list[str]:
-        """The names in diagnostics of all files that were read."""
-        return [*(f"{self.shown_as}/{name}" for name in self.texts), *self.extra_texts]
-
-    def paths(self) -> dict[str, Path]:
-        """The paths of the files that were read, by their names in diagnostics; without tables from outside."""
-        own = {f"{self.shown_as}/{name}": self.folder / name for name in self.texts}
-        return own | {file.shown: file.path for file in self.extra.files if file.shown in self.extra_texts}
-
-    def content_of(self, shown: str) -> bytes | None:
-        """The content of a file, by its name in diagnostics; None if there is no such file."""
-        content = self.extra_texts.get(shown)
-        return self.texts.get(shown.removeprefix(f"{self.shown_as}/")) if content is None else content
-
-    @property
-    def tables(self) -> list[str]:
-        """The keys of `texts` that are tables (CSV)."""
-        return [name for name in self.texts if not name.endswith(".yaml")]
-
-    @property
-    def size(self) -> int:
-        """The size in bytes of all files that hold rules."""
-        return sum(len(self.texts[name]) for name in self.rules) + sum(
-            len(self.extra_texts[n]) for n in {*self.extra_rules, *self.extra_tables}
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class FileToRead:
-    """A file, its name in diagnostics, and its path in the ruleset's folder (None for a file from outside)."""
-
-    path: Path
-    shown: str
-    name: str | None
 
 
 def read_ruleset(
@@ -206,7 +120,8 @@ def _plugin_files(ruleset: RulesetFiles, report: Report) -> Iterator[ContentFile
         ruleset.plugin_functions[name] = provided.functions
         ruleset.added.append(f"plugin {name} {provided.version}".rstrip())
         for file in provided.files:
-            if target_ruleset(read_bytes(file.path, file.shown, report) or b"") == ruleset.declared_name:
+            owner = target_ruleset(read_bytes(file.path, file.shown, report) or b"")
+            if owner == ruleset.declared_name or (not owner and declared_library(file.path)):
                 yield file
 
 
@@ -247,13 +162,38 @@ def _read_file(
     ruleset: RulesetFiles, file: FileToRead, report: Report, earlier: EarlierSteps, scenarios: bool = True
 ) -> bool:
     """Read a file. Returns False, after a diagnostic, when all files together are too large."""
-    shown = file.shown
-    content = read_bytes(file.path, shown, report)
+    content = read_bytes(file.path, file.shown, report)
     if content is None or (file.name is None and _is_for_another(ruleset, target_ruleset(content))):
         return True
     if not scenarios and holds_scenarios(content):
         ruleset.unread_scenarios.append(file)
         return True
+    shaped = read_document(ruleset, file, content, report, earlier)
+    if shaped is None:
+        return False
+    if shaped.is_wide:
+        return True
+    if file.name is None:
+        _add_outside_document(ruleset, file, shaped.document, shaped.kind, report)
+    else:
+        _add_document(ruleset, file.name, shaped.document, shaped.kind, report)
+    return True
+
+
+class Document(NamedTuple):
+    """A file's tree and its kind, which its first key names. The kind is None after a diagnostic; `is_wide` says that
+    nothing of it is used, because there is too much in one list or mapping."""
+
+    kind: str | None
+    document: Node | None
+    is_wide: bool = False
+
+
+def read_document(
+    ruleset: RulesetFiles, file: FileToRead, content: bytes, report: Report, earlier: EarlierSteps
+) -> Document | None:
+    """What a file with some content holds. Returns None, after a diagnostic, when all files together are too large."""
+    shown = file.shown
     if file.name is None:
         ruleset.extra_texts[shown] = content
     else:
@@ -262,23 +202,18 @@ def _read_file(
     if len(texts) > MOST_FILES:
         message, expected = f"there are more than {MOST_FILES:,} files `*.yaml`", f"at most {MOST_FILES:,}"
         report.add(kinds.TOO_LARGE, message, Span(shown, 1, 1, 1, 1), expected=expected)
-        return False
+        return None
     tree = earlier.result(("tree", shown, content), report, lambda part: _tree(content, shown, part, earlier))
     ruleset.nodes += tree.nodes
     if ruleset.nodes > MOST_NODES or sum(map(len, texts)) > LARGEST:
         expected = f"at most {LARGEST:,} bytes and {MOST_NODES:,} keys and values in all files"
         report.add(kinds.TOO_LARGE, "the files together are too large", Span(shown, 1, 1, 1, 1), expected=expected)
-        return False
+        return None
     if tree.wide is not None:
         expected = f"at most {WIDEST:,} in one list, and keys in one mapping"
         report.add(kinds.TOO_LARGE, "there is too much in one list or mapping", tree.wide, expected=expected)
-        return True
-    kind, document = earlier.result(("shape", tree.document), report, lambda part: _shape(tree.document, part))
-    if file.name is None:
-        _add_outside_document(ruleset, file, document, kind, report)
-    else:
-        _add_document(ruleset, file.name, document, kind, report)
-    return True
+        return Document(None, None, is_wide=True)
+    return Document(*earlier.result(("shape", tree.document), report, lambda part: _shape(tree.document, part)))
 
 
 class _Tree(NamedTuple):
@@ -330,7 +265,7 @@ def _add_document(ruleset: RulesetFiles, name: str, document: Node | None, kind:
     if kind != "scenarios":
         ruleset.rules.add(name)
     if kind is None or not isinstance(document, Mapping):
-        _leave_unread(document, report)
+        leave_unread(document, report)
         return
     if name == MAIN and kind != "ruleset":
         key = next(iter(document)).key
@@ -349,18 +284,26 @@ def _add_document(ruleset: RulesetFiles, name: str, document: Node | None, kind:
         report.add(kinds.NAME_TWICE, "a folder holds one ruleset, in ruleset.yaml", document.span)
 
 
-def _leave_unread(document: Node | None, report: Report) -> None:
+def leave_unread(document: Node | None, report: Report) -> None:
     """Nobody complains that names are missing which a file that isn't used may declare."""
     if document is not None:
         report.leave_unread(node.text for node in every_node(document) if isinstance(node, Scalar))
 
 
 def _add_own_document(ruleset: RulesetFiles, kind: str, document: Mapping, name: str, report: Report) -> None:
+    if kind == "library":
+        add_library(ruleset, document)
+        return
     owner = document.get(OWNER_KEY.get(kind, ""))
     if isinstance(owner, Scalar) and name and word(owner) not in ("", name):
         ruleset.of_others.append((kind, document, owner))
     else:
         _held(ruleset, kind).append(document)
+
+
+def add_library(ruleset: RulesetFiles, document: Mapping) -> None:
+    """Add the document of a library to those that may be used."""
+    ruleset.libraries_there.setdefault(word(document.get("library")), []).append(document)
 
 
 def _held(ruleset: RulesetFiles, kind: str) -> list[Mapping]:
@@ -407,7 +350,7 @@ def _report_of_others(ruleset: RulesetFiles, report: Report) -> None:
         if renamed or like:
             _held(ruleset, kind).append(document)
         else:
-            _leave_unread(document, report)
+            leave_unread(document, report)
     order = {f"{ruleset.shown_as}/{path}": number for number, path in enumerate(ruleset.texts)}
     for documents in (ruleset.parts, ruleset.sets, ruleset.overlays, ruleset.scenarios) if ruleset.of_others else ():
         documents.sort(key=lambda document: order.get(document.span.file, len(order)))
@@ -418,6 +361,10 @@ def _add_outside_document(
     ruleset: RulesetFiles, file: FileToRead, document: Node | None, kind: str | None, report: Report
 ) -> None:
     """Add a document from outside, if it is for this ruleset."""
+    if kind == "library" and isinstance(document, Mapping):
+        add_library(ruleset, document)
+        ruleset.outside_libraries[file.shown] = file.path
+        return
     if kind != "scenarios":
         ruleset.extra_rules[file.shown] = file.path
     if kind is None or not isinstance(document, Mapping):
@@ -429,7 +376,7 @@ def _add_outside_document(
             kinds.NOT_FROM_OUTSIDE,
             f"{what} can't be given from outside",
             first.key.span,
-            expected="a set, an overlay, an expansion, scenarios, or a folder with a ruleset.yaml",
+            expected="a set, an overlay, an expansion, a library, scenarios, or a folder with a ruleset.yaml",
             found=f"`{kind}`",
         )
         return

@@ -19,7 +19,7 @@ from artrules.model.declare.overlay_documents import (
     predecessors,
     title_of_overlay,
 )
-from artrules.text.content.documents import GameSections, SharedAdditions
+from artrules.text.content.documents import GameSections, Library, LibraryHead, SharedAdditions
 from artrules.text.content.layout import Layout
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.kinds import NOTHING_TO_REPLACE, OVERLAY_CONFLICT
@@ -216,17 +216,24 @@ NESTED: dict[tuple[str, ...], bool] = {
 }
 
 
-def join_parts(main: Mapping, parts: list[Mapping], report: Report) -> Mapping:
-    """A copy of the ruleset's document with its parts joined to it. A name that stands in two of them is reported."""
+def join_parts(
+    main: Mapping, parts: SequenceOf[Mapping], report: Report, libraries: SequenceOf[Mapping] = ()
+) -> Mapping:
+    """A copy of the ruleset's document with its parts joined to it, and the libraries that it uses. A name that stands
+    in two of them is reported: where one is a library, in the game."""
     whole = copy_mapping(main)
-    for part in parts:
-        for key, entry in part.entries.items():
-            if key in GameSections.declared.keys or key == "players":
-                _join(whole, key, entry, (key,), report)
+    files = {each.span.file for each in libraries}
+    of_parts = {*GameSections.declared.keys, "players"}
+    of_libraries = Library.declared.keys.keys() - LibraryHead.declared.keys
+    for documents, keys in ((parts, of_parts), (libraries, of_libraries)):
+        for name, entry in (each for document in documents for each in document.entries.items() if each[0] in keys):
+            _join(whole, name, entry, (name,), report, files)
     return whole
 
 
-def _join(into: Mapping, key: str, entry: Entry, path: tuple[str, ...], report: Report) -> None:
+def _join(
+    into: Mapping, key: str, entry: Entry, path: tuple[str, ...], report: Report, libraries: Collection[str]
+) -> None:
     mine = into.entries.get(key)
     if mine is None:
         into.entries[key] = Entry(
@@ -237,13 +244,16 @@ def _join(into: Mapping, key: str, entry: Entry, path: tuple[str, ...], report: 
     goes_deeper = goes_deeper or (path[0] == "rulings" and len(path) == 2)
     if isinstance(mine.value, Mapping) and isinstance(entry.value, Mapping) and goes_deeper:
         for inner_key, inner in entry.value.entries.items():
-            _join(mine.value, inner_key, inner, (*path, inner_key), report)
+            _join(mine.value, inner_key, inner, (*path, inner_key), report, libraries)
         return
+    first, second = mine.key.span, entry.key.span
+    if second.file in libraries and first.file not in libraries:
+        first, second = second, first
     report.add(
         kinds.NAME_TWICE,
         f"`{key}` is given twice",
-        entry.key.span,
-        related=((f"`{key}` is given here first", mine.key.span),),
+        second,
+        related=((f"`{key}` is given here first", first),),
     )
 
 

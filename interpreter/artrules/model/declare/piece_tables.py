@@ -8,8 +8,8 @@ import posixpath
 from pathlib import Path, PurePosixPath
 
 from artrules.model.catalogue.scan import LARGEST, MOST_FILES, why_not_plain
-from artrules.model.declare.files import MOST_NODES, WIDEST, RulesetFiles
 from artrules.model.declare.overlays import copy_mapping
+from artrules.model.declare.ruleset_files import MOST_NODES, WIDEST, RulesetFiles
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.earlier import EarlierSteps
 from artrules.text.diagnostics.report import Report
@@ -26,11 +26,11 @@ _MOST_LISTED = 100
 
 
 def read_tables(files: RulesetFiles, report: Report, earlier: EarlierSteps | None = None) -> None:
-    """Read the tables that the game and its overlays name, and put their rows where they are named. A table that
-    `earlier` knows is not parsed again."""
+    """Read the tables that the game, its libraries and its overlays name, and put their rows where they are named. A
+    table that `earlier` knows is not parsed again."""
     reader = _Reader(files, report, earlier or EarlierSteps())
     files.main = reader.filled(files.main) if files.main is not None else None
-    for documents in (files.parts, files.overlays):
+    for documents in (files.parts, files.libraries, files.overlays):
         documents[:] = [reader.filled_throughout(document) for document in documents]
 
 
@@ -111,7 +111,7 @@ class _Reader:
             )
             return None
         namer = named.span.file
-        outside = self.files.extra_rules.get(namer)
+        outside = self.files.extra_rules.get(namer) or self.files.library_paths.get(namer)
         inner = namer if outside is not None else namer.removeprefix(f"{self.files.shown_as}/")
         folder = PurePosixPath(inner).parent.as_posix() if outside is None else "."
         name = posixpath.normpath(posixpath.join(folder, named.text))

@@ -77,6 +77,13 @@ class SymbolTable:
     """The expansions that are laid over it, by the names of their files in diagnostics."""
     required: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """The expansions whose names each expansion may use besides its own."""
+    libraries: Mapping[str, str] = field(default_factory=dict)
+    """The libraries that it uses, by the names of their files in diagnostics."""
+    expected: frozenset[str] = frozenset()
+    """The names of the zones, variables and functions that these expect."""
+    stand_ins: dict[Function, Variable] = field(default_factory=dict)
+    """The functions that a library expects where it is judged without a game, each with a variable that has its
+    value."""
     settings: dict[str, Setting] = field(default_factory=dict)
     enums: dict[str, Enum] = field(default_factory=dict)
     members: dict[str, tuple[Enum, int]] = field(default_factory=dict)

@@ -205,8 +205,10 @@ def _owner(d: Declarator, per: Scalar) -> Type | None:
     return None
 
 
-def declare_variables(d: Declarator, declared: Named[zones.Variable], owner: str | None = None) -> None:
-    """The variables of the game or of a set."""
+def declare_variables(
+    d: Declarator, declared: Named[zones.Variable], owner: str | None = None, *, needs_start: bool = True
+) -> None:
+    """The variables of the game or of a set. Unless `needs_start`, nothing must say with what they start."""
     for key, section in declared:
         if not d.reserve_name(key, owner):
             continue
@@ -231,7 +233,7 @@ def declare_variables(d: Declarator, declared: Named[zones.Variable], owner: str
         d.store_code(variable, section.starts)
         if section.may_be is not None:
             d.symbols.may_be[variable] = section.may_be
-        if section.starts is None:
+        if section.starts is None and needs_start:
             d.needs_start(key, variable.type)
             _starts_below_zero(d, key, variable.type)
         d.symbols.variables[variable.key] = variable

@@ -247,6 +247,8 @@ def elaborate(
         layout=layout,
         overlays=overlays,
         brought=MappingProxyType(dict(brought)),
+        libraries=MappingProxyType(dict(symbols.libraries)),
+        expected=symbols.expected,
         asked=asked,
         source_text=source_text,
     )

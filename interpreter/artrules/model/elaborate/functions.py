@@ -13,7 +13,7 @@ from artrules.model.facts.knowledge import StateReads
 from artrules.model.ir.builtins import SIDE
 from artrules.model.ir.declarations import SIDES, Function, Procedure
 from artrules.model.ir.model import Menu, MenuEntry
-from artrules.model.ir.nodes import Binder, Body, Branch, Choose, Expression, Label, Local
+from artrules.model.ir.nodes import Binder, Body, Branch, Choose, Expression, Label, Local, VariableOf
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import PLAYER, UNKNOWN, Bool, Type, Unknown
 from artrules.text.content.flow import Entry
@@ -44,7 +44,10 @@ class Functions:
     """The values of functions, and the locals of their parameters. A function is elaborated when first needed."""
 
     def __init__(self, symbols: SymbolTable, report: Report) -> None:
-        self.values: dict[Function, Expression] = {}
+        self.values: dict[Function, Expression] = {
+            function: VariableOf(function.at, variable.type, variable, None)
+            for function, variable in symbols.stand_ins.items()
+        }
         """The values of the functions whose code can be parsed."""
         self.locals: dict[Function | Procedure, Sequence[Local]] = {
             function: [] for function in symbols.functions.values()

@@ -316,6 +316,10 @@ class Model:
     """The overlays that were laid over the game."""
     brought: Mapping[str, str]
     """Settings that overlays add, and which one does: they exist whether it applies or not."""
+    libraries: Mapping[str, str]
+    """The libraries that it uses, by the names of their files in diagnostics."""
+    expected: frozenset[str]
+    """The names of the zones, variables and functions that these expect: the game has them for their sake."""
     asked: frozenset[str]
     """Names that stand in the conditions of overlays: settings, and members of enums."""
     source_text: Callable[[str], str | None]

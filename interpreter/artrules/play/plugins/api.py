@@ -80,7 +80,7 @@ Value: TypeAlias = Word | Items | Fields
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A YAML file. `kind` is its first key (`ruleset`, `part_of`, `set`, `overlay`, `scenarios`), `name` its value."""
+    """A YAML file. `kind` is its first key (`ruleset`, `part_of`, `set`, `overlay`, `library` …), `name` its value."""
 
     kind: str
     name: str

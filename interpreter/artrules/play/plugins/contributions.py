@@ -82,7 +82,7 @@ def describe(content: Content) -> RulesetContent:
     """The files of a ruleset as plugins see them. The ruleset must have no errors."""
     files = content.files
     assert files.main is not None
-    documents = [files.main, *files.parts, *files.sets, *files.overlays, *files.scenarios]
+    documents = [files.main, *files.parts, *files.libraries, *files.sets, *files.overlays, *files.scenarios]
     model = content.base
     counts = tuple(sorted({number for setups in content.setups.values() for number in setups.counts}))
     return RulesetContent(model.name, model.title, counts, content.hash, tuple(map(_document, documents)))

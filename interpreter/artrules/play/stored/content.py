@@ -28,7 +28,7 @@ from artrules.model.ir.model import Model
 from artrules.model.ir.node import Node
 from artrules.play.pipeline import Content, read_content
 from artrules.play.stored import cache as store
-from artrules.play.stored.verdicts import read_files, table_digests
+from artrules.play.stored.verdicts import FilesNow, names_libraries, read_files, table_digests
 
 # Pickles of content, and of programs that refer to its model.
 #
@@ -180,7 +180,8 @@ CONTENT_KIND = "content"
 
 def open_content(folder: Path, shown_as: str, extra: OutsideContent) -> tuple[Content, Programs]:
     """The content of a ruleset without its scenarios, as `read_content` reads it, and its programs."""
-    key = _key(folder, shown_as, extra)
+    read = read_files(folder, shown_as, extra)
+    key = _key(read)
     stored = store.find(CONTENT_KIND, key) if key is not None else None
     if stored is not None:
         tables, pickled, files = pickle.loads(stored)
@@ -190,7 +191,7 @@ def open_content(folder: Path, shown_as: str, extra: OutsideContent) -> tuple[Co
             return content, Programs(Entry(_digest(pickled), shared, content.models.keys()))
     content = read_content(folder, shown_as, scenarios=False, extra=extra)
     # What stands in the files may have changed since the key was made.
-    if key is None or not _may_be_kept(content) or key != _key(folder, shown_as, extra):
+    if read is None or key is None or not _may_be_kept(content, read) or key != _key_now(folder, shown_as, extra):
         return content, Programs()
     pickled, shared = dump_content(content)
     tables = table_digests(folder, content.files.tables)
@@ -199,16 +200,20 @@ def open_content(folder: Path, shown_as: str, extra: OutsideContent) -> tuple[Co
     return content, Programs(Entry(_digest(pickled), shared, content.models.keys()))
 
 
-def _key(folder: Path, shown_as: str, extra: OutsideContent) -> str | None:
-    """The key of a ruleset's entry; None where nothing can be kept."""
-    read = read_files(folder, shown_as, extra)
+def _key_now(folder: Path, shown_as: str, extra: OutsideContent) -> str | None:
+    return _key(read_files(folder, shown_as, extra))
+
+
+def _key(read: FilesNow | None) -> str | None:
+    """The key of a ruleset's entry, by its files; None where nothing can be kept."""
     return store.key_of(CONTENT_KIND, *read.parts(scenarios=False)) if read is not None else None
 
 
-def _may_be_kept(content: Content) -> bool:
+def _may_be_kept(content: Content, read: FilesNow) -> bool:
     """Whether content has no errors, and depends on nothing that its key doesn't name."""
     files = content.files
-    return not content.report.has_errors and not files.plugins and not files.extra_tables
+    is_sound = not content.report.has_errors and not files.plugins and not files.extra_tables
+    return is_sound and names_libraries(read, files)
 
 
 def _digest(data: bytes) -> str:

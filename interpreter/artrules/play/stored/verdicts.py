@@ -19,7 +19,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from artrules.model.catalogue.locations import Location, OutsideContent, holds_scenarios
-from artrules.model.catalogue.scan import LARGEST, why_not_plain, yaml_files
+from artrules.model.catalogue.scan import (
+    LARGEST,
+    folders_of_libraries,
+    library_files,
+    library_location,
+    names_of_uses,
+    why_not_plain,
+    yaml_files,
+)
 from artrules.model.declare.overlay_documents import is_of_set
 from artrules.play.stored import cache as store
 from artrules.text.diagnostics.kinds import Kind
@@ -27,6 +35,7 @@ from artrules.text.diagnostics.report import Report
 from artrules.text.source.bounded_file import read_regular_file, real_path
 
 if TYPE_CHECKING:
+    from artrules.model.declare.ruleset_files import RulesetFiles
     from artrules.play.pipeline import Content
     from artrules.text.diagnostics.diagnostic import Diagnostic
 
@@ -50,6 +59,8 @@ class Summary(NamedTuple):
     name: str
     is_game: bool
     """Whether there is a game: files that are for no known one have none."""
+    is_library: bool
+    """Whether it is a library, judged without a game."""
     held: tuple[Part, ...]
 
 
@@ -72,7 +83,8 @@ class Verdict:
         from artrules.text.source.decode import plain_text
 
         texts = {shown: plain_text(text) for shown, text in self.texts.items() if text}
-        return without_ignored(self.found, texts, kinds_of_plugins)
+        libraries = {part.file for part in self.summary.held if part.kind == "library" and not self.summary.is_library}
+        return without_ignored(self.found, texts, kinds_of_plugins, libraries)
 
     def source_text(self, shown: str) -> str | None:
         """The text of a file; None if there is no such file. It is decoded once."""
@@ -93,10 +105,11 @@ def verdict_of(content: Content) -> Verdict:
     parts = (
         *(Part("set", document.span.file) for document in files.sets),
         *(Part(next(iter(document)).key.text, document.span.file) for document in overlays),
+        *(Part("library", file) for file in dict.fromkeys(files.library_names)),
         *(Part("scenarios", d.span.file, len(each.entries)) for d, each in lists if isinstance(each, MappingNode)),
     )
     texts = {f"{files.shown_as}/{name}": text for name, text in files.texts.items()} | files.extra_texts
-    summary = Summary(files.name, files.main is not None, parts)
+    summary = Summary(files.name, files.main is not None, files.is_library, parts)
     return Verdict(files.folder, summary, tuple(content.report.diagnostics), texts, files.paths())
 
 
@@ -137,7 +150,8 @@ Digests = Mapping[str, bytes]
 
 @dataclass(frozen=True, slots=True)
 class FilesNow:
-    """The YAML files in a ruleset's folder, and the files from outside that may be for it."""
+    """The YAML files in a ruleset's folder, those of the libraries that it may use, and the files from outside that may
+    be for it."""
 
     folder: Path
     shown_as: str
@@ -145,6 +159,8 @@ class FilesNow:
     """Texts by the paths in the folder."""
     outside: Mapping[tuple[Path, str], bytes]
     """Texts by the paths, and the names in diagnostics."""
+    libraries: Mapping[tuple[Path, str], bytes]
+    """The same for libraries that are found by name. Some of them may not be used."""
     known: tuple[str, ...]
     """The names of all rulesets, where files from outside may be for one of them."""
 
@@ -152,8 +168,9 @@ class FilesNow:
         """What they add to a key: all names and texts; of files with scenarios the text only if these count."""
         yield str(self.folder)
         yield self.shown_as
-        yield f"{len(self.inside)} {len(self.outside)}"
-        named = [*self.inside.items(), *((f"{path}\0{shown}", text) for (path, shown), text in self.outside.items())]
+        yield f"{len(self.inside)} {len(self.outside)} {len(self.libraries)}"
+        elsewhere = [*self.outside.items(), *self.libraries.items()]
+        named = [*self.inside.items(), *((f"{path}\0{shown}", text) for (path, shown), text in elsewhere)]
         for name, text in named:
             yield name
             yield text if scenarios or not holds_scenarios(text) else b"scenarios"
@@ -170,9 +187,29 @@ def read_files(folder: Path, shown_as: str, extra: OutsideContent) -> FilesNow |
         inside = {path.relative_to(folder).as_posix(): text for path, text in _texts(paths)}
         named = zip(extra.files, _texts(file.path for file in extra.files), strict=True)
         outside = {(path, file.shown): text for file, (path, text) in named}
+        libraries = _libraries_now(folder, [*inside.values(), *outside.values()], report)
     except OSError:
         return None
-    return FilesNow(folder, shown_as, inside, outside, tuple(sorted(extra.known())) if extra.files else ())
+    if report.diagnostics:
+        return None
+    known = tuple(sorted(extra.known())) if extra.files else ()
+    return FilesNow(folder, shown_as, inside, outside, libraries, known)
+
+
+def _libraries_now(folder: Path, texts: Iterable[bytes], report: Report) -> dict[tuple[Path, str], bytes]:
+    """The files of all libraries that files with some texts may use, and that these may use. Raises OSError."""
+    folders, files = folders_of_libraries(folder), dict[tuple[Path, str], bytes]()
+    waiting = {name for text in texts for name in names_of_uses(text)}
+    seen: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        seen.add(name)
+        location = library_location(name, folders)
+        for file in library_files(location, report) if location is not None else ():
+            ((path, text),) = _texts([file.path])
+            files[path, file.shown] = text
+            waiting |= names_of_uses(text) - seen
+    return files
 
 
 def _texts(paths: Iterable[Path]) -> Iterator[tuple[Path, bytes]]:
@@ -235,7 +272,7 @@ def judge(location: Location, extra: OutsideContent) -> Verdict:
 
     content = read_content(*location, extra=extra)
     verdict = verdict_of(content)
-    if key is not None and _may_be_kept(content):
+    if key is not None and read is not None and _may_be_kept(content, read):
         now = read_files(*location, extra)  # what stands in the files may have changed since the key was made
         if now is not None and key == _key(now):
             files = content.files
@@ -263,7 +300,8 @@ def _known(key: str, read: FilesNow) -> Verdict | None:
         if any(fault_of_picture(read.folder, path) != fault for path, fault in entry.pictures.items()):
             return None
     inside = {**read.inside, **tables}
-    outside = {shown: (path, text) for (path, shown), text in read.outside.items() if shown in entry.outside}
+    elsewhere = {**read.outside, **read.libraries}
+    outside = {shown: (path, text) for (path, shown), text in elsewhere.items() if shown in entry.outside}
     texts = {f"{read.shown_as}/{name}": inside[name] for name in entry.inside}
     paths = {f"{read.shown_as}/{name}": read.folder / name for name in entry.inside}
     texts |= {shown: text for shown, (_, text) in outside.items()}
@@ -275,12 +313,18 @@ def _key(read: FilesNow) -> str | None:
     """The key of an entry; None where a file is too large to be read whole."""
     from artrules.text.source.decode import LARGEST_FILE
 
-    if any(len(text) > LARGEST_FILE for text in (*read.inside.values(), *read.outside.values())):
+    texts = (*read.inside.values(), *read.outside.values(), *read.libraries.values())
+    if any(len(text) > LARGEST_FILE for text in texts):
         return None
     return store.key_of(KIND, _judges(), *read.parts(scenarios=True))
 
 
-def _may_be_kept(content: Content) -> bool:
+def names_libraries(read: FilesNow, files: RulesetFiles) -> bool:
+    """Whether all libraries that were found by name are among the files that were read."""
+    return files.library_paths.keys() <= {shown for _, shown in read.libraries}
+
+
+def _may_be_kept(content: Content, read: FilesNow) -> bool:
     """Whether what was found depends on nothing that the key doesn't name: not on plugins, on tables from outside, or
     on what may become of a file that can't be read."""
     from artrules.text.diagnostics.kinds import UNREADABLE_FILE
@@ -292,6 +336,7 @@ def _may_be_kept(content: Content) -> bool:
         and files.main.get("plugins") is None
         and not files.extra_tables
         and not content.report.has(UNREADABLE_FILE)
+        and names_libraries(read, files)
     )
 
 

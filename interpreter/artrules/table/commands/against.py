@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 def extract(folder: Path, revision: str, into: Path) -> None:
     """Write the files that a folder held at a revision into another folder, which mustn't be there. Files that were
     never committed count for nothing. Raises Misuse."""
+    from artrules.model.catalogue.locations import LIBRARIES
     from artrules.text.source.revision import GitFails, ask_git, line_of, write_files_of
 
     if not revision or revision.startswith("-"):
@@ -37,6 +38,9 @@ def extract(folder: Path, revision: str, into: Path) -> None:
             raise Misuse(f"the Git repository of {folder} has no revision `{revision}`")
         if not write_files_of(folder, line_of(commit), into):
             raise Misuse(f"at the revision `{revision}` there is no folder {folder.name}")
+        libraries = folder.parent / LIBRARIES
+        if libraries.is_dir():  # where the revision has none, those that are shipped now are found
+            write_files_of(libraries, line_of(commit), into.parent / LIBRARIES)
     except (GitFails, OSError) as problem:
         raise Misuse(f"the revision `{revision}` can't be read: {problem}") from None
 
@@ -88,8 +92,9 @@ class Against:
             yield open_ruleset(name, outside)
 
     def _with_files(self, name: str, outside: OutsidePaths, temporary: Path) -> tuple[str, OutsidePaths]:
-        """The ruleset and what comes from outside, where files replace those that declare the same set or overlay."""
-        from artrules.model.catalogue.locations import declared_as
+        """The ruleset and what comes from outside, where files replace those that declare the same set, overlay or
+        library."""
+        from artrules.model.catalogue.locations import LIBRARIES, declared_as
 
         declared = {declared_as(path) for path in self.files} - {""}
 
@@ -102,6 +107,11 @@ class Against:
             copy = temporary / "replaced" / folder.resolve().name
             hidden = shutil.ignore_patterns(".*")
             shutil.copytree(folder, copy, symlinks=True, ignore=hidden, copy_function=_copy_plain)
+            libraries = folder.resolve().parent / LIBRARIES
+            if libraries.is_dir():
+                shutil.copytree(
+                    libraries, copy.parent / LIBRARIES, symlinks=True, ignore=hidden, copy_function=_copy_plain
+                )
             for path in replaced:
                 (copy / path.relative_to(folder)).unlink()
             name = str(copy)

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from artrules.table.commands.check_output import FORMATS, Findings, formatted, selected_diagnostics
+from artrules.table.commands.check_output import (
+    FORMATS,
+    Findings,
+    each_warning_once,
+    formatted,
+    selected_diagnostics,
+)
 from artrules.table.commands.check_settings import policy_options, read_policy
 from artrules.table.commands.config import configured_paths
 from artrules.table.commands.exit import EXIT_ERRORS, EXIT_INTERRUPTED, Misuse
@@ -143,12 +149,13 @@ def command(
 ) -> None:
     """Find everything that is wrong with rulesets.
 
-    A ruleset is given by name, by its folder or by a file in it; without any, all shipped ones are checked. A set, an
-    overlay or scenarios that lie elsewhere, or a folder of them, are checked in the game that they are for. A file
-    artrules.toml can say which warnings are shown, as the options do. Exits with 1 when there are errors, with 0 when
-    there is nothing or only warnings.
+    A ruleset is given by name, by its folder or by a file in it; without any, all shipped ones are checked, and all
+    libraries. A set, an overlay or scenarios that lie elsewhere, or a folder of them, are checked in the game that they
+    are for, a library alone, by its name or its file. A file artrules.toml can say which warnings are shown, as the
+    options do. Exits with 1 when there are errors, with 0 when there is nothing or only warnings.
     """
-    from artrules.model.catalogue.locations import shipped_rulesets
+    from artrules.model.catalogue.locations import shipped_libraries, shipped_rulesets
+    from artrules.model.catalogue.scan import library_names
     from artrules.table.commands.checked import checked, judge_once, read_targets
     from artrules.table.commands.content_loading import tell_shadowed
 
@@ -172,7 +179,7 @@ def command(
         return Workspace()
 
     def names() -> tuple[str, ...]:
-        return rulesets or tuple(shipped_rulesets())
+        return rulesets or (*shipped_rulesets(), *library_names([shipped_libraries()]))
 
     def read() -> list[Target]:
         now = replace(outside, configured=configured_paths(Path.cwd()))
@@ -180,7 +187,7 @@ def command(
 
     def selected(judged: Iterable[Checked]) -> Findings:
         policy = read_policy(select, ignore, severity, strict)
-        return [(each, selected_diagnostics(each, policy)) for each in judged]
+        return each_warning_once([(each, selected_diagnostics(each, policy)) for each in judged])
 
     if watch:
         from artrules.table.commands.check_watch import watch as watch_files

@@ -82,7 +82,8 @@ def editable_files(target: Target) -> dict[str, Path]:
     about, without what plugins bring."""
     files = target.content.files
     theirs = {real_path(file.path) for brought in files.extra.plugins().values() for file in brought.files}
-    paths = {shown: real_path(path) for shown, path in files.paths().items()}
+    own = files.paths().keys() - files.library_paths.keys()  # a library is repaired where it is named itself
+    paths = {shown: real_path(path) for shown, path in files.paths().items() if shown in own}
     only = target.only
     return {shown: path for shown, path in paths.items() if path not in theirs and (only is None or shown in only)}
 

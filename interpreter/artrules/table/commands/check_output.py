@@ -40,26 +40,29 @@ def closing_line(checked: Checked, diagnostics: Sequence[Diagnostic]) -> str:
     """One line that counts what a ruleset or the named files contain, and the errors and warnings."""
     summary, only = checked.verdict.summary, checked.only
     here = [content for content in summary.held if only is None or content.file in only]
-    changing = {kind: sum(content.kind == kind for content in here) for kind in ("overlay", "expansion")}
+    changing = {kind: sum(content.kind == kind for content in here) for kind in ("overlay", "expansion", "library")}
     content = [
         several(len(checked.verdict.texts if only is None else only), "file"),
-        several(sum(content.kind == "set" for content in here), "set"),
-        *(several(count, kind) for kind, count in changing.items() if count),
-        several(sum(content.scenarios for content in here), "scenario"),
+        *([] if summary.is_library else [several(sum(content.kind == "set" for content in here), "set")]),
+        *(several(count, kind) for kind, count in changing.items() if count and not summary.is_library),
+        *([] if summary.is_library else [several(sum(content.scenarios for content in here), "scenario")]),
     ]
     errors = sum(d.severity == "error" for d in diagnostics)
     counted = several(errors, "error") if errors else "no errors"
     if warnings := len(diagnostics) - errors:
         counted += f", {several(warnings, 'warning')}"
-    called = summary.name
+    called = f"library {summary.name}" if summary.is_library else summary.name
     if checked.called:
         called = f"{checked.called} in {called}" if summary.is_game else checked.called
     return f"{called}: {', '.join(content)}: {counted}"
 
 
+_PLURALS = {"library": "libraries"}
+
+
 def several(number: int, what: str) -> str:
-    """A number of things, such as `1 file` or `2 files`."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    """A number of things, such as `1 file` or `2 libraries`."""
+    return f"{number} {what}" if number == 1 else f"{number} {_PLURALS.get(what, f'{what}s')}"
 
 
 # The formats in which `artrules check` says what is wrong.
@@ -67,6 +70,16 @@ def several(number: int, what: str) -> str:
 FORMATS = ("text", "json", "sarif", "github")
 Findings = Sequence[tuple["Checked", Sequence["Diagnostic"]]]
 """Rulesets, each with the diagnostics to show."""
+
+
+def each_warning_once(findings: Findings) -> Findings:
+    """The findings without the warnings that an earlier ruleset has too: they are of a library that both use."""
+    told: set[Diagnostic] = set()
+    once: list[tuple[Checked, Sequence[Diagnostic]]] = []
+    for checked, diagnostics in findings:
+        once.append((checked, [each for each in diagnostics if each.severity == "error" or each not in told]))
+        told.update(diagnostics)
+    return once
 
 
 def formatted(findings: Findings, output: str, *, to_file: bool, hint: bool) -> str:

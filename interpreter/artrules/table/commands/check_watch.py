@@ -9,8 +9,9 @@ from pathlib import Path
 
 import click
 
-from artrules.model.catalogue.scan import DEEPEST_FOLDER, MOST_ENTRIES, is_hidden
+from artrules.model.catalogue.scan import DEEPEST_FOLDER, MOST_ENTRIES, folders_of_libraries, is_hidden
 from artrules.table.commands.check_output import Findings, closing_line
+from artrules.table.commands.checked import Checked
 from artrules.table.commands.config import OWN, SHARED
 from artrules.text.plain_text import clear_screen, wants_colour
 from artrules.text.plain_text import output as put
@@ -98,8 +99,8 @@ Told = list[tuple[tuple[str, str, str], str, str]]
 def watch(check: Callable[[], Findings], named: Iterable[Path], sleep: Callable[[float], None] = time.sleep) -> None:
     """Check, show, wait for a change, and so on for ever. Ctrl-C ends it.
 
-    `named` are paths that are watched beside the folders of the rulesets. What can't be opened at all, such as a
-    ruleset whose folder has been renamed, is told, and may come back.
+    `named` are paths that are watched beside the folders of the rulesets and the files of their libraries. What can't
+    be opened at all, such as a ruleset whose folder has been renamed, is told, and may come back.
     """
     places = [*named, *_configuration_files()]
     folders: list[Path] = []
@@ -114,7 +115,7 @@ def watch(check: Callable[[], Findings], named: Iterable[Path], sleep: Callable[
             _begin(first)
             put(f"artrules: {problem.format_message() if isinstance(problem, click.ClickException) else problem}")
         else:
-            folders = [real_path(checked.verdict.folder) for checked, _ in findings]
+            folders = [place for checked, _ in findings for place in _places_of(checked)]
             now = _told(findings)
             _show(findings, now, before, first)
             before, first = now, False
@@ -125,6 +126,18 @@ def watch(check: Callable[[], Findings], named: Iterable[Path], sleep: Callable[
         for place in watched:
             state |= states[place] if place in states else state_of([place])
         wait_for_change(watched, state, sleep)
+
+
+def _places_of(checked: Checked) -> Iterator[Path]:
+    """The folder of a ruleset and the files of the libraries that it uses; where one is missing, the folder where it
+    would lie."""
+    verdict = checked.verdict
+    yield real_path(verdict.folder)
+    for part in verdict.summary.held:
+        if part.kind == "library" and part.file in verdict.paths:
+            yield real_path(verdict.paths[part.file])
+    if any(diagnostic.slug == "no-library" for diagnostic in verdict.found):
+        yield folders_of_libraries(verdict.folder)[0]
 
 
 def _configuration_files() -> list[Path]:

@@ -113,10 +113,12 @@ def tell_shadowed(names: Iterable[str]) -> None:
 
 
 def refuse_unknown(name: str, extra: OutsideContent) -> NoReturn:
-    """Raise Misuse: there is no ruleset of this name. The message lists those that there are."""
+    """Raise Misuse: there is no ruleset of this name. The message lists those that there are. A library is none."""
     from artrules.model.catalogue.locations import target_ruleset_of_file
-    from artrules.play.content_search import ruleset_names
+    from artrules.play.content_search import library_called, ruleset_names
 
+    if library_called(name) is not None:
+        raise Misuse(f"`{name}` is a library: rules that games use, and no game by itself; `artrules check` takes it")
     names = ruleset_names(extra.rulesets)
     near = did_you_mean(name, names)
     if name.endswith(".yaml") and Path(name).is_file():

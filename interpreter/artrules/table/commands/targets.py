@@ -42,7 +42,8 @@ class Target:
 def open_targets(
     names: Iterable[str], outside: OutsidePaths, *, to_test: bool = False, workspace: Workspace | None = None
 ) -> list[Target]:
-    """The rulesets that some arguments name, each once, in their order; then the rulesets of files from outside.
+    """The rulesets that some arguments name, each once, in their order; then libraries, and the rulesets of files from
+    outside.
 
     An argument that is a file in a ruleset's folder stands for that file alone. With `to_test`, scenarios that lie in
     the same folder as a set or overlay that is named are read too; rules may come from the cache, and some scenarios
@@ -56,11 +57,15 @@ def open_targets(
 def _open_targets(
     names: Iterable[str], outside: OutsidePaths, to_test: bool, workspace: Workspace | None
 ) -> list[Target]:
+    from artrules.play.content_search import library_called
+
     targets: dict[Path, Target] = {}
     paths: list[Path] = []
     for name in names:
         path = Path(name)
         if is_outside(name, path, outside):
+            library = library_called(name)
+            path = path if library is None else library.folder
             check_not_root(path, "an argument")
             paths.append(path)
             continue
@@ -89,15 +94,16 @@ def _file_in(content: Content, path: Path, folder: Path) -> str | None:
 
 
 def is_outside(name: str, path: Path, outside: OutsidePaths) -> bool:
-    """Whether an argument is a file or folder outside all rulesets' folders. Raises Misuse if it doesn't exist."""
-    from artrules.play.content_search import find_ruleset, folder_here
+    """Whether an argument is a file or folder outside all rulesets' folders, or the name of a library. Raises Misuse if
+    it doesn't exist."""
+    from artrules.play.content_search import find_ruleset, folder_here, library_called
     from artrules.text.diagnostics.render import ContentError
 
     content = outside.find()
     try:
         find_ruleset(folder_here(name) or name, content.rulesets)
     except ContentError:
-        if path.is_dir() or (path.is_file() and path.suffix == ".yaml"):
+        if path.is_dir() or (path.is_file() and path.suffix == ".yaml") or library_called(name) is not None:
             return True
         refuse_unknown(name, content)
     return False
@@ -120,7 +126,7 @@ def _refuse_without_main(paths: list[Path], named: OutsideContent) -> None:
 def _open_outside(paths: list[Path], outside: OutsidePaths, beside: bool, workspace: Workspace | None) -> list[Target]:
     """The rulesets that the files under some paths belong to, each read with all its files. A last target has the files
     without a known ruleset."""
-    from artrules.model.catalogue.scan import distinct_files, group_by_ruleset, scan, scenarios_beside
+    from artrules.model.catalogue.scan import distinct_files, group_by_ruleset, libraries_in, scan, scenarios_beside
     from artrules.model.declare.files import read_unowned_files
     from artrules.play.pipeline import Content
     from artrules.play.workspace import Workspace
@@ -134,7 +140,9 @@ def _open_outside(paths: list[Path], outside: OutsidePaths, beside: bool, worksp
     called = ", ".join(map(str, paths))
     _refuse_without_main(paths, named)
     targets: list[Target] = []
-    groups, strays = group_by_ruleset(named.files, extra)
+    libraries, files = libraries_in(named.files)
+    targets += [Target(workspace.read(*location, extra=extra), None) for location in libraries]
+    groups, strays = group_by_ruleset(files, extra)
     for group in groups:
         more = scenarios_beside(group) if beside else []
         with_files = replace(extra, files=distinct_files([*extra.files, *more], without=strays))

@@ -1,4 +1,4 @@
-"""The files of a game as wholes: the ruleset, its parts, sets, overlays and expansions."""
+"""The files of a game as wholes: the ruleset, its parts, sets, overlays and expansions, and the libraries it uses."""
 
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias, get_args
@@ -31,7 +31,9 @@ from artrules.text.content.section import (
     NAMES,
     PROSE,
     SAYS,
+    SIGNATURE,
     SOURCE,
+    TYPE,
     Named,
     Section,
     Sourced,
@@ -57,6 +59,8 @@ from artrules.text.content.zones import (
     EndsFor,
     Enum,
     Event,
+    ExpectedVariable,
+    ExpectedZone,
     Setting,
     Table,
     Variable,
@@ -196,6 +200,9 @@ class RulesetHead(Section):
         named_values(NAME, PROSE),
         "The plugins that the game needs: for each the package that brings it, with the versions that will do.",
     )
+    uses: tuple[Scalar, ...] = key(
+        NAMES, "The library, or a list of libraries, whose rules are a part of the game.", title="Uses"
+    )
     source: Scalar | None = key(SOURCE)
     assumed: Scalar | None = key(ASSUMED)
 
@@ -214,6 +221,38 @@ class Part(GameSections):
     players: Scalar | None = key(PLAYERS)
     source: Scalar | None = key(SOURCE)
     assumed: Scalar | None = key(ASSUMED)
+
+
+@section("expectations", "Expectations", file="library.schema.json")
+class Expectations(Section):
+    """What a game must have that uses a library, by type."""
+
+    zones: Named[ExpectedZone] = key(named_sections(NAME, ExpectedZone), "Zones.")
+    variables: Named[ExpectedVariable] = key(named_sections(NAME, ExpectedVariable), "Variables.")
+    functions: Named[Scalar | None] = key(
+        named_values(SIGNATURE, TYPE, {"x-artrules-key-code": "signature"}),
+        "Functions, by signature, each with the type of its value.",
+    )
+
+
+@section()
+class LibraryHead(Section):
+    """What a library says of itself."""
+
+    library: Scalar | None = key(NAME, "The library's name.", title="Name", required=True)
+    language: Scalar | None = key(LANGUAGE)
+    title: Scalar | None = key(PROSE, "What it is called.")
+    uses: tuple[Scalar, ...] = key(
+        NAMES, "The library, or a list of libraries, without which it can't be.", title="Uses"
+    )
+    expects: Expectations | None = key(nested(Expectations), "What a game must have that uses it.", title="Expects")
+    source: Scalar | None = key(SOURCE)
+    assumed: Scalar | None = key(ASSUMED)
+
+
+@section(title="Library", without=("flow",))
+class Library(LibraryHead, GameSections):
+    """Rules that several games share: whatever a part of a game may have, but for the course of a game."""
 
 
 @section()
@@ -372,6 +411,7 @@ FILES: Final[Mapping[str, type[Section]]] = {
     "set": PowerSet,
     "overlay": Overlay,
     "expansion": Expansion,
+    "library": Library,
     "scenarios": Scenarios,
 }
 """The section that is the whole of a file, by the file's first key."""

@@ -244,19 +244,22 @@ def section(
     alone_value: Value[Any] | None = None,
     one_of: tuple[str, ...] = (),
     at_least_one: bool = False,
+    without: tuple[str, ...] = (),
 ) -> Callable[[type[S]], type[S]]:
     """Make a class a section. Its docstring is its description in the schemas.
 
     `alone` is the key that is meant where the section isn't a mapping; `alone_value` is what may stand there then, if
-    it isn't the same as under the key. For `one_of` and `at_least_one` see `SectionDeclaration`. Raises TypeError for a
-    key that doesn't exist in `alone`, `one_of` or the `needs` and `required_if` of a key.
+    it isn't the same as under the key. `without` are fields of the bases that it hasn't. For `one_of` and
+    `at_least_one` see `SectionDeclaration`. Raises TypeError for a key that doesn't exist in `alone`, `one_of` or the
+    `needs` and `required_if` of a key.
     """
 
     def declare(cls: type[S]) -> type[S]:
         fields: dict[str, object] = {}
         for base in cls.__mro__:
             for name, declared in vars(base).items():
-                fields.setdefault(name, declared)
+                if name not in without:
+                    fields.setdefault(name, declared)
         by_field = {name: _named_as(name, declared) for name, declared in fields.items() if isinstance(declared, Key)}
         author = {name: declared for name, declared in fields.items() if isinstance(declared, AuthorKeys)}
         keys = {declared.name: declared for declared in by_field.values()}

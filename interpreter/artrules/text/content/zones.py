@@ -17,6 +17,7 @@ from artrules.text.content.section import (
     TYPE,
     TYPED_NAMES,
     Named,
+    Section,
     SeenBy,
     Sourced,
     Told,
@@ -176,6 +177,33 @@ VARIABLES = named_sections(NAME, Variable).named(
     "Variables",
     "Values that change in play: of the game, of each player, or of each member of an enum.",
 )
+
+
+# What a library expects of a game: zones and variables, as far as it matters to its code.
+
+
+ExpectedOrder: TypeAlias = Literal["pile", "row", "loose"]
+EXPECTED_ORDER = choice(*get_args(ExpectedOrder))
+
+
+@section("expected_zone", "Expected zone", file="library.schema.json")
+class ExpectedZone(Section):
+    """A zone that a game must have. What isn't said here is as the game has it."""
+
+    per: tuple[Scalar, ...] = key(OWNERS, "What there is one for, as for a zone. Without it there is one.", title="Per")
+    holds: tuple[Scalar, ...] = key(NAMES, "The kinds of card that it holds.", title="Holds", required=True)
+    order: ExpectedOrder | None = key(EXPECTED_ORDER, "How its cards lie.")
+    seen_by: ZoneSeenBy | None = key(ZONE_SEEN_BY, "Who sees the cards in it.")
+
+
+@section("expected_variable", "Expected variable", file="library.schema.json")
+class ExpectedVariable(Section):
+    """A variable that a game must have."""
+
+    of: Scalar | None = key(TYPE, "Whose it is, as for a variable. Without it there is one for the game.", title="Of")
+    type: Scalar | None = key(
+        TYPE, "Its type. Of a number only that it is one: the game says its range.", required=True
+    )
 
 
 @section("event", "Event")

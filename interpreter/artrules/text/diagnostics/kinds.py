@@ -149,6 +149,10 @@ NOT_AN_OVERLAYS = declare(2061, "not-an-overlays", "an overlay can't change that
 NEW_INCOMPLETE = declare(2062, "new-incomplete", "what an overlay adds lacks something that it needs")
 AFTER_CIRCLE = declare(2063, "after-circle", "an overlay would come after itself")
 
+# Libraries.
+NO_LIBRARY = declare(2070, "no-library", "a library that isn't there")
+UNMET_EXPECTATION = declare(2071, "unmet-expectation", "a game doesn't have what a library expects")
+
 # Versions of the language, and misspelt names.
 NEWER_LANGUAGE = declare(2090, "newer-language", "the file is written in a newer version of the language")
 OLDER_LANGUAGE = declare(

@@ -185,10 +185,10 @@ def page(kind: Kind) -> str:
     these, as the words behind each fence say, such as ```` ```yaml wrong sections ````: a `wrong` piece of content
     brings the diagnostic about, at the lines that end with `# <- here`, and no other diagnostic; a `right` one brings
     nothing about; one that stands `beside` belongs to the piece before it. The last word is its place in Lanterns, a
-    small game of the tests: `sections` of the ruleset's file; code of a `procedure`, of a phase that all play
-    `all-at-once`, or of a `setup-step`; the entry of a `power` in a set; or the whole of a `set`, an `overlay`, a file
-    of `scenarios`, or a table such as `stars.csv`. A fence without these words is only shown, because its diagnostic
-    needs more than a piece of content, such as many games.
+    small game of the tests: the `head` or `sections` of the ruleset's file; code of a `procedure`, of a phase that all
+    play `all-at-once`, or of a `setup-step`; the entry of a `power` in a set; or the whole of a `set`, an `overlay`, a
+    `library`, a file of `scenarios`, or a table such as `stars.csv`. A fence without these words is only shown, because
+    its diagnostic needs more than a piece of content, such as many games.
     """
     if kind.page:
         return kind.page

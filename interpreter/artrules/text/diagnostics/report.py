@@ -26,6 +26,7 @@ from artrules.text.diagnostics.kinds import (
     TOO_MANY_DIAGNOSTICS,
     TOO_MANY_WAYS,
     TOO_MUCH_TO_JUDGE,
+    UNMET_EXPECTATION,
     Kind,
 )
 from artrules.text.diagnostics.suggest import Closest, closest
@@ -337,7 +338,7 @@ def join_missing_names(report: Report, texts: Mapping[str, str]) -> None:
             groups[name, diagnostic.message if name in report.declared else ""].append(diagnostic)
     misspelt: set[Span | None] = set()
     for (name, _), uses in groups.items():
-        uses.sort(key=lambda use: (use.severity != "error", use.sort_key))
+        uses.sort(key=lambda use: (use.severity != "error", use.kind is not UNMET_EXPECTATION, use.sort_key))
         joined = _joined(name, uses, words)
         again = joined.kind is MISSPELT_DECLARATION and joined.span in misspelt
         if joined.kind is MISSPELT_DECLARATION:

@@ -16,7 +16,9 @@ from artrules.text.content.documents import (
     ChangesOfSet,
     ChangesOfSets,
     Expansion,
+    Expectations,
     GameSections,
+    LibraryHead,
     Overlay,
     OverlayHead,
     PowerSet,
@@ -25,6 +27,7 @@ from artrules.text.content.documents import (
     SharedAdditions,
 )
 from artrules.text.content.section import DEFINITIONS, Key, Section, Shorthand, Sourced, Value
+from artrules.text.content.zones import ExpectedVariable, ExpectedZone
 from artrules.text.schema.load import BASE, SCHEMA_OF
 
 # Derives JSON Schemas from the sections that `content/` declares.
@@ -309,6 +312,10 @@ _DOCUMENTS: dict[str, Part] = {
     "overlay": OverlayHead,
     "expansion": Expansion,
     "additions": Additions,
+    "library": LibraryHead,
+    "expectations": Expectations,
+    "expected_zone": ExpectedZone,
+    "expected_variable": ExpectedVariable,
 }
 _SHAPES = {"string": "text", "integer": "number", "boolean": "`yes` or `no`"}
 

@@ -29,6 +29,7 @@ SCHEMA_OF: Final = {
     "set": "set.schema.json",
     "overlay": "overlay.schema.json",
     "expansion": "expansion.schema.json",
+    "library": "library.schema.json",
     "scenarios": "scenarios.schema.json",
 }
 """The schema's file by a file's first key, which is also the name of the kind of file."""

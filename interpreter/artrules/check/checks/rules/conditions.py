@@ -25,7 +25,7 @@ NEVER_TRUE = declare(4011, "never-true", "a condition that never holds", severit
 ALWAYS_TRUE = declare(4100, "always-true", "a condition that always holds", severity="warning")
 
 
-@ruleset_check(NEVER_TRUE, ALWAYS_TRUE)
+@ruleset_check(NEVER_TRUE, ALWAYS_TRUE, in_libraries="alone")
 def constant_conditions(models: Sequence[Model], report: Report) -> None:
     for certainty in certain_in_all(models, Sort.HOLDS):
         report.add(
@@ -57,7 +57,7 @@ AIMLESS_CONDITION = declare(
 )
 
 
-@model_check(AIMLESS_CONDITION)
+@model_check(AIMLESS_CONDITION, in_libraries="alone")
 def aimless_conditions(model: Model, report: Report) -> None:
     for _, fold in every(model, k.Fold):
         for binder in fold.binders:
@@ -117,7 +117,7 @@ def _decides_nothing(choice: k.Choose) -> bool:
 UNREACHABLE = declare(4101, "unreachable", "a statement that is never reached", severity="warning")
 
 
-@ruleset_check(UNREACHABLE)
+@ruleset_check(UNREACHABLE, in_libraries="alone")
 def unreachable_code(models: Sequence[Model], report: Report) -> None:
     for certainty in certain_in_all(models, Sort.REACHED):
         report.add(UNREACHABLE, "this is never reached", certainty.at, related=certainty.because)

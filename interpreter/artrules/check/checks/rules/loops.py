@@ -105,7 +105,7 @@ ENDLESS_PHASE = declare(4030, "endless-phase", "a phase that may go on for ever"
 ENDLESS_GAME = declare(4186, "endless-game", "a game that nothing ends", severity="warning")
 
 
-@model_check(ENDLESS_PHASE, ENDLESS_GAME, without_errors=True)
+@model_check(ENDLESS_PHASE, ENDLESS_GAME, without_errors=True, in_libraries="never")
 def endless_phases(model: Model, report: Report) -> None:
     if not _can_end(model):
         report.add(
@@ -169,7 +169,7 @@ NEVER_ENDED = declare(4158, "never-ended", "a life that nothing has, or that no 
 LIVES_ON = declare(4185, "lives-on", "a turn that doesn't end with a turn", severity="warning")
 
 
-@ruleset_check(NEVER_ENDED, LIVES_ON, asks_for_uses=True)
+@ruleset_check(NEVER_ENDED, LIVES_ON, asks_for_uses=True, in_libraries="never")
 def unended_lives(models: Sequence[Model], report: Report) -> None:
     ended = {life for model in models for phase in model.flow.phases for life in phase.ends}
     used = {life for model in models for life in _used(model)}

@@ -70,7 +70,7 @@ def _equal_rows(pieces: Pieces, report: Report) -> None:
 NEVER_FILLED = declare(4156, "never-filled", "a zone that stays empty, or a kind without cards", severity="warning")
 
 
-@ruleset_check(NEVER_FILLED, asks_for_uses=True)
+@ruleset_check(NEVER_FILLED, asks_for_uses=True, in_libraries="never")
 def empty_places(models: Sequence[Model], report: Report) -> None:
     filled: set[str] = set()
     used: set[str] = set()

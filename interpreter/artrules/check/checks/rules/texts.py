@@ -242,7 +242,7 @@ def unknown_rulings(model: Model, report: Report) -> None:
 UNUSED_TERM = declare(4230, "unused-term", "a term that no text of the game uses", severity="warning")
 
 
-@ruleset_check(UNUSED_TERM, asks_for_uses=True)
+@ruleset_check(UNUSED_TERM, asks_for_uses=True, in_libraries="never")
 def unused_terms(models: Sequence[Model], report: Report) -> None:
     terms = {term.key: term for model in models for term in model.terms.values()}
     if not terms:

@@ -85,11 +85,12 @@ def _judge_parameters(
         declarations: list[Function | Procedure] = [*model.functions.values(), *model.procedures.values()]
         for declaration in declarations:
             does_nothing = isinstance(declaration, Procedure) and not model.bodies[declaration]
+            is_expected = declaration.key in model.expected  # its library says which parameters it has
             counts = reads_by_name.get(called(declaration), Counter())
             for parameter, local in zip(declaration.parameters, model.locals.get(declaration, ()), strict=False):
                 identity = _Parameter(type(declaration), declaration.key, parameter.name)
                 parameters[identity] = (declaration, parameter.at)
-                if does_nothing or counts[local.name] > 0:
+                if does_nothing or is_expected or counts[local.name] > 0:
                     read.add(identity)
     for identity, (declaration, at) in parameters.items():
         # That nothing uses a function at all is said by another check, but for what a game offers to sets.

@@ -18,7 +18,9 @@ UNTOLD_RULE = declare(4290, "untold-rule", "the rulebook tells nothing about som
 
 @ruleset_check(UNTOLD_RULE)
 def untold_rules(models: Sequence[Model], report: Report) -> None:
-    first = next((remark for model in models for remark in model.remarks if remark.kind == "says"), None)
+    first = next(
+        (r for m in models for r in m.remarks if r.kind == "says" and r.words.at.file not in m.libraries), None
+    )
     lacking = list(dict.fromkeys(what for model in models for what in _untold(model)))
     if first is not None and lacking:
         report.add(

@@ -49,7 +49,7 @@ class _Uses:
     watches: list[k.Watch] = field(default_factory=list)
 
 
-@ruleset_check(NEVER_USED, NEVER_ANNOUNCED, NEVER_WATCHED, NEW_UNUSED, asks_for_uses=True)
+@ruleset_check(NEVER_USED, NEVER_ANNOUNCED, NEVER_WATCHED, NEW_UNUSED, asks_for_uses=True, in_libraries="never")
 def unused_declarations(models: Sequence[Model], report: Report) -> None:
     uses = _Uses()
     for model in models:
@@ -62,6 +62,8 @@ def unused_declarations(models: Sequence[Model], report: Report) -> None:
             keys_of_game = of_game.get(sort, [])
             new = declaration.key not in keys_of_game or (sort == "setting" and declaration.key in model.brought)
             if declaration.owner is None and model.awaits_sets and sort in OFFERED and not new:
+                continue
+            if declaration.key in model.expected:
                 continue
             if (sort, declaration.key) not in uses.used:
                 if new:
@@ -180,7 +182,7 @@ def _mentioned(node: k.Node) -> Iterator[tuple[str, Declaration]]:
 UNUSED_MEMBER = declare(4157, "unused-member", "a member of an enum that never occurs", severity="warning")
 
 
-@ruleset_check(UNUSED_MEMBER, asks_for_uses=True)
+@ruleset_check(UNUSED_MEMBER, asks_for_uses=True, in_libraries="never")
 def unused_members(models: Sequence[Model], report: Report) -> None:
     used = {member for model in models for member in _used(model)}
     for model in models:

@@ -31,7 +31,7 @@ _COMMENT = re.compile(r"(?:^|\s)#.*$", re.MULTILINE)
 UNREAD_VALUE = declare(4154, "unread-value", "the game keeps a value that nothing reads", severity="warning")
 
 
-@ruleset_check(UNREAD_VALUE, asks_for_uses=True)
+@ruleset_check(UNREAD_VALUE, asks_for_uses=True, in_libraries="never")
 def unread_values(models: Sequence[Model], report: Report) -> None:
     values = Values()
     awaited: set[str] = set()
@@ -100,7 +100,7 @@ def _in_piece_rules(model: Model, name: str) -> bool:
 NEVER_CHANGED = declare(4155, "never-changed", "a value that rules ask for and nothing changes", severity="warning")
 
 
-@ruleset_check(NEVER_CHANGED, asks_for_uses=True)
+@ruleset_check(NEVER_CHANGED, asks_for_uses=True, in_libraries="never")
 def unchanging_values(models: Sequence[Model], report: Report) -> None:
     values = Values()
     starts: dict[str, set[str]] = {}
@@ -111,7 +111,8 @@ def unchanging_values(models: Sequence[Model], report: Report) -> None:
     for model in models:
         for variable in model.variables.values():
             key: Key = ("variable", variable.key)
-            if key in values.changed or key not in values.read or (model.awaits_sets and variable.owner is None):
+            is_offered = variable.key in model.expected or (model.awaits_sets and variable.owner is None)
+            if key in values.changed or key not in values.read or is_offered:
                 continue
             if (variable.type == PLAYER and variable.of is None) or len(starts[variable.key]) > 1:
                 continue  # the latter differ from variant to variant
@@ -136,7 +137,7 @@ NO_EFFECT = declare(4103, "no-effect", "a statement that changes nothing", sever
 OVERWRITTEN = declare(4104, "overwritten", "a value that another one replaces at once", severity="warning")
 
 
-@ruleset_check(NO_EFFECT, OVERWRITTEN)
+@ruleset_check(NO_EFFECT, OVERWRITTEN, in_libraries="alone")
 def assignments_without_effect(models: Sequence[Model], report: Report) -> None:
     for certainty in certain_in_all(models, Sort.ASSIGNED):
         report.add(
