@@ -236,6 +236,7 @@ CASES = [
     procedure(
         "loose-order", "first_row_not", "let c = first(d in my row)\nlet p = (my row + shown(me))[1]\nmove p to my hand"
     ),
+    procedure("loose-order", "part", "let cs = those(c in my hand)\nmove cs[1..2] to my row  #!"),
     procedure("no-positions", "part", "move my hand[1..2] to my row  #!"),
     procedure("no-positions", "list_not", "let n = max(position(c) for c in my row else 0)\nmy coins += n"),
     # ------------------------------------------------------------ failing after a commit
