@@ -252,6 +252,8 @@ CASES = [
     ),
     procedure("failure-after-commit", "divide", "shuffle my deck\nmy coins becomes 40 / left  #!"),
     procedure("failure-after-commit", "max", "shuffle my deck\nmy coins += max(c.printed for c in my row)  #!"),
+    procedure("failure-after-commit", "part", "move my deck[2..3] to my hand\nrequire size(my hand) > 3  #!"),
+    procedure("failure-after-commit", "part_of_list", "move (top 3 of my deck)[2..3] to my row\nrequire ending  #!"),
     procedure(
         "failure-after-commit",
         "part_not",
