@@ -236,6 +236,7 @@ CASES = [
     procedure(
         "loose-order", "first_row_not", "let c = first(d in my row)\nlet p = (my row + shown(me))[1]\nmove p to my hand"
     ),
+    procedure("loose-order", "part", "let cs = those(c in my hand)\nmove cs[1..2] to my row  #!"),
     procedure("no-positions", "part", "move my hand[1..2] to my row  #!"),
     procedure("no-positions", "list_not", "let n = max(position(c) for c in my row else 0)\nmy coins += n"),
     # ------------------------------------------------------------ failing after a commit
@@ -251,6 +252,8 @@ CASES = [
     ),
     procedure("failure-after-commit", "divide", "shuffle my deck\nmy coins becomes 40 / left  #!"),
     procedure("failure-after-commit", "max", "shuffle my deck\nmy coins += max(c.printed for c in my row)  #!"),
+    procedure("failure-after-commit", "part", "move my deck[2..3] to my hand\nrequire size(my hand) > 3  #!"),
+    procedure("failure-after-commit", "part_of_list", "move (top 3 of my deck)[2..3] to my row\nrequire ending  #!"),
     procedure(
         "failure-after-commit",
         "part_not",

@@ -195,6 +195,11 @@ class CommitAnalysis:
                 return self.names.get(name, UNKNOWN).is_unseen
             case k.TopOf(zone=k.ZoneOf(declaration=zone)):
                 return zone.sight.reveals_when_taken
+            case k.Fold(binders=(k.Binder(local=local, domain=domain, at=at), *_)) if local.at == at:
+                # A part of a zone or list, such as `deck[1..2]`, binds a name for itself.
+                if isinstance(domain, k.ZoneOf):
+                    return domain.declaration.sight.reveals_when_taken
+                return isinstance(domain, k.Listing) and self._is_unseen(domain.items[0])
         return False
 
     def _add(self, failure: Failure, commit: Commit) -> None:

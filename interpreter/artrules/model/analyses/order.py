@@ -1,7 +1,7 @@
 """Finds lists whose order has no meaning, because it comes from a loose zone: one whose cards have no order.
 
-The analysis follows a value to where it comes from: a zone, a selection of its cards, lists made of these, names bound
-by `let`, and functions that return them. A list made by `sorted` or `best` has an order of its own.
+The analysis follows a value to where it comes from: a zone, a selection of its cards, a part of it, lists made of
+these, names bound by `let`, and functions that return them. A list made by `sorted` or `best` has an order of its own.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import ZoneDeclaration, ZoneOrder
 from artrules.model.ir.model import Model
 from artrules.model.ir.operators import OPERATORS
-from artrules.model.ir.types import Zone
+from artrules.model.ir.types import ListOf, Zone
 
 _DEEPEST = 40
 """The most steps from a value to its source. Wrong content may recurse."""
@@ -32,6 +32,9 @@ class OrderAnalysis:
                 else:
                     self.lets[name] = node.value
                 assigned_names.add(name)
+            match node:
+                case k.Binder(local=k.Local(name=name, type=ListOf()), domain=k.Listing(items=(listed,))):
+                    self.lets[name] = listed
 
     def zone_of(self, value: k.Expression, *, any_order: bool = False, depth: int = 0) -> ZoneDeclaration | None:
         """The loose zone that a value's order comes from, or None.

@@ -37,6 +37,11 @@ def zone_order(model: Model, report: Report) -> None:
             _look(nodes, owner, code.nodes, model, report)
 
 
+def _is_of_a_part(binder: k.Binder) -> bool:
+    """Whether a part of a zone or list, such as `hand[1..2]`, binds a name for itself: both stand at one place."""
+    return binder.local.at == binder.at
+
+
 def _by_owner(code: Code) -> dict[str | None, list[k.Node]]:
     """The nodes of code, by the set that they belong to: sets add entries to a menu of the game."""
     nodes_by_owner: dict[str | None, list[k.Node]] = {}
@@ -133,7 +138,7 @@ def _cards(nodes: list[k.Node], values: OrderAnalysis) -> dict[str, ZoneDeclarat
         elif isinstance(node, k.StatementNode):
             parts = list(k.walk([getattr(node, name) for name, _ in traits_of(node).moves]))
             moved |= {part.name for part in parts if isinstance(part, k.Local)}
-            moved -= {part.local.name for part in parts if isinstance(part, k.Binder)}
+            moved -= {part.local.name for part in parts if isinstance(part, k.Binder) and _is_of_a_part(part)}
     for name, value in values.lets.items():
         if isinstance(value.type, Card | Maybe) and (zone := values.zone_of(value, any_order=True)) is not None:
             zones[name] = zone
