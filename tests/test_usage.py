@@ -23,6 +23,7 @@ HELPERS |= {
     "some_of_or",
     "asked",
     "holding",
+    "counted",
     "boundary",
     "my_boundary",
     "side",

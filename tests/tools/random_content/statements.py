@@ -50,7 +50,7 @@ class StatementWriter(Writer):
             forms += [self._if, self._if_some, self._for, self._repeat]
             if self.place.asks:
                 forms += [self.choice, self.choice, self._may, self._may_choose, self._choose]
-                forms += [self._collect, self._collect] if self.place.fails else []
+                forms += [self._collect, self._collect, self._collect_units] if self.place.fails else []
             if not self.together:
                 forms += [self._as, self._watch]
             if self.world.powers and self.place.commits:
@@ -308,6 +308,26 @@ class StatementWriter(Writer):
                 worth = self.random.choice(["1", "2", f"{name}.n"])
                 lines.append(f'    "pay {number} {{{name}}}" for {bound} worth {worth}:')
                 lines.append(f"        my x += {self.random.randint(1, 3)}")
+        return lines
+
+    def _collect_units(self, depth: int) -> Lines:
+        """A payment of several resources, some of which count by themselves."""
+        resource, priced = self.fresh("k"), self.random.random() < 0.5
+        with self.at(public=True, fails=False), self.scope(**{resource: "colour"}):
+            amount = f"1 if {resource} is red else {self.bounded('0..2', 1)}"
+        lines = [f"collect {amount} for {resource} in colour{', at most my x' if priced else ''}:"]
+        kind = self.random.choice(self.world.kinds)
+        for number in range(self.random.randint(1, 3)):
+            with self.at(public=True, fails=False):
+                name = self.fresh("y")
+                domain = self.expression(f"list of {kind}")
+            covers = self.random.choice([f"{name}.shade", f"[red, {name}.shade]", "colour"])
+            if number:
+                lines.append(f"    for {name} in {domain} covers {covers}")
+                continue
+            costs = f" costs {self.random.choice(['1', f'{name}.n', '0'])}" if priced else ""
+            lines.append(f'    "pay {number} {{{name}}}" for {name} in {domain} covers {covers}{costs}:')
+            lines.append(f"        my x += {self.random.randint(1, 3)}")
         return lines
 
     def _may(self, depth: int) -> Lines:
