@@ -37,7 +37,7 @@ Prepare = Callable[[int, Mapping[str, Any]], tuple[Runtime, dict[str, Any]]]
 def load(name_or_path: str | Path, extra: Iterable[str | Path] = ()) -> Ruleset:
     """Load the shipped ruleset with a name, or the ruleset in a folder.
 
-    `extra` has paths of files and folders from outside: sets, overlays and scenarios for the ruleset, and other
+    `extra` has paths of files and folders from outside: sets, overlays, libraries and scenarios for it, and other
     rulesets, which can then be loaded by the names of their folders. Raises ContentError, with all diagnostics, if any
     of it has errors.
     """

@@ -377,6 +377,38 @@ def test_what_is_expected_otherwise_is_one_error_where_the_library_is_named(
     assert (found.slug, at, found.expected) == ("unmet-expectation", "tricks", expected)
 
 
+HOOK = TRICKS.replace("variables:\n  led", "  procedures: [played(playing_card c)]\nvariables:\n  led").replace(
+    "    move c to trick\n", "    move c to trick\n    played(c)\n"
+)
+"""The library with a procedure that is the game's to write."""
+
+
+@pytest.mark.parametrize(
+    ("own", "expected"),
+    [
+        ("  played(playing_card c): skip\n", ""),
+        ("", "`procedures: {played(playing_card c): …}`"),
+        ("  played(suit s): skip\n", "`played(playing_card c)`"),
+        ("  played(playing_card c) gives bool: skip\n", "`played(playing_card c)`"),
+    ],
+)
+def test_a_procedure_that_is_expected(tmp_path: Path, own: str, expected: str) -> None:
+    folder = write(
+        tmp_path,
+        WAR.replace("flow:\n", f"procedures:\n  rest: skip\n{own}flow:\n").replace(
+            "do: |\n", "do: |\n        rest()\n"
+        ),
+        tricks=HOOK,
+    )
+    assert not alone(folder, "tricks").report.diagnostics
+    content = read_content(folder)
+    if expected:
+        found, at = only(content)
+        assert (found.slug, at, found.expected) == ("unmet-expectation", "tricks", expected)
+    else:
+        assert not content.report.diagnostics
+
+
 def test_any_range_of_a_number_will_do_for_a_variable(tmp_path: Path) -> None:
     more = TRICKS.replace("leader: {type: player}", "leader: {type: player}\n    deals: {type: 0..9}")
     main = WAR.replace("leader: {type: player}", "leader: {type: player}\n  deals: {type: 0..500}")

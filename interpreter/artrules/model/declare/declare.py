@@ -101,7 +101,7 @@ def declare(
     declare_power_attributes(d, game.power_has)
     declare_functions(d, game.functions)
     declare_expected_functions(d, stand_ins.functions)
-    declare_procedures(d, game.procedures)
+    declare_procedures(d, (*game.procedures, *stand_ins.procedures))
     declare_menus(d, game.menus)
     declare_pieces(d, game.pieces)
     declare_totals(d, game.totals)

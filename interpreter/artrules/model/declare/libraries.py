@@ -27,6 +27,7 @@ from artrules.model.ir.model import Model
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import ListOf, Number, Optional, SetOf, Type, Unknown, is_unknown, within
 from artrules.text.content.documents import Expectations, LibraryHead, RulesetHead
+from artrules.text.content.flow import Procedure as ProcedureSection
 from artrules.text.content.section import Named, read
 from artrules.text.content.zones import ExpectedVariable, ExpectedZone
 from artrules.text.content.zones import Variable as VariableSection
@@ -194,6 +195,7 @@ class StandIns:
     variables: Named[VariableSection] = ()
     functions: Named[Scalar | None] = ()
     """Signatures, each with the type of the function's value."""
+    procedures: Named[ProcedureSection] = ()
 
 
 NO_STAND_INS = StandIns()
@@ -205,10 +207,12 @@ def stand_ins_for(libraries: Iterable[Mapping], document: Mapping) -> StandIns:
     lacking_zones = _lacking(document, "zones", [each for part in parts for each in part.zones])
     lacking_variables = _lacking(document, "variables", [each for part in parts for each in part.variables])
     lacking_functions = _lacking(document, "functions", [each for part in parts for each in part.functions])
+    lacking_procedures = _lacking(document, "procedures", [(each, None) for part in parts for each in part.procedures])
     return StandIns(
         tuple((name, read(ZoneSection, each.node)) for name, each in lacking_zones),
         tuple((name, read(VariableSection, each.node)) for name, each in lacking_variables),
         tuple(lacking_functions),
+        tuple((key, read(ProcedureSection, Scalar("skip", key.span))) for key, _ in lacking_procedures),
     )
 
 
@@ -220,12 +224,11 @@ def _lacking(document: Mapping, section: str, expected: Iterable[tuple[Scalar, T
 
 
 def expected_names(libraries: Iterable[Mapping]) -> frozenset[str]:
-    """The names of all zones, variables and functions that some libraries expect."""
+    """The names of all zones, variables, functions and procedures that some libraries expect."""
     return frozenset(
         plain_name(name.text)
         for _, part in _expectations(libraries)
-        for section in (part.zones, part.variables, part.functions)
-        for name, _ in section
+        for name in (*(name for s in (part.zones, part.variables, part.functions) for name, _ in s), *part.procedures)
     )
 
 
@@ -256,6 +259,8 @@ def check_expectations(model: Model, symbols: SymbolTable, files: RulesetFiles, 
             check.variable(name, variable)
         for key, type_ in expected.functions:
             check.function(key, type_)
+        for key in expected.procedures:
+            check.procedure(key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,6 +325,21 @@ class _Check:
         elif value is not None and not (is_unknown(value.type) or is_unknown(wanted) or within(value.type, wanted)):
             message = f"the library `{self.library}` expects that `{given.name}` is {in_words(wanted)}"
             self._report(message, f"`{word(type_)}`", f"`{value.type}`", key, given)
+
+    def procedure(self, key: Scalar) -> None:
+        signature = self.types.signature(key)
+        if signature is None:
+            return
+        given = self.model.procedures.get(signature.name)
+        if given is None:
+            self._missing("procedure", key, f"procedures: {{{key.text}: …}}", self.model.procedures)
+            return
+        wanted = ([each.type for each in signature.parameters], signature.gives)
+        if ([each.type for each in given.parameters], given.result) != wanted:
+            message = f"the library `{self.library}` expects the procedure `{key.text}`"
+            types = ", ".join(f"{each.type} {each.name}" for each in given.parameters)
+            gives = f" gives {given.result}" if given.result is not None else ""
+            self._report(message, f"`{key.text}`", f"`{given.name}({types}){gives}`", key, given)
 
     def _missing(self, sort: str, name: Scalar, form: str, there: Iterable[str]) -> None:
         plain = plain_name(name.text)

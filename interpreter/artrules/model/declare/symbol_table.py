@@ -80,7 +80,7 @@ class SymbolTable:
     libraries: Mapping[str, str] = field(default_factory=dict)
     """The libraries that it uses, by the names of their files in diagnostics."""
     expected: frozenset[str] = frozenset()
-    """The names of the zones, variables and functions that these expect."""
+    """The names of all that these expect."""
     stand_ins: dict[Function, Variable] = field(default_factory=dict)
     """The functions that a library expects where it is judged without a game, each with a variable that has its
     value."""

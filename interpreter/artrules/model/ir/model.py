@@ -319,7 +319,7 @@ class Model:
     libraries: Mapping[str, str]
     """The libraries that it uses, by the names of their files in diagnostics."""
     expected: frozenset[str]
-    """The names of the zones, variables and functions that these expect: the game has them for their sake."""
+    """The names of all that these expect: the game has it for their sake."""
     asked: frozenset[str]
     """Names that stand in the conditions of overlays: settings, and members of enums."""
     source_text: Callable[[str], str | None]

@@ -233,6 +233,12 @@ class Expectations(Section):
         named_values(SIGNATURE, TYPE, {"x-artrules-key-code": "signature"}),
         "Functions, by signature, each with the type of its value.",
     )
+    procedures: tuple[Scalar, ...] = key(
+        list_of_texts({"type": ["string", "array"], "items": SIGNATURE, "uniqueItems": True}).named(
+            "", "Signatures", "A signature, or a list of signatures."
+        ),
+        "The signatures of procedures, in a list.",
+    )
 
 
 @section()
