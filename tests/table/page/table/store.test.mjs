@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { mayUndo } from "../../../../interpreter/artrules/table/page/header.js";
+import { mayAskABot } from "../../../../interpreter/artrules/table/page/learn/advice.js";
 import { announcement } from "../../../../interpreter/artrules/table/page/news.js";
 import { turnBeside } from "../../../../interpreter/artrules/table/page/things.js";
 import { emptyStore, newsSince, received } from "../../../../interpreter/artrules/table/page/store.js";
@@ -114,4 +115,14 @@ test("what somebody asks to take back stands until it is settled or the game goe
   assert.equal(received(asked, state(2, 0, [])).undoAsked, null);
   assert.equal(received(asked, welcome(2)).undoAsked, null);
   assert.equal(after({ ...welcome(null), open: false }, asks).undoAsked, null);
+});
+
+test("whoever sits before an open table may ask what a bot would do, and nobody behind a curtain", () => {
+  const offers = [{ player: 2, options: [{ about: [] }, { about: [] }] }];
+  const asked = (more) => mayAskABot({ welcome: { advice: true, seat: null, open: false, mine: [1, 2], ...more }, state: { offers } });
+  assert.equal(asked({ open: true }), true);
+  assert.equal(asked({}), false);
+  assert.equal(asked({ seat: 2 }), true);
+  assert.equal(asked({ open: true, advice: false }), false);
+  assert.equal(mayAskABot({ welcome: { advice: true, seat: 1 }, state: { offers: [] } }), false);
 });
