@@ -55,13 +55,18 @@ export function matching(options, selected) {
 /** The keys of all that the options light. */
 export const litBy = (options) => new Set(options.flatMap(litKeysOf));
 
-/** What an option lights; a number only where it is about nothing else, or about something that the number owns. */
-function litKeysOf({ about }) {
+/** What an option lights: nothing, if it ends or declines something; a number only where it is about nothing else, or about
+ * something that the number owns. */
+function litKeysOf({ about, ends, declines }) {
+  if (ends || declines) return [];
   const isNumber = ({ number }) => number !== undefined;
   const owned = (number) => about.some(({ card, zone }) => (card ?? zone)?.[0].includes(`[${number}]`));
   const alone = about.every(isNumber);
   return about.filter((each) => alone || !isNumber(each) || owned(each.number)).map(keyOf);
 }
+
+/** What options light that are no buttons: it has to be in sight. */
+export const soughtBy = (options) => litBy(options.filter(({ button }) => !button));
 
 /** Where an option can be picked on the table: what it lights and the table draws. `drawn` is a set of keys. */
 export const spotsOf = (option, drawn) => litKeysOf(option).filter((key) => drawn.has(key));
@@ -148,7 +153,7 @@ export function pointedAt(options, selected, key) {
  */
 export function liftedAt(options, selected, key) {
   const meant = matching(options, selected);
-  const isTold = ({ about }) => litKeysOf({ about }).length === about.length;
+  const isTold = (option) => litKeysOf(option).length === option.about.length;
   if (selected.at(-1) === key && meant.length === 1 && isTold(meant[0])) return { selected: [], chosen: meant[0] };
   if (selected.at(-1) === key) return { selected, chosen: null, menu: true };
   if (selected.includes(key)) return { selected: selected.filter((each) => each !== key), chosen: null };
@@ -190,6 +195,37 @@ export function grouped(options) {
   return groups.map(({ options: same }) => ({ title: titled && same.length > 1 ? beginning(same) : null, options: same }));
 }
 
+/**
+ * What opens lists of options that begin alike, where they begin in several ways: [{key, title, options}]. While the same is
+ * asked, each stays where it was `before`, with the same title, also when none of its options is left: who taps there
+ * always means the same.
+ */
+export function openersOf(options, before = []) {
+  const keyOfGroup = ({ offer, group }) => `${offer.player} ${offer.prompt} ${group}`;
+  const groups = new Map(before.map(({ key, title }) => [key, { key, title, options: [] }]));
+  for (const option of options) {
+    const key = keyOfGroup(option);
+    if (!groups.has(key)) groups.set(key, { key, title: null, options: [] });
+    groups.get(key).options.push(option);
+  }
+  for (const group of groups.values()) group.title ??= beginningApart(group.options[0].label, [...groups.values()].filter((each) => each !== group));
+  return [...groups.values()];
+}
+
+const MOST_WORDS = 4;
+
+/** The first words of a label, as many as it takes that no other group begins so. */
+function beginningApart(label, others) {
+  const words = label.split(" ");
+  const begins = (count) => capital(words.slice(0, count).join(" "));
+  const isOthers = (title) => others.some((other) => (other.title ?? capital(other.options[0].label)).startsWith(title));
+  let count = 1;
+  while (count < Math.min(words.length, MOST_WORDS) && isOthers(begins(count))) count += 1;
+  return begins(count);
+}
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
 /** Some options as lines of a menu: the words with which all begin are its title, {title, lines: [{option, words}]}. */
 export function menuOf(options) {
   const title = options.length > 1 ? beginning(options) : null;
@@ -204,5 +240,5 @@ function beginning(options) {
     shared.push(words[0][shared.length]);
   }
   const text = shared.join(" ");
-  return text ? text[0].toUpperCase() + text.slice(1) : null;
+  return text ? capital(text) : null;
 }

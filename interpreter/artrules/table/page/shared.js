@@ -2,7 +2,7 @@
 import { litBy, matching, optionsOf } from "./choices.js";
 import { formsOf, nameOf } from "./names.js";
 import { picturesOf } from "./place.js";
-import { describedAs, isHeld, isShownNow, scoreKeys, splitKey } from "./things.js";
+import { describedAs, hasTurn, isHeld, isShownNow, scoreKeys, splitKey } from "./things.js";
 
 /**
  * What all parts of a table share: the description, where everything stands (`frame` of metrics.js; `plan` of plan/,
@@ -37,7 +37,7 @@ export function sharedBy(store, ui, frame) {
     isShown(key, value, player, described) {
       if (player && (scored.has(key) || (player === handOwner(store) && inHand.includes(key)))) return false;
       if (!player && isHeld(described, value)) return false;
-      return isShownNow(described, value);
+      return isShownNow(described, value, !player || hasTurn(state, description, player));
     },
   };
 }

@@ -58,6 +58,7 @@ export function Question({ store, table }) {
 // What went on meanwhile.
 
 const MOST_TAKEN = 3; // of more, the last
+const MOST_TOLD = 3; // lines, where the screen is narrow
 const DEEDS = new Set(["choice", "saying"]);
 
 /** What went on without somebody since they chose last: whose points are others now, and what was taken for them.
@@ -66,8 +67,9 @@ export function Since({ store, table, withDeeds = false }) {
   const { finished } = store.state.view;
   const lines = withDeeds && !finished ? lastDeed(store, table) : [];
   if (table.seat !== null && !finished) lines.push(...newInHand(store, table), ...scoresInWords(store, table), ...takenInWords(store, table));
-  return lines.length > 0 && html`<div id="since">
-    ${lines.map((line) => html`<p key=${line}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
+  const told = table.frame.mode === "narrow" ? lines.slice(0, MOST_TOLD) : lines;
+  return told.length > 0 && html`<div id="since">
+    ${told.map((line) => html`<p key=${line}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
   </div>`;
 }
 

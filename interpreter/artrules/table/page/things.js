@@ -92,9 +92,17 @@ function onlyShown(block, scope, isShown) {
 
 const hasAnything = (block) => (block.columns ?? block.keys).length > 0;
 
-/** Whether a thing is shown now: what is never shown isn't, `filled` needs a card, `changed` another value. */
-export function isShownNow(described, value) {
+/** Whether a player has the turn, where they play one after another. */
+export const hasTurn = ({ view }, { phases = {} }, player) =>
+  phases[view.phase]?.who === "in_turn" && !view.finished && view.turn === player;
+
+/**
+ * Whether a thing is shown now: what is never shown isn't, `filled` needs a card, `changed` another value, `turn` that its
+ * player is `onTurn`.
+ */
+export function isShownNow(described, value, onTurn = true) {
   if (!described || described.shown === "never" || value === undefined) return false;
+  if (described.shown === "turn" && !onTurn) return false;
   if (described.sort === "figure" && value === null) return false;
   if (described.shown === "filled") return described.sort === "zone" ? value.length > 0 : value !== null;
   if (described.shown === "changed") return JSON.stringify(value) !== JSON.stringify(described.starts ?? null);

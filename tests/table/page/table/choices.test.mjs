@@ -15,8 +15,10 @@ import {
   litBy,
   matching,
   menuOf,
+  openersOf,
   optionsOf,
   pointedAt,
+  soughtBy,
   spotsOf,
   targetsOf,
   thingOf,
@@ -48,6 +50,23 @@ test("options are counted in the order in which they stand, those that decline l
 
 test("all that options are about is lit", () => {
   assert.deepEqual([...litBy(options)], [cardKey("hand", 1, 0), "player 2", "player 3", cardKey("hand", 1, 1), "member hue red"]);
+});
+
+test("what ends or declines something lights nothing, and nothing is sought for a button", () => {
+  const pile = { card: ["deck", 0, 0] };
+  assert.deepEqual([...litBy([{ about: [pile], ends: true }, { about: [pile], declines: true }])], []);
+  assert.deepEqual([...litBy([{ about: [pile], button: true }])], [keyOf(pile)]);
+  assert.deepEqual([...soughtBy([{ about: [pile], button: true }, { about: [card(0)] }])], [keyOf(card(0))]);
+});
+
+test("what opens lists of options keeps its place and its title while the same is asked", () => {
+  const offered = (label, group) => ({ label, group, offer: { player: 1, prompt: "Gallery" } });
+  const said = (openers) => openers.map(({ title, options }) => `${title}: ${options.length}`);
+  const first = openersOf([offered("buy red for 3", 0), offered("buy blue for 1", 0), offered("sell red for 3", 1)]);
+  assert.deepEqual(said(first), ["Buy: 2", "Sell: 1"]);
+  const next = openersOf([offered("sell red for 3", 1), offered("sell blue for 1", 1), offered("hold red and blue", 2)], first);
+  assert.deepEqual(said(next), ["Buy: 0", "Sell: 2", "Hold: 1"], "what has no option left stays, and what comes stands behind it");
+  assert.deepEqual(said(openersOf([offered("pay red", 0), offered("pay blue", 1)])), ["Pay red: 1", "Pay blue: 1"]);
 });
 
 test("a number is lit by options that are about nothing else", () => {

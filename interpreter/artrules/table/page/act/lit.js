@@ -2,7 +2,7 @@
 // draws is said from data alone.
 
 import { cardKey, keyOf, valueKey, zoneKey } from "../choices.js";
-import { describedAs, isShownNow, keyOfOwner, splitKey, thingsOf } from "../things.js";
+import { describedAs, hasTurn, isShownNow, keyOfOwner, splitKey, thingsOf } from "../things.js";
 
 /** Its properties: it is lit and can be pointed at, by mouse, finger and keys, where an option is about `key`. */
 export function litProperties(key, table) {
@@ -32,9 +32,10 @@ export function drawnKeys({ description, state, welcome }) {
   const keys = new Set(players.map((player) => keyOf({ player })));
   for (const player of [0, ...players]) {
     const near = player === 0 || player === welcome?.seat;
+    const onTurn = player === 0 || hasTurn(state, description, player);
     for (const [name, value] of Object.entries(thingsOf(state.view, player))) {
       const described = describedAs(description, splitKey(name).name);
-      if (!isShownNow(described, value)) continue;
+      if (!isShownNow(described, value, onTurn)) continue;
       if (described.sort === "zone") {
         keys.add(zoneKey(name, player));
         value.forEach((_, index) => keys.add(cardKey(name, player, index)));
