@@ -249,6 +249,7 @@ class State(TypedDict):
     pause: str | None
     view: View
     waiting: Sequence[int]
+    last_round: bool
     result: Result | None
     offers: Sequence[Offer]
     from_: int

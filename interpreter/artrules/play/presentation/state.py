@@ -97,6 +97,7 @@ def state_and_options(
         "pause": _pause(game, reader, open_table),
         "view": whole,
         "waiting": sorted({decision.player for decision in decisions}),
+        "last_round": game.is_last_round,
         "offers": [data for data, _ in offers],
         "result": None if result is None else result_data(result),
     }

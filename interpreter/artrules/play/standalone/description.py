@@ -365,6 +365,8 @@ class Description:
     """The values that are found out for options, by number."""
     score: Sequence[ScorePartForm]
     figures: Sequence[FigureForm]
+    open_end: bool
+    """Whether everybody may know at any time if the rule that ends the game holds."""
     winning_keys: Sequence[WinningKey]
     """The keys that decide who wins, one after another; empty where the rules say it otherwise."""
     faults: Mapping[str, FaultText]

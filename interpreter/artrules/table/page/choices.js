@@ -196,32 +196,19 @@ export function grouped(options) {
 }
 
 /**
- * What opens lists of options that begin alike, where they begin in several ways: [{key, title, options}]. While the same is
- * asked, each stays where it was `before`, with the same title, also when none of its options is left: who taps there
- * always means the same.
+ * What opens lists of options that begin with the same word, where there are several such words: [{key, title, options}].
+ * While the same is asked, each stays where it was `before`, also when none of its options is left: who taps there always
+ * means the same.
  */
 export function openersOf(options, before = []) {
-  const keyOfGroup = ({ offer, group }) => `${offer.player} ${offer.prompt} ${group}`;
-  const groups = new Map(before.map(({ key, title }) => [key, { key, title, options: [] }]));
+  const openers = new Map(before.map(({ key, title }) => [key, { key, title, options: [] }]));
   for (const option of options) {
-    const key = keyOfGroup(option);
-    if (!groups.has(key)) groups.set(key, { key, title: null, options: [] });
-    groups.get(key).options.push(option);
+    const [title] = capital(option.label).split(" ");
+    const key = `${option.offer.player} ${option.offer.prompt} ${title}`;
+    if (!openers.has(key)) openers.set(key, { key, title, options: [] });
+    openers.get(key).options.push(option);
   }
-  for (const group of groups.values()) group.title ??= beginningApart(group.options[0].label, [...groups.values()].filter((each) => each !== group));
-  return [...groups.values()];
-}
-
-const MOST_WORDS = 4;
-
-/** The first words of a label, as many as it takes that no other group begins so. */
-function beginningApart(label, others) {
-  const words = label.split(" ");
-  const begins = (count) => capital(words.slice(0, count).join(" "));
-  const isOthers = (title) => others.some((other) => (other.title ?? capital(other.options[0].label)).startsWith(title));
-  let count = 1;
-  while (count < Math.min(words.length, MOST_WORDS) && isOthers(begins(count))) count += 1;
-  return begins(count);
+  return [...openers.values()];
 }
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -65,7 +65,8 @@ const DEEDS = new Set(["choice", "saying"]);
  *  `withDeeds` tells what another did last, too: it is for where no log is in sight. */
 export function Since({ store, table, withDeeds = false }) {
   const { finished } = store.state.view;
-  const lines = withDeeds && !finished ? lastDeed(store, table) : [];
+  const lines = store.state.last_round ? ["As things stand, this is the last round."] : [];
+  if (withDeeds && !finished) lines.push(...lastDeed(store, table));
   if (table.seat !== null && !finished) lines.push(...newInHand(store, table), ...scoresInWords(store, table), ...takenInWords(store, table));
   const told = table.frame.mode === "narrow" ? lines.slice(0, MOST_TOLD) : lines;
   return told.length > 0 && html`<div id="since">
@@ -170,7 +171,7 @@ function OptionButton({ option, store, table, ui }) {
     aria-keyshortcuts=${number < 10 ? String(number) : undefined}
     ...${ui.pointing(option)}
     onClick=${() => table.choose(option)}
-  ><span class="number" aria-hidden="true">${number}</span><span class="label">${whose}<${Worded} text=${label} terms=${table.description.terms} /></span></button>`;
+  ><span class="number" aria-hidden="true">${number}</span><span class="label">${whose}<${Worded} text=${label} terms=${table.description.terms} description=${table.description} /></span></button>`;
 }
 
 const MANY = 12; // numbers, more of which stand on a slider

@@ -142,8 +142,8 @@ class VariableLayout(Sourced):
     as_: ValueForm | None = key(VALUE_FORM, _AS_VALUE, title="As")
     shown: ValueShown | None = key(
         choice(*get_args(ValueShown)),
-        f"`always`; `changed`: only while it isn't what it was at the start; {_IN_TURN}; `folded`: in a list that opens; "
-        "or `never`.",
+        f"`always`; `changed`: only while it isn't what it was at the start; {_IN_TURN}; `folded`: in a list that "
+        "opens; or `never`.",
     )
     steps: Scalar | None = key(NAME, _STEPS, title="Steps")
     gives: Scalar | None = key(SHORT, _GIVES, title="Gives", needs=("steps",))

@@ -23,6 +23,7 @@ import {
   targetsOf,
   thingOf,
 } from "../../../../interpreter/artrules/table/page/choices.js";
+import { signedParts } from "../../../../interpreter/artrules/table/page/symbols.js";
 
 const card = (index) => ({ card: ["hand", 1, index] });
 const state = {
@@ -60,13 +61,12 @@ test("what ends or declines something lights nothing, and nothing is sought for 
 });
 
 test("what opens lists of options keeps its place and its title while the same is asked", () => {
-  const offered = (label, group) => ({ label, group, offer: { player: 1, prompt: "Gallery" } });
+  const offered = (label) => ({ label, offer: { player: 1, prompt: "Gallery" } });
   const said = (openers) => openers.map(({ title, options }) => `${title}: ${options.length}`);
-  const first = openersOf([offered("buy red for 3", 0), offered("buy blue for 1", 0), offered("sell red for 3", 1)]);
+  const first = openersOf([offered("buy red for 3"), offered("buy blue for 1"), offered("sell red for 3")]);
   assert.deepEqual(said(first), ["Buy: 2", "Sell: 1"]);
-  const next = openersOf([offered("sell red for 3", 1), offered("sell blue for 1", 1), offered("hold red and blue", 2)], first);
+  const next = openersOf([offered("sell red for 3"), offered("sell blue for 1"), offered("hold red and blue")], first);
   assert.deepEqual(said(next), ["Buy: 0", "Sell: 2", "Hold: 1"], "what has no option left stays, and what comes stands behind it");
-  assert.deepEqual(said(openersOf([offered("pay red", 0), offered("pay blue", 1)])), ["Pay red: 1", "Pay blue: 1"]);
 });
 
 test("a number is lit by options that are about nothing else", () => {
@@ -232,4 +232,14 @@ test("a long list is grouped by branches under the words that are the same", () 
   const groups = grouped([...many, { label: "buy a 2", group: 1, declines: false }, { label: "stop", group: 2, declines: true }]);
   assert.deepEqual(groups.map((group) => [group.title, group.options.length]), [["Show card", 7], [null, 1], [null, 1]]);
   assert.equal(grouped(options)[0].title, null);
+});
+
+test("members that cards show by colour and symbol have these before their names, and no others", () => {
+  const member = (title, colour, symbol) => ({ title, colour, symbol });
+  const [ann, old, red] = [member("Ann", "#a", "sun"), member("Old Ann", "#b", "star"), member("red", "#c", "circle")];
+  const looks = [{ colour: "#a", symbol: "sun" }, { colour: "#b", symbol: "star" }, { colour: "#c", symbol: "circle" }, { colour: "#c", symbol: "tree" }];
+  const description = { looks, members: { artist: { ann, old }, colour: { red } } };
+  assert.deepEqual(signedParts("Buy Old Ann's red work", description), ["Buy ", old, "Old Ann", "'s red work"]);
+  assert.deepEqual(signedParts("Annie and Ann", description), ["Annie and ", ann, "Ann"]);
+  assert.deepEqual(signedParts("Buy red", { looks: [], members: {} }), ["Buy red"]);
 });

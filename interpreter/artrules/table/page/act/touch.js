@@ -8,6 +8,7 @@ import { gainsBeside, keyOf, liftedAt, litBy, matching, optionsOf, pointedAt, ta
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
 import { flash, wantsStillness } from "../motion/flight.js";
 import { isSeen } from "../motion/moves.js";
+import { nameForMe } from "../names.js";
 import { describedAs, splitKey, thingsOf } from "../things.js";
 import { questionNumber } from "../why.js";
 import { litKey, valueInWords } from "../zone.js";
@@ -48,12 +49,33 @@ export function Touch({ store, table, ui }) {
   </div>`;
 }
 
-/** What a value is, and what it was when whoever looks chose last. */
+/** What a value is, what it was when whoever looks chose last, and what came with its last changes. */
 function ValueNow({ place: [key, player], store, table }) {
   const { state: { view }, atLastChoice: then } = store;
   const [now, before] = [view, then].map((each) => each && valueInWords(thingsOf(each, player)[key], table));
   const since = then && (before === now ? "It was the same when you chose last." : `It was ${before} when you chose last.`);
-  return html`<p>It is <b>${now}</b>. ${since}</p>`;
+  const changes = (store.changes?.[`${player}/${key}`] ?? []).toReversed();
+  return html`<p>It is <b>${now}</b>. ${since}</p>
+    ${changes.length > 0 && html`<ul class="causes">
+      ${changes.map(({ line, round, before: was, after, deeds }) => html`<li key=${line}>
+        <b>${changeInWords(was, after, table)}</b>${round ? ` in round ${round}` : ""}${deeds.length > 0 && `: ${deedsInWords(deeds, store.welcome)}`}
+      </li>`)}
+    </ul>`}`;
+}
+
+/** A change of a value: of a number by how much, of anything else from what to what. */
+function changeInWords(before, after, table) {
+  if (typeof before === "number" && typeof after === "number") return after > before ? `+${after - before}` : `−${before - after}`;
+  return `${valueInWords(before, table)} → ${valueInWords(after, table)}`;
+}
+
+/** Lines of the log in a row, each player named once; what stands in brackets there is told all the same. */
+function deedsInWords(deeds, welcome) {
+  const told = deeds.map(({ player, sort, text }, at) => {
+    const isNamed = player && sort !== "heading" && deeds[at - 1]?.player !== player;
+    return `${isNamed ? `${nameForMe(welcome, player)}: ` : ""}${text.replace(/^\((.*)\)$/s, "$1")}`;
+  });
+  return told.join("; ");
 }
 
 const isNarrow = ({ frame }) => frame?.mode === "narrow";

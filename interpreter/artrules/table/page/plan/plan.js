@@ -259,22 +259,20 @@ function plateOf(plate, frame, count) {
   return { w: width, name: head.name.text, points: head.points, scores: plate.points.map(({ id, name }) => ({ id, name })), front, line, opens: others.length > 0 || front !== null };
 }
 
-const WHOLE_NAMES = 3; // forms of a name that are no letters of it: see names.js
-
 /** The same where it is narrow: points that have no room beside a whole name stand below it, always with their titles. What
  * lies before others lies on the table; of one's own, the cards in front are seen in small. */
 function narrowPlateOf(plate) {
   const room = NARROW.plate - 2 * PLATE.padding;
   const fits = (name, more) => name.w + more + PLATE.dot <= room;
   const points = pointsWidth(plate, "short");
-  const names = plate.names.slice(0, WHOLE_NAMES);
+  const names = plate.names.filter(({ text }) => plate.names[0].text.startsWith(text)); // no letters of it
   const name = names.find((each) => fits(each, points)) ?? names.find((each) => fits(each, 0)) ?? names.at(-1);
   const beside = fits(name, points);
   const front = plate.own && plate.front?.count ? { id: plate.front.id, name: plate.front.name, fit: frontFit({ ...plate.front, slots: plate.front.count }, NARROW.front) } : null;
   const things = [...(beside ? [] : plate.points), ...(front ? [] : [plate.front]), ...plate.others].filter(Boolean);
-  const line = inLines(things, PLATE.lines, room - PLATE.more);
+  const line = inLines(things, PLATE.lines, plate.own ? room : room - PLATE.more);
   const scores = beside ? plate.points.map(placeIn) : [];
-  return { w: NARROW.plate + (front ? NARROW.front : 0), name: name.text, points: "short", scores, front, line, opens: true };
+  return { w: NARROW.plate + (front ? NARROW.front + PLATE.padding : 0), name: name.text, points: "short", scores, front, line, opens: true };
 }
 
 /** The first of some things that stand in so many lines of a width, with their short titles. */
