@@ -160,14 +160,12 @@ WHOLE = """() => {
     const faults = [];
     for (const each of document.querySelectorAll("#options button")) {
         const { left, right, top, bottom } = each.getBoundingClientRect();
-        const fitting = each.closest(".fitting")?.getBoundingClientRect() ?? row;
-        if (top >= fitting.bottom) continue; // it is in the list alone
         const range = document.createRange();
         range.selectNodeContents(each);
         const words = range.getBoundingClientRect();
         const isIn = (part, box) => part.left >= box.left - 1 && part.right <= box.right + 1
             && part.top >= box.top - 1 && part.bottom <= box.bottom + 1;
-        if (!isIn(each.getBoundingClientRect(), fitting)) faults.push(`cut: ${each.textContent}`);
+        if (!isIn(each.getBoundingClientRect(), row)) faults.push(`cut: ${each.textContent}`);
         if (!isIn(words, each.getBoundingClientRect())) faults.push(`words: ${each.textContent}`);
         for (const [x, y] of [[left + 3, (top + bottom) / 2], [right - 3, (top + bottom) / 2]])
             if (!each.contains(document.elementFromPoint(x, y))) faults.push(`covered: ${each.textContent}`);

@@ -23,7 +23,7 @@ from artrules.play.game.playing import MOST_OPTIONS, Playing
 from artrules.play.game.playout import Playout
 from artrules.play.game.runtime import Runtime
 from artrules.play.game.saves import Save, Setup
-from artrules.play.game.scores import is_last_round, outcome
+from artrules.play.game.scores import outcome
 from artrules.play.game.thinking import Thinking
 from artrules.play.game.view import OUTSIDER, view
 from artrules.play.position.codec import digest_of_bytes
@@ -221,12 +221,6 @@ class Game:
     def finished(self) -> bool:
         """Whether the game is over."""
         return self.playing.count == 0 and self.playing.moment.finished
-
-    @property
-    def is_last_round(self) -> bool:
-        """Whether the round in progress is the last one as things stand, as far as everybody may know: the rule that
-        ends the game (`until`) holds already, or it is its `last_round`."""
-        return self.playing.answer(lambda: is_last_round(self.playing.moment))
 
     @property
     def result(self) -> dict[str, Any] | None:

@@ -110,6 +110,7 @@ class OfferedOption(TypedDict):
     button: bool
     ends: bool
     gain: bool
+    confirm: bool
     token: str
 
 

@@ -189,13 +189,15 @@ class BranchForm:
     """A branch of a decision. `types` are those of its binders' values, which stand in a candidate's row.
 
     The rest says what its options are about (`docs/inside/page.md`, A state): what their words name, the piles about
-    whose tops they are, those from which they give cards, and what they move. `ends` and `gain` are as there."""
+    whose tops they are, those from which they give cards, and what they move. `ends`, `gain` and `confirm`
+    are as there."""
 
     key: str
     declines: bool
     types: Sequence[Type]
     ends: bool
     gain: bool
+    confirm: bool
     named: Sequence[NamedValue]
     tops: Sequence[ZonePlace]
     sources: Sequence[ZonePlace]

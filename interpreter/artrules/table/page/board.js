@@ -66,7 +66,7 @@ function OwnPlate({ store, table }) {
       <span class="player-name"><span class="player-dot" data-colour=${table.seat}></span>You</span>
       ${own.scores.map(({ name, id }) => html`<${Points} key=${name} ...${{ id, name, things, table }} />`)}
     </h2>
-    <p class="plate-line">${own.line.map((item) => html`<${Count} key=${item.id} ...${{ item, table }} value=${thingsOf(store.state.view, item.player)[item.name]} />`)}</p>
+    <p class="plate-line">${own.line.map((item) => html`<${Count} key=${item.id} own=${true} ...${{ item, table }} value=${thingsOf(store.state.view, item.player)[item.name]} />`)}</p>
     ${own.front && html`<${OwnFront} front=${own.front} cards=${things[own.front.name]} table=${table} />`}
   </section>`;
 }
@@ -119,12 +119,12 @@ function Plate({ player, store, table }) {
   </section>`;
 }
 
-/** A thing of a plate: how many cards a zone has, a value, or a flag. */
-function Count({ item: { id, name, player, sort }, value, table }) {
+/** A thing of a plate: how many cards a zone has, a value, or a flag. A zone of one's own is elsewhere. */
+function Count({ item: { id, name, player, sort }, value, table, own = false }) {
   const { description } = table;
   const isFlag = value === true || isHeld(describedAs(description, splitKey(name).name), value);
   const said = sort === "zone" ? value.length : pointsInWords(value, table);
-  const data = sort === "zone" ? { "data-zone": name, "data-owner": player } : { "data-value": id };
+  const data = sort !== "zone" ? { "data-value": id } : own ? {} : { "data-zone": name, "data-owner": player };
   return html`<span class=${isFlag ? "tag" : "plate-count"} title=${titleOf(description, name)} ...${data}>
     <span class="value-title">${shortTitle(description, name)}</span>${!isFlag && html` <b>${said}</b>`}
   </span>`;

@@ -40,6 +40,7 @@ const complete = (option, offer) => ({
   button: option.about.length === 0 || option.declines,
   ends: false,
   gain: false,
+  confirm: false,
   ...option,
   offer,
 });
@@ -52,13 +53,25 @@ export function matching(options, selected) {
   });
 }
 
+/**
+ * The same options, of which some are `chip`: where all of an offer but its buttons are about one member or number each, and
+ * not all of these stand on the table, none is picked there. `drawn` is a set of keys.
+ */
+export function withChips(options, drawn) {
+  const isBare = ({ about }) => about.length === 1 && !about[0].card && !about[0].zone && !about[0].value && about[0].player === undefined;
+  const offers = new Map();
+  for (const option of options) if (!option.button) offers.set(option.offer, [...(offers.get(option.offer) ?? []), option]);
+  const chips = new Set([...offers.values()].filter((all) => all.every(isBare) && all.some((each) => !spotsOf(each, drawn).length)).flat());
+  return options.map((option) => (chips.has(option) ? { ...option, chip: true } : option));
+}
+
 /** The keys of all that the options light. */
 export const litBy = (options) => new Set(options.flatMap(litKeysOf));
 
-/** What an option lights: nothing, if it ends or declines something; a number only where it is about nothing else, or about
+/** What an option lights: nothing, if it is a chip, or ends or declines something; a number only where it is about nothing else, or about
  * something that the number owns. */
-function litKeysOf({ about, ends, declines }) {
-  if (ends || declines) return [];
+function litKeysOf({ about, chip, ends, declines }) {
+  if (chip || ends || declines) return [];
   const isNumber = ({ number }) => number !== undefined;
   const owned = (number) => about.some(({ card, zone }) => (card ?? zone)?.[0].includes(`[${number}]`));
   const alone = about.every(isNumber);
@@ -134,13 +147,13 @@ function isPlain(options, option, key) {
 /**
  * What pointing at a key means, after `selected` were pointed at: one option that is meant, or a narrower selection.
  * Pointing again at a selected key takes it back. A key that fits nothing selected so far begins anew: its only option is
- * taken at once where all things like it answer alike.
+ * taken at once where all things like it answer alike, and content doesn't say that it is to be confirmed.
  */
 export function pointedAt(options, selected, key) {
   if (selected.includes(key)) return { selected: selected.filter((each) => each !== key), chosen: null };
   for (const narrower of [[...selected, key], [key]]) {
     const left = matching(options, narrower);
-    if (left.length === 1 && (narrower.length > 1 || isPlain(options, left[0], key))) return { selected: [], chosen: left[0] };
+    if (left.length === 1 && !left[0].confirm && (narrower.length > 1 || isPlain(options, left[0], key))) return { selected: [], chosen: left[0] };
     if (left.length) return { selected: narrower, chosen: null };
   }
   return { selected, chosen: null };

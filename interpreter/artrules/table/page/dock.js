@@ -71,7 +71,7 @@ function rowOf(options, store, groups) {
 function Lifted({ shown, store, table, ui }) {
   const thing = thingOf(ui.selected.at(-1));
   return html`
-    <div class=${shown.length > FEW ? "fitting" : "few"}><${Buttons} options=${shown} ...${{ store, table, ui }} /></div>
+    <div class="few"><${Buttons} options=${shown.length > FEW ? [] : shown} ...${{ store, table, ui }} /></div>
     <button type="button" class="reads" onClick=${() => ui.inspect(thing)}>Read</button>
   `;
 }

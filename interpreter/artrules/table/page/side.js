@@ -1,10 +1,9 @@
 // The side of a desk: the question with its buttons and options, and the panels, of which the last lines of the log are
 // always in sight.
 
-import { drawnKeys } from "./act/lit.js";
 import { Ask } from "./act/popovers.js";
 import { Aside } from "./board.js";
-import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf } from "./choices.js";
+import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf, withChips } from "./choices.js";
 import { html, useState } from "./html.js";
 import { Advice } from "./learn/advice.js";
 import { changesOf, newIn, takenFor } from "./motion/moves.js";
@@ -14,7 +13,7 @@ import { ResultLine } from "./result.js";
 import { handOf } from "./shared.js";
 import { Symbol } from "./symbols.js";
 import { Explained, Worded } from "./terms.js";
-import { describedAs, memberOf, scoreKeys, shortOf, splitKey, titleOfOwner } from "./things.js";
+import { describedAs, drawnKeys, memberOf, scoreKeys, shortOf, splitKey, titleOfOwner } from "./things.js";
 
 // What can be chosen beside the table: the question, what is paid and still to pay, buttons for what stands nowhere on
 // the table, chips for its members and numbers, and all else as a list, narrowed by what is picked or typed.
@@ -26,8 +25,8 @@ export function optionsShown(state, selected, typed) {
 
 /** The buttons and chips of a store: {buttons, chips}. */
 export function controlsOf(store) {
-  const options = optionsOf(store.state);
   const drawn = drawnKeys(store);
+  const options = withChips(optionsOf(store.state), drawn);
   return { buttons: buttonsOf(options, drawn), chips: chipsOf(options, drawn) };
 }
 

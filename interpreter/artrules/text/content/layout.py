@@ -169,6 +169,12 @@ class OptionLayout(Sourced):
         "`yes`: it costs nothing. Whoever ends the turn with it left is asked once.",
         title="Gain",
     )
+    confirm: bool = key(
+        truth(otherwise=False),
+        "`yes`: who points at what it is about only picks that, and is asked; for options that are easily taken in "
+        "place of another.",
+        title="Confirm",
+    )
     ends: bool | None = key(
         Value({"type": "boolean"}, lambda node: None if node is None else flag(node, False)),
         "Whether it does nothing but to end what the player is doing; as the code says where this is absent.",

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { drawnKeys } from "../../../../interpreter/artrules/table/page/act/lit.js";
 import {
   buttonsOf,
   cardKey,
@@ -22,7 +21,9 @@ import {
   spotsOf,
   targetsOf,
   thingOf,
+  withChips,
 } from "../../../../interpreter/artrules/table/page/choices.js";
+import { drawnKeys } from "../../../../interpreter/artrules/table/page/things.js";
 import { signedParts } from "../../../../interpreter/artrules/table/page/symbols.js";
 
 const card = (index) => ({ card: ["hand", 1, index] });
@@ -242,4 +243,19 @@ test("members that cards show by colour and symbol have these before their names
   assert.deepEqual(signedParts("Buy Old Ann's red work", description), ["Buy ", old, "Old Ann", "'s red work"]);
   assert.deepEqual(signedParts("Annie and Ann", description), ["Annie and ", ann, "Ann"]);
   assert.deepEqual(signedParts("Buy red", { looks: [], members: {} }), ["Buy red"]);
+});
+
+test("what is to be confirmed is only picked by pointing at its thing", () => {
+  const tuck = option("tuck the 4s", [{ number: 4 }], { confirm: true });
+  assert.deepEqual(pointedAt([tuck], [], "number 4"), { selected: ["number 4"], chosen: null });
+  assert.equal(pointedAt([{ ...tuck, confirm: false }], [], "number 4").chosen.label, "tuck the 4s");
+});
+
+test("members and numbers of one question are all chips where some stand nowhere on the table", () => {
+  const bare = [option("make it a 1", [{ number: 1 }]), option("make it a 2", [{ number: 2 }]), option("make it blue", [blue])];
+  const keys = (options, drawn) => chipsOf(withChips(options, drawn), drawn).map(({ key }) => key);
+  assert.deepEqual(keys(bare, new Set(["number 2"])), ["number 1", "number 2", "member hue blue"]);
+  assert.deepEqual([...litBy(withChips(bare, new Set(["number 2"])))], []);
+  assert.deepEqual(keys(bare, new Set(["number 1", "number 2", "member hue blue"])), [], "where all stand there, they are picked there");
+  assert.deepEqual(keys([...bare, option("play it", [card(0)])], new Set(["number 2"])), ["number 1", "member hue blue"], "among cards they stay apart");
 });

@@ -117,9 +117,12 @@ function thingShown({ dataset: { key, value, zone, owner, player } }) {
 
 const CHOOSABLE = "[data-token], [data-lit], #advise";
 const JUST_NOW = 350; // milliseconds
+const A_WHILE = 1200; // the same, where the last click ended or declined something
+const NEAR = 40; // pixels around that click
 const FAR = 16; // pixels from which something has come from elsewhere
 const came = new WeakMap(); // when elements came to where they are
 let clicked = null; // where the last click was
+let ended = null; // where the last click was that ended or declined something: {x, y}
 
 /** What can be chosen inside `root`: the rectangles of elements. */
 export const choosable = (root) => new Map([...root.querySelectorAll(CHOOSABLE)].map((each) => [each, each.getBoundingClientRect()]));
@@ -133,12 +136,17 @@ export function noteNew(root, before) {
 }
 
 /** Such a click only shows what it met: a thing is picked, a button flashes. So does a second click of a double click that
- * meets something else, or what ends or declines. Those of keys and programs have no detail, and always count. */
+ * meets something else, or what ends or declines, and a click too many where something was ended just before. Those of keys
+ * and programs have no detail, and always count. */
 function passOverNew(event, { ui }) {
   const here = event.target.closest(CHOOSABLE);
-  const [isSame, isNew] = [here?.contains(clicked), performance.now() - came.get(here) < JUST_NOW];
+  const closes = here?.matches(".ends, .declines");
+  const isAgain = closes && ended && Math.hypot(ended.x - event.clientX, ended.y - event.clientY) < NEAR;
+  const [isSame, isNew] = [here?.contains(clicked), performance.now() - came.get(here) < (isAgain ? A_WHILE : JUST_NOW)];
   clicked = event.target;
-  if (!here || !event.detail || !(isNew || (event.detail > 1 && (!isSame || here.matches(".ends, .declines"))))) return false;
+  const passed = here && event.detail && (isNew || (event.detail > 1 && (!isSame || closes)));
+  if (here && !passed) ended = closes ? { x: event.clientX, y: event.clientY } : null;
+  if (!passed) return false;
   event.stopPropagation();
   if (here.dataset.key) ui.pick(here.dataset.key, here.dataset.place);
   else if (!wantsStillness()) flash(here);

@@ -265,8 +265,8 @@ function narrowPlateOf(plate) {
   const room = NARROW.plate - 2 * PLATE.padding;
   const fits = (name, more) => name.w + more + PLATE.dot <= room;
   const points = pointsWidth(plate, "short");
-  const names = plate.names.filter(({ text }) => plate.names[0].text.startsWith(text)); // no letters of it
-  const name = names.find((each) => fits(each, points)) ?? names.find((each) => fits(each, 0)) ?? names.at(-1);
+  const whole = plate.names.filter(({ text }) => plate.names[0].text.startsWith(text)); // the others are letters of it
+  const name = whole.find((each) => fits(each, points)) ?? [...whole, ...plate.names].find((each) => fits(each, 0)) ?? plate.names.at(-1);
   const beside = fits(name, points);
   const front = plate.own && plate.front?.count ? { id: plate.front.id, name: plate.front.name, fit: frontFit({ ...plate.front, slots: plate.front.count }, NARROW.front) } : null;
   const things = [...(beside ? [] : plate.points), ...(front ? [] : [plate.front]), ...plate.others].filter(Boolean);
