@@ -59,7 +59,11 @@ def test_a_page_that_may_be_too_much_is_promised_nothing(tmp_path: Path) -> None
     cards = tmp_path / "cards.pdf"
     for problem, picture, said in (
         (CannotPrint("there is none"), "`a.png`", "there is none: .*cards.html is a page that any browser prints so"),
-        (NoAnswer("it is gone"), "", "it is gone: .*cards.html is a page that any browser prints so"),
+        (
+            NoAnswer("it is gone"),
+            "",
+            "it is gone; .*cards.html is the page. It may be too much for any browser to print",
+        ),
         (
             NoAnswer("it is gone"),
             "`a.png`",

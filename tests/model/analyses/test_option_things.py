@@ -78,7 +78,7 @@ EXPECTED = {
         "buy w's work for …: 0>gallery[me]",
         "sell w's work for …: 0>artwork_discard",
         "hold the exhibition of x: 0>exhibitions[me]",
-        "do nothing for 1 influence and 1 gold: <influence_deck ends",
+        "pass and get 1 influence and 1 gold: <influence_deck ends",
         "end the turn: ends",
     ],
     "crazy_eights": [

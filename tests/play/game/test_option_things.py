@@ -122,6 +122,7 @@ layout:
     "count": {about: "first(d in pool where d.n = 9)", ends: yes}
     "look at {p}": {about: [those(d in p.hand), my x]}
     "earn": {gain: yes}
+    "stop": {confirm: yes}
 """
 OFFERED = """
 move those(c in pool where c.n = 2) to my row
@@ -151,6 +152,7 @@ def test_content_says_what_options_are_about(tmp_path: Path) -> None:
     game = options["earn"].decision
     data = state_and_options(tiny(tmp_path, OFFERED, more=SAID).new_game(2, seed=1), game.player)[0]["offers"][0]
     assert {each["label"]: (each["gain"], each["button"]) for each in data["options"]}["earn"] == (True, True)
+    assert [each["label"] for each in data["options"] if each["confirm"]] == ["stop"]
 
 
 def test_what_is_hidden_is_never_said(tmp_path: Path) -> None:

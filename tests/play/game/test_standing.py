@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.play.game.scores import standing
+from artrules.play.game.scores import is_last_round, standing
 from play.game.tiny import tiny
 
 
@@ -41,3 +41,29 @@ def test_without_keys_the_score_is_the_key(tmp_path: Path) -> None:
 def test_keys_that_are_lists_are_left_out(tmp_path: Path) -> None:
     keys = "best(p in players, most list(c.n for c in p.row), most p.x)"
     assert stands(tmp_path, keys) == [[7], [0]]
+
+
+@pytest.mark.parametrize(
+    ("until", "told"),
+    [
+        ("round_number >= 1", True),
+        ("round_number >= 2", False),
+        ("players[1].x >= 2", True),
+        ("any(c in players[1].deck where c.n > 0)", False),
+        ("players[1].row[1].n > 0", False),
+    ],
+)
+def test_the_last_round_is_told_as_soon_as_all_may_know_it(until: str, told: bool, tmp_path: Path) -> None:
+    act = 'move pool to my deck\nmove top 1 of my deck to pool\nmy x += 2\nmay "go on": skip'
+    game = tiny(tmp_path, act, edits=[("until: round_number >= 1", f"until: {until}")]).new_game(2)
+    assert game.round == 1 and is_last_round(game.playing.moment) == told
+
+
+def test_a_round_without_another_after_it_is_the_last(tmp_path: Path) -> None:
+    edits = [("until: round_number >= 1", "last_round: 2")]
+    game = tiny(tmp_path, 'may "go on": skip', edits=edits).new_game(2)
+    assert not is_last_round(game.playing.moment)
+    game.choose(game.decisions[0].options[0])
+    assert (game.round, is_last_round(game.playing.moment)) == (2, True)
+    game.choose(game.decisions[0].options[0])
+    assert game.finished and not is_last_round(game.playing.moment)

@@ -23,4 +23,5 @@ def test_a_position_is_laid_out_at_every_size(chromium_browser: Browser, ruleset
         for size in SIZES.values():
             page.set_viewport_size(size)
             assert page.locator("#board [data-zone]").count() > 0
-        assert page.locator("#options button[data-token]").count() == offered > 1
+        page.locator("#open-list").click()
+        assert page.locator("#sheet [data-token]").count() == offered > 1

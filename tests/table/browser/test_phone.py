@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -148,11 +149,9 @@ def test_hand_and_options_stay_while_the_table_scrolls(chromium_browser: Browser
             for share in (0, 0.5, 1):
                 page.evaluate(SCROLL, share)
                 assert page.evaluate(REACHED, "#hand .card") >= 3
-                assert page.evaluate(REACHED, "#options [data-token]") >= 1
+                assert page.evaluate(REACHED, "#options button") >= 1
                 assert page.evaluate(REACHED, "#prompt") == 1
-            heights = page.locator("#options [data-token]").evaluate_all(
-                "(all) => all.map((each) => each.offsetHeight)"
-            )
+            heights = page.locator("#options button").evaluate_all("(all) => all.map((each) => each.offsetHeight)")
             assert min(heights) >= 44, heights
 
 
@@ -161,20 +160,18 @@ WHOLE = """() => {
     const faults = [];
     for (const each of document.querySelectorAll("#options button")) {
         const { left, right, top, bottom } = each.getBoundingClientRect();
-        const fitting = each.closest(".fitting")?.getBoundingClientRect() ?? row;
-        if (top >= fitting.bottom) continue; // it is in the list alone
         const range = document.createRange();
         range.selectNodeContents(each);
         const words = range.getBoundingClientRect();
         const isIn = (part, box) => part.left >= box.left - 1 && part.right <= box.right + 1
             && part.top >= box.top - 1 && part.bottom <= box.bottom + 1;
-        if (!isIn(each.getBoundingClientRect(), fitting)) faults.push(`cut: ${each.textContent}`);
+        if (!isIn(each.getBoundingClientRect(), row)) faults.push(`cut: ${each.textContent}`);
         if (!isIn(words, each.getBoundingClientRect())) faults.push(`words: ${each.textContent}`);
         for (const [x, y] of [[left + 3, (top + bottom) / 2], [right - 3, (top + bottom) / 2]])
             if (!each.contains(document.elementFromPoint(x, y))) faults.push(`covered: ${each.textContent}`);
     }
     const ends = [...document.querySelectorAll("#options :is(.ends, .declines)")];
-    return [...faults, ...ends.filter((each) => each.closest(".fitting")).map((each) => each.textContent)];
+    return [...faults, ...ends.filter((each) => !each.closest(".closing, .few")).map((each) => each.textContent)];
 }"""
 """What stands in the row of buttons must stand there whole, and what ends something always."""
 
@@ -192,6 +189,28 @@ def test_no_button_of_the_dock_is_cut(chromium_browser: Browser, ruleset: str, s
             if page.locator("#hand .card[data-lit]").count():
                 page.locator("#hand .card[data-lit]").first.tap(position=CORNER)
                 assert page.evaluate(WHOLE) == [], f"{number}, a card is lifted"
+
+
+def test_each_sort_of_options_has_a_button_that_stays_where_it_is_and_takes_nothing(chromium_browser: Browser) -> None:
+    kept = messages("bioutifoul")
+    canned = position(kept, 0)
+    (offer,) = canned["state"]["offers"]
+    without = [option for option in offer["options"] if not option["label"].startswith("buy")]
+    lines: list[Any] = []
+    sent: Sent = []
+    with window(chromium_browser, "390x844") as page:
+        open_canned(page, "bioutifoul", canned, lines, lambda message: sent.append(message) or [])
+        openers = page.locator("#options .opener")
+        before = [each.bounding_box() for each in openers.all()]
+        assert openers.all_inner_texts() == ["Buy …", "Sell …", "Hold …"]
+        openers.last.tap()
+        expect(page.locator("#sheet [data-token] .label")).to_have_text(["hold the exhibition of Heinrich and Sunny"])
+        page.keyboard.press("Escape")
+        later = canned["state"] | {"version": 99, "offers": [offer | {"options": without}], "from": 0, "log": []}
+        lines[-1].send(json.dumps(later))
+        expect(openers.first).to_be_disabled()
+        assert [each.bounding_box() for each in openers.all()] == before
+        assert sent == []
 
 
 def test_all_options_are_a_sheet_of_at_most_60_per_cent(chromium_browser: Browser) -> None:

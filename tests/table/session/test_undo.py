@@ -79,6 +79,22 @@ def test_what_somebody_learned_from_stays(why: str, act: str, tmp_path: Path) ->
     by_label(table, table.decisions[0].options[0].label)
 
 
+NAMED = {
+    "move top of my deck to my hand": r"you have seen (red|blue) \d, which lay hidden before",
+    "move my hand[1] to my row": r"player 2 has seen (red|blue) \d, which lay hidden before",
+    "move top of my deck to right(me).hand": "player 2 has seen a card that lay hidden before",
+    "move my deck to pool\nmove heap to pool": r"you have seen (\w+ \d, ){2}\w+ \d and others, which lay hidden before",
+}
+
+
+@pytest.mark.parametrize("act", NAMED)
+def test_a_refusal_names_the_card_that_somebody_has_seen_if_whoever_asks_knows_it(act: str, tmp_path: Path) -> None:
+    table = table_of(game_with(tmp_path, act, "shuffle my deck\n"), people=(1, 2))
+    by_label(table, "begin", "do it")
+    with pytest.raises(UndoRefused, match=f"^{NAMED[act]}$"):
+        table.undo(1)
+
+
 @pytest.mark.parametrize("act", [act for acts in REFUSED.values() for act in acts])
 def test_at_an_open_table_anything_is_taken_back(act: str, tmp_path: Path) -> None:
     table = table_of(game_with(tmp_path, act), people=(1, 2), open_table=True)

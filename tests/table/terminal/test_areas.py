@@ -142,6 +142,13 @@ def test_flags_and_changed_values_are_shown_while_they_say_something() -> None:
     assert "player 2 · points: 4 · gold: 2 · is ahead" in shown
 
 
+def test_what_is_shown_in_turn_stands_at_the_player_who_has_the_turn_alone() -> None:
+    table = replace(TABLE, variables={**TABLE.variables, "extra": _variable("extra", shown="turn", of="player")})
+    assert "  deck: 1 card · extra: 0" in _shown(_view(), table)
+    assert "  hand: 2 cards · deck: 1 card" in _shown(_view(), table)
+    assert not any("extra" in line for line in _shown(_view() | {"finished": True}, table))
+
+
 def test_where_nothing_is_hidden_every_hand_has_a_line_of_its_own() -> None:
     assert "  hand: 2 cards" in _shown(_view(), seat=0)
 

@@ -261,3 +261,10 @@ def test_whoever_has_taken_the_gain_is_not_asked(tmp_path: Path) -> None:
     session, _ = session_of(table)
     seen = talk(session, ["take blue 2", "take blue 2", "stop"])
     assert "you can still" not in seen
+
+
+def test_the_last_round_is_said_above_the_options(tmp_path: Path) -> None:
+    ruleset = tiny(tmp_path, 'may "go on": skip', rounds=2)
+    session, _ = session_of(table_of(ruleset))
+    said = talk(session, ["1"]).split("As things stand, this is the last round.\nplayer 1:")
+    assert len(said) == 2 and "round 1" in said[0] and "round 2" in said[0]

@@ -204,12 +204,13 @@ class OptionStory(OptionReference):
 @dataclass(frozen=True, slots=True, eq=False)
 class OptionLook(OptionReference):
     """What options of one branch are about on the table: things in place of those that the code tells, if there are
-    any; where each card of them may be dragged; whether it costs nothing, and whether it ends what the player is doing,
-    None where that follows from the code."""
+    any; where each card of them may be dragged; whether it costs nothing; whether it is asked about before it is taken
+    at a thing; and whether it ends what the player is doing, None where that follows from the code."""
 
     about: Sequence[Expression]
     to: Sequence[Expression]
     gain: bool
+    confirm: bool
     ends: bool | None
 
 

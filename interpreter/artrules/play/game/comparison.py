@@ -6,6 +6,7 @@ games on their own (`Game.copy`), of the same ruleset, settings and seed.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from artrules.play.explain.faults import Stopped
@@ -59,6 +60,22 @@ def visible_cards(game: Game, player: int) -> frozenset[int]:
     for zone in range(len(now.zones)):
         cards.update((now if owner[zone] in (0, player) else then).seen_in(zone, player - 1))
     return frozenset(cards)
+
+
+def labels_for(game: Game, cards: Collection[int], player: int) -> list[str]:
+    """What those of some cards are called, in alphabetical order, of which a player (counted from 1) knows where they
+    lie. Raises GameFault when the content fails to make a label."""
+    zones, view = game.inspect.model.zones, game.view(player)
+    return sorted(
+        {
+            card["card"]
+            for things in (view["zones"], *view["players"].values())
+            for name, contents in things.items()
+            if name.partition("[")[0] in zones
+            for card in contents
+            if card is not None and card.get("id") in cards
+        }
+    )
 
 
 def moved_hidden_cards(before: Game, now: Game, player: int, *, only_own: bool = False) -> bool:

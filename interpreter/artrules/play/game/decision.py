@@ -159,6 +159,12 @@ class Option(OfPosition):
         return look is not None and look.gain
 
     @property
+    def is_confirmed(self) -> bool:
+        """Whether content says that pointing at what it is about only picks that."""
+        look = self.decision.moment.runtime.derive(OptionThings).look(self.decision.asked, self.index)
+        return look is not None and look.confirm
+
+    @property
     def declines(self) -> bool:
         """Whether choosing this means to do nothing of what is offered (as with `may`)."""
         return self.decision.asked.branch(self.index).declines

@@ -93,10 +93,10 @@ class VariableDescription:
 
     `starts` is its start value as a view shows it (for a figure that is shown while `changed` 0, no or none, else
     None), `lasts` whether it keeps its value all game long. `as_` says how to draw it: number, score, money, track or
-    flag. `shown` is always, changed (while it isn't what it starts with), folded or never. `of` is `table` or `player`,
-    `by` the enum of the owners in brackets, as of zones. `low` and `high` are its bounds, None for what is no number.
-    `steps` are the steps of the table by which it counts: pairs of the least number and the value, `gives` what
-    these values are. `short` is as of areas.
+    flag. `shown` is always, changed (while it isn't what it starts with), turn (of a player, in that player's turn),
+    folded or never. `of` is `table` or `player`, `by` the enum of the owners in brackets, as of zones. `low` and
+    `high` are its bounds, None for what is no number. `steps` are the steps of the table by which it counts: pairs of
+    the least number and the value, `gives` what these values are. `short` is as of areas.
     """
 
     starts: Any = None

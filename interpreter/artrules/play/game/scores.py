@@ -7,6 +7,10 @@ from typing import Any
 
 from artrules.engine.machine.memory import ROUND_NUMBER, STALLED
 from artrules.engine.machine.rules.texts import LINE
+from artrules.model.analyses.calls import CodeSearch
+from artrules.model.analyses.dependence import Situation
+from artrules.model.analyses.information_flow import information_flow
+from artrules.model.analyses.option_looks import refers_to_cards
 from artrules.model.ir.model import Model
 from artrules.model.ir.nodes import Best, Constant, SettingValue
 from artrules.play.explain.faults import Stopped
@@ -34,6 +38,31 @@ def outcome(moment: Moment) -> dict[str, Any]:
     if runtime.model.flow.sides is not None:
         result["sides"] = _sides(runtime, winners, scores)
     return result
+
+
+def is_last_round(moment: Moment) -> bool:
+    """Whether the round in progress is the last one as things stand, as far as everybody may know: because the rule
+    that ends the game holds already, or because there is no round after it."""
+    flow, runtime = moment.runtime.model.flow, moment.runtime
+    if moment.round == 0 or moment.finished:
+        return False
+    if moment.round == flow.last_round:
+        return True
+    if not runtime.derive(has_open_end):
+        return False
+    try:
+        return moment.at_phase_start().load().ask("game_should_end") != 0
+    except Stopped:
+        return False  # it is meant for the end of a round, and may fail before
+
+
+def has_open_end(runtime: Runtime) -> bool:
+    """Whether everybody may know at any time if the rule that ends the game holds."""
+    until, model = runtime.model.flow.until, runtime.model
+    if until is None or CodeSearch(model, refers_to_cards).among((until,)):
+        return False
+    flow = information_flow(model)
+    return not flow.resolved(flow.analysis.of(until, Situation()).value)
 
 
 def sides_of(result: Mapping[str, Any]) -> list[list[int]]:

@@ -110,6 +110,7 @@ class OfferedOption(TypedDict):
     button: bool
     ends: bool
     gain: bool
+    confirm: bool
     token: str
 
 
@@ -249,6 +250,7 @@ class State(TypedDict):
     pause: str | None
     view: View
     waiting: Sequence[int]
+    last_round: bool
     result: Result | None
     offers: Sequence[Offer]
     from_: int

@@ -179,6 +179,7 @@ def _option_data(option: Option, touched: Touched, label: str) -> dict[str, Any]
         "button": not option.node.binders or option.declines or option.gains,
         "ends": option.ends,
         "gain": option.gains,
+        "confirm": option.is_confirmed,
     }
 
 

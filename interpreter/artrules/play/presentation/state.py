@@ -14,7 +14,7 @@ from typing import Any
 from artrules.play.game.decision import Option
 from artrules.play.game.game import Game
 from artrules.play.game.log import LogEntry
-from artrules.play.game.scores import scored_by, sides_of, totals_of_sides
+from artrules.play.game.scores import is_last_round, scored_by, sides_of, totals_of_sides
 from artrules.play.presentation import messages
 from artrules.play.presentation.log_lines import line_of
 from artrules.play.presentation.offers import offer
@@ -97,6 +97,7 @@ def state_and_options(
         "pause": _pause(game, reader, open_table),
         "view": whole,
         "waiting": sorted({decision.player for decision in decisions}),
+        "last_round": game.playing.answer(lambda: is_last_round(game.playing.moment)),
         "offers": [data for data, _ in offers],
         "result": None if result is None else result_data(result),
     }

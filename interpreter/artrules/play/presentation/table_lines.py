@@ -13,6 +13,8 @@ from artrules.play.game.description import Area, TableDescription, VariableDescr
 from artrules.text.plain_text import Style, break_text, fill, hanging_indent
 from artrules.text.record import dataclass
 
+View = Mapping[str, Any]
+
 # Values of a state (`docs/inside/page.md`) in words: titles, values, and which step of a table comes next.
 
 
@@ -41,7 +43,17 @@ def is_omitted(variable: VariableDescription, value: Any) -> bool:
     """Whether the screen leaves a variable or figure out while it has a value."""
     if variable.shown == "changed":
         return bool(_plain(value) == variable.starts)
-    return variable.shown != "always" or (variable.as_ == "flag" and not value)
+    return variable.shown not in ("always", "turn") or (variable.as_ == "flag" and not value)
+
+
+def things_now(player: int, view: View, description: TableDescription) -> dict[str, Any]:
+    """What a view holds of a player, without what is shown only in that player's turn, if it isn't."""
+    things = view["players"][str(player)]
+    phase = description.phases.get(view["phase"])
+    if phase is not None and phase.who == "in_turn" and view["turn"] == player and not view["finished"]:
+        return dict(things)
+    of_turns = {name for name, each in (description.variables | description.figures).items() if each.shown == "turn"}
+    return {key: value for key, value in things.items() if key.partition("[")[0] not in of_turns}
 
 
 def _plain(value: Any) -> Any:
@@ -347,7 +359,6 @@ def _widest(name: str, description: TableDescription) -> int:
     return max((len(look.title) for look in description.looks), default=0) + len(", top of 10")
 
 
-View = Mapping[str, Any]
 Names = Mapping[int, str]
 """By player: who sits there, in words."""
 
@@ -369,7 +380,7 @@ def _player(
     player: int, view: View, description: TableDescription, style: Style, name: str, *, open_hands: bool
 ) -> Iterator[str]:
     """The section of a player: who it is, then what lies there."""
-    things = view["players"][str(player)]
+    things = things_now(player, view, description)
     areas = [area for area in description.areas if area.of == "player"]
     who = f"player {player}" + (f" ({name})" if name else "")
     beside = [text for area in areas for text in beside_the_name(area, things, description)]

@@ -25,6 +25,7 @@ from artrules.play.game.describe import describe, looks_of_cards
 from artrules.play.game.learning import FEWEST_SAMPLES, MOST_SAMPLES, Learned, learned_of
 from artrules.play.game.log import ENTRY_KINDS
 from artrules.play.game.runtime import Runtime
+from artrules.play.game.scores import has_open_end
 from artrules.play.game.view import number_figures
 from artrules.play.position.codec import digest_key
 from artrules.play.presentation.state import key_in_words
@@ -69,7 +70,7 @@ FUNCTIONS_FOR_HOSTS = frozenset(
     )
 )
 """The functions of the machine that a host may call."""
-OF_PROGRAM = frozenset(("find_winners",))
+OF_PROGRAM = frozenset(("find_winners", "game_should_end"))
 """Those of the program."""
 OF_POSITIONS = {"pack": ("area",), "unpack": ("area",), "pack_knowledge": (), "unpack_knowledge": ()}
 """Those that move positions, and what seats know, with their parameters."""
@@ -157,6 +158,7 @@ def describe_module(
             )
             for each in number_figures(model)
         ],
+        open_end=has_open_end(runtime),
         winning_keys=_winning_keys(model),
         faults={
             str(number): FaultText(kind.name, message, expected, found)

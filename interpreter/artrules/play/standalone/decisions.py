@@ -55,6 +55,7 @@ def _branch(
         branch.types,
         of_code.ends if look is None or look.ends is None else look.ends,
         look is not None and look.gain,
+        look is not None and look.confirm,
         [NamedValue(names.index(local.name), local.type) for local in of_code.named],
         [_zone(place) for place in of_code.tops],
         [_zone(place) for place in of_code.sources],

@@ -189,13 +189,15 @@ class BranchForm:
     """A branch of a decision. `types` are those of its binders' values, which stand in a candidate's row.
 
     The rest says what its options are about (`docs/inside/page.md`, A state): what their words name, the piles about
-    whose tops they are, those from which they give cards, and what they move. `ends` and `gain` are as there."""
+    whose tops they are, those from which they give cards, and what they move. `ends`, `gain` and `confirm`
+    are as there."""
 
     key: str
     declines: bool
     types: Sequence[Type]
     ends: bool
     gain: bool
+    confirm: bool
     named: Sequence[NamedValue]
     tops: Sequence[ZonePlace]
     sources: Sequence[ZonePlace]
@@ -365,6 +367,8 @@ class Description:
     """The values that are found out for options, by number."""
     score: Sequence[ScorePartForm]
     figures: Sequence[FigureForm]
+    open_end: bool
+    """Whether everybody may know at any time if the rule that ends the game holds."""
     winning_keys: Sequence[WinningKey]
     """The keys that decide who wins, one after another; empty where the rules say it otherwise."""
     faults: Mapping[str, FaultText]

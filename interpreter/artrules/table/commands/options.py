@@ -187,17 +187,22 @@ def write_or_refuse(file: Path, content: str | bytes | Iterable[str]) -> None:
         raise Misuse(f"{file} can't be written: {problem.strerror or problem}") from None
 
 
+TOO_MUCH = "It may be too much for any browser to print"
+
+
 def page_in_place(file: Path, problem: Exception, how: str = "", largest_picture: str = "") -> tuple[Path, str]:
     """Where a page goes in place of a PDF that nothing here can print, and a sentence that says so, with how to print
-    it. Where it may be pictures that are too much, the sentence names the largest, and promises nothing. Raises Misuse
-    where a file is there that the command line doesn't name."""
+    it. Where Chromium hasn't answered, the page may be too much for any browser: then the sentence promises nothing,
+    and names the largest picture, if it is given. Raises Misuse where a file is there that the command line doesn't
+    name."""
     from artrules.author.printing import NoAnswer
 
     page = file.with_suffix(".html")
     if page != file and page.exists():
         raise Misuse(f"{problem}; {page}, the page that prints so, is there already: `-o {page}` writes it anew")
-    if largest_picture and isinstance(problem, NoAnswer):
-        return page, f"{problem}; {page} is the page. Its pictures may be too much: the largest is {largest_picture}"
+    if isinstance(problem, NoAnswer):
+        cause = f"Its pictures may be too much: the largest is {largest_picture}" if largest_picture else TOO_MUCH
+        return page, f"{problem}; {page} is the page. {cause}"
     return page, f"{problem}: {page} is a page that any browser prints so{how}"
 
 

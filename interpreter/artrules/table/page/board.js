@@ -1,7 +1,9 @@
 // What lies on the table, and before whoever looks: the boxes of the plan, the plates of the players, one's own hand, and
 // the window over the table in which covered cards are chosen.
 
+import { CardPicture } from "./cards/face.js";
 import { html } from "./html.js";
+import { NARROW } from "./metrics.js";
 import { CLOSED, sideAreas } from "./plan/demand.js";
 import { handOf, handOwner } from "./shared.js";
 import { Symbol } from "./symbols.js";
@@ -43,7 +45,7 @@ function PlayerName({ player, store, table, name: said = table.playerName(player
 export function Plates({ store, table }) {
   const narrow = table.frame.mode === "narrow";
   return html`<section id="seats" class="region" aria-label="Players" tabindex=${narrow ? 0 : undefined}>
-    ${narrow && table.seat !== null && html`<${OwnPlate} ...${{ store, table }} />`}
+    ${table.plan.own && html`<${OwnPlate} ...${{ store, table }} />`}
     ${Object.keys(table.plan.plates).map(Number).sort(byTurn(store, table)).map((player) => html`<${Plate} key=${player} ...${{ player, store, table }} />`)}
   </section>`;
 }
@@ -54,14 +56,27 @@ const byTurn = ({ state }, { seat }) => {
   return (one, other) => turnsAway(one) - turnsAway(other);
 };
 
-/** Where one's own things may lie below the screen, one's points stand first. */
+/** Where one's own things may lie below the screen, what matters most of them stands first: values, and the cards in front,
+ * in small. */
 function OwnPlate({ store, table }) {
-  const keys = scoreKeys(store.state.view, store.description);
+  const { own } = table.plan;
   const things = thingsOf(store.state.view, table.seat);
-  return keys.length > 0 && html`<section class="plate own" data-player=${table.seat} aria-label="You">
-    <h2 class="plate-head"><span class="player-name"><span class="player-dot" data-colour=${table.seat}></span>You</span></h2>
-    <p class="plate-line">${keys.map((name) => html`<${Points} key=${name} id=${`${table.seat}/${name}`} ...${{ name, things, table }} />`)}</p>
+  return html`<section class="plate own" style=${{ "--w": own.w, "--front": own.front ? NARROW.front : 0 }} data-player=${table.seat} aria-label="You">
+    <h2 class="plate-head">
+      <span class="player-name"><span class="player-dot" data-colour=${table.seat}></span>You</span>
+      ${own.scores.map(({ name, id }) => html`<${Points} key=${name} ...${{ id, name, things, table }} />`)}
+    </h2>
+    <p class="plate-line">${own.line.map((item) => html`<${Count} key=${item.id} own=${true} ...${{ item, table }} value=${thingsOf(store.state.view, item.player)[item.name]} />`)}</p>
+    ${own.front && html`<${OwnFront} front=${own.front} cards=${things[own.front.name]} table=${table} />`}
   </section>`;
+}
+
+/** The last cards of a zone, as far as there is room; they are picked where they lie. */
+function OwnFront({ front: { name, fit }, cards, table }) {
+  const { back } = describedAs(table.description, splitKey(name).name);
+  return html`<span class="own-front" title=${titleOf(table.description, name)} style=${{ "--step": fit.step }}>
+    ${cards.slice(fit.from).map((card, at) => html`<${CardPicture} key=${at} size="slip" ...${{ card, table, back }} />`)}
+  </span>`;
 }
 
 /** Points or money: with a title, and what there is of it. */
@@ -104,12 +119,12 @@ function Plate({ player, store, table }) {
   </section>`;
 }
 
-/** A thing of a plate: how many cards a zone has, a value, or a flag. */
-function Count({ item: { id, name, player, sort }, value, table }) {
+/** A thing of a plate: how many cards a zone has, a value, or a flag. A zone of one's own is elsewhere. */
+function Count({ item: { id, name, player, sort }, value, table, own = false }) {
   const { description } = table;
   const isFlag = value === true || isHeld(describedAs(description, splitKey(name).name), value);
-  const said = sort === "zone" ? value.length : valueInWords(value, table);
-  const data = sort === "zone" ? { "data-zone": name, "data-owner": player } : { "data-value": id };
+  const said = sort === "zone" ? value.length : pointsInWords(value, table);
+  const data = sort !== "zone" ? { "data-value": id } : own ? {} : { "data-zone": name, "data-owner": player };
   return html`<span class=${isFlag ? "tag" : "plate-count"} title=${titleOf(description, name)} ...${data}>
     <span class="value-title">${shortTitle(description, name)}</span>${!isFlag && html` <b>${said}</b>`}
   </span>`;

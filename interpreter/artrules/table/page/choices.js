@@ -40,6 +40,7 @@ const complete = (option, offer) => ({
   button: option.about.length === 0 || option.declines,
   ends: false,
   gain: false,
+  confirm: false,
   ...option,
   offer,
 });
@@ -52,16 +53,33 @@ export function matching(options, selected) {
   });
 }
 
+/**
+ * The same options, of which some are `chip`: where all of an offer but its buttons are about one member or number each, and
+ * not all of these stand on the table, none is picked there. `drawn` is a set of keys.
+ */
+export function withChips(options, drawn) {
+  const isBare = ({ about }) => about.length === 1 && !about[0].card && !about[0].zone && !about[0].value && about[0].player === undefined;
+  const offers = new Map();
+  for (const option of options) if (!option.button) offers.set(option.offer, [...(offers.get(option.offer) ?? []), option]);
+  const chips = new Set([...offers.values()].filter((all) => all.every(isBare) && all.some((each) => !spotsOf(each, drawn).length)).flat());
+  return options.map((option) => (chips.has(option) ? { ...option, chip: true } : option));
+}
+
 /** The keys of all that the options light. */
 export const litBy = (options) => new Set(options.flatMap(litKeysOf));
 
-/** What an option lights; a number only where it is about nothing else, or about something that the number owns. */
-function litKeysOf({ about }) {
+/** What an option lights: nothing, if it is a chip, or ends or declines something; a number only where it is about nothing else, or about
+ * something that the number owns. */
+function litKeysOf({ about, chip, ends, declines }) {
+  if (chip || ends || declines) return [];
   const isNumber = ({ number }) => number !== undefined;
   const owned = (number) => about.some(({ card, zone }) => (card ?? zone)?.[0].includes(`[${number}]`));
   const alone = about.every(isNumber);
   return about.filter((each) => alone || !isNumber(each) || owned(each.number)).map(keyOf);
 }
+
+/** What options light that are no buttons: it has to be in sight. */
+export const soughtBy = (options) => litBy(options.filter(({ button }) => !button));
 
 /** Where an option can be picked on the table: what it lights and the table draws. `drawn` is a set of keys. */
 export const spotsOf = (option, drawn) => litKeysOf(option).filter((key) => drawn.has(key));
@@ -129,13 +147,13 @@ function isPlain(options, option, key) {
 /**
  * What pointing at a key means, after `selected` were pointed at: one option that is meant, or a narrower selection.
  * Pointing again at a selected key takes it back. A key that fits nothing selected so far begins anew: its only option is
- * taken at once where all things like it answer alike.
+ * taken at once where all things like it answer alike, and content doesn't say that it is to be confirmed.
  */
 export function pointedAt(options, selected, key) {
   if (selected.includes(key)) return { selected: selected.filter((each) => each !== key), chosen: null };
   for (const narrower of [[...selected, key], [key]]) {
     const left = matching(options, narrower);
-    if (left.length === 1 && (narrower.length > 1 || isPlain(options, left[0], key))) return { selected: [], chosen: left[0] };
+    if (left.length === 1 && !left[0].confirm && (narrower.length > 1 || isPlain(options, left[0], key))) return { selected: [], chosen: left[0] };
     if (left.length) return { selected: narrower, chosen: null };
   }
   return { selected, chosen: null };
@@ -148,7 +166,7 @@ export function pointedAt(options, selected, key) {
  */
 export function liftedAt(options, selected, key) {
   const meant = matching(options, selected);
-  const isTold = ({ about }) => litKeysOf({ about }).length === about.length;
+  const isTold = (option) => litKeysOf(option).length === option.about.length;
   if (selected.at(-1) === key && meant.length === 1 && isTold(meant[0])) return { selected: [], chosen: meant[0] };
   if (selected.at(-1) === key) return { selected, chosen: null, menu: true };
   if (selected.includes(key)) return { selected: selected.filter((each) => each !== key), chosen: null };
@@ -190,6 +208,24 @@ export function grouped(options) {
   return groups.map(({ options: same }) => ({ title: titled && same.length > 1 ? beginning(same) : null, options: same }));
 }
 
+/**
+ * What opens lists of options that begin with the same word, where there are several such words: [{key, title, options}].
+ * While the same is asked, each stays where it was `before`, also when none of its options is left: who taps there always
+ * means the same.
+ */
+export function openersOf(options, before = []) {
+  const openers = new Map(before.map(({ key, title }) => [key, { key, title, options: [] }]));
+  for (const option of options) {
+    const [title] = capital(option.label).split(" ");
+    const key = `${option.offer.player} ${option.offer.prompt} ${title}`;
+    if (!openers.has(key)) openers.set(key, { key, title, options: [] });
+    openers.get(key).options.push(option);
+  }
+  return [...openers.values()];
+}
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
 /** Some options as lines of a menu: the words with which all begin are its title, {title, lines: [{option, words}]}. */
 export function menuOf(options) {
   const title = options.length > 1 ? beginning(options) : null;
@@ -204,5 +240,5 @@ function beginning(options) {
     shared.push(words[0][shared.length]);
   }
   const text = shared.join(" ");
-  return text ? text[0].toUpperCase() + text.slice(1) : null;
+  return text ? capital(text) : null;
 }

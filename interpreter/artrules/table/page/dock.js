@@ -1,7 +1,7 @@
 // The lower edge of a narrow screen: the question, the hand, and what can be chosen are always there. All else is a sheet
 // that comes up over the table and goes again.
 import { Ask } from "./act/popovers.js";
-import { filtered, grouped, matching, optionsOf, thingOf } from "./choices.js";
+import { filtered, grouped, matching, openersOf, optionsOf, thingOf } from "./choices.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 import { Advice } from "./learn/advice.js";
 import { Buttons, Chips, Question, Since, controlsOf, keyOfOption } from "./side.js";
@@ -13,7 +13,10 @@ const MANY = 6; // options of a list, more of which are found by typing
 
 /** What is asked, the hand (`children`), and what can be chosen: with what is lifted, or at all. */
 export function Dock({ store, table, ui, children }) {
-  const { pause } = store.state;
+  const { pause, offers = [] } = store.state;
+  const groups = useRef({ asked: "", openers: [] }); // what stood there while the same was asked
+  const asked = offers.map(({ player, prompt }) => `${player} ${prompt}`).join();
+  if (asked && groups.current.asked !== asked) groups.current = { asked, openers: [] };
   if ((pause ?? null) !== null) {
     return html`<section id="dock" aria-label="Your choice">
       <${Pause} text=${pause} terms=${table.description.terms} ...${ui.pause}><${Since} ...${{ store, table }} /><//>
@@ -24,49 +27,67 @@ export function Dock({ store, table, ui, children }) {
     <${Question} ...${{ store, table }} />
     <${Since} ...${{ store, table }} withDeeds=${true} />
     ${children}
-    <${Choice} ...${{ store, table, ui }} />
+    <${Choice} ...${{ store, table, ui, groups: groups.current }} />
   </section>`;
 }
 
-/** The row of buttons, and all that can be done in a sheet, which is open for as long as the same is offered. */
-function Choice({ store, table, ui }) {
-  const [openFor, setOpenFor] = useState(null);
+/** The row of buttons, and all that can be done, or all of one sort, in a sheet, which is open for as long as the same is
+ * offered. */
+function Choice({ store, table, ui, groups }) {
+  const [open, setOpen] = useState({ for: null, key: null });
   const options = optionsOf(store.state);
+  const controls = rowOf(options, store, groups);
   const lifted = ui.selected.length > 0;
   const shown = lifted ? (ui.among ?? matching(options, ui.selected)) : options;
   const needsList = shown.length > (lifted ? FEW : 1) || termsIn(shown.map(({ label }) => label), table.description.terms).length > 0;
+  const openList = (key = null) => setOpen({ for: ui.offered, key });
+  const { title, options: listed } = groups.openers.find(({ key }) => key === open.key) ?? { title: "All you can do", options: shown };
+  const list = needsList && html`<button type="button" id="open-list" aria-haspopup="dialog" onClick=${() => openList()}>All ${shown.length}</button>`;
   return html`
     <div id="options" class=${lifted ? "lifted" : ""} role="group" aria-label="Your options">
-      ${lifted ? html`<${Lifted} ...${{ shown, store, table, ui }} />` : html`<${Row} ...${{ options, store, table, ui }} />`}
-      ${needsList && html`<button type="button" id="open-list" aria-haspopup="dialog" onClick=${() => setOpenFor(ui.offered)}>All ${shown.length}</button>`}
+      ${lifted
+        ? html`<${Lifted} ...${{ shown, store, table, ui }} />${list}`
+        : html`<${Row} ...${{ controls, store, table, ui, openList }}>${list}<//>`}
     </div>
-    ${openFor === ui.offered && html`<${List} ...${{ options: shown, store, table, ui }} close=${() => setOpenFor(null)} />`}
+    ${open.for === ui.offered && html`<${List} ...${{ options: listed, title, store, table, ui }} close=${() => setOpen({ for: null, key: null })} />`}
     ${ui.asking && html`<${Sheet} title="Before you go on" close=${ui.goBack}><${Ask} ...${{ table, ui }} /><//>`}
   `;
+}
+
+/** What stands in the row: buttons for what stands nowhere on the table, its chips, what opens lists of what is on the table
+ * or its only option, and what ends or declines something. `groups` keep what opens lists while the same is asked. */
+function rowOf(options, store, groups) {
+  const { buttons, chips } = controlsOf(store);
+  const isClosing = ({ ends, declines }) => ends || declines;
+  const placed = [...buttons, ...chips.flatMap((chip) => chip.options)].map(({ token }) => token);
+  const others = options.filter((each) => !isClosing(each) && !placed.includes(each.token));
+  groups.openers = openersOf(others, groups.openers);
+  const openers = groups.openers.length > 1 ? groups.openers : [];
+  const single = !openers.length && others.length === 1 ? others : [];
+  return { buttons: [...buttons.filter((each) => !isClosing(each)), ...single], chips, openers, closing: options.filter(isClosing) };
 }
 
 /** What can be done with what is lifted, and a way to read it. */
 function Lifted({ shown, store, table, ui }) {
   const thing = thingOf(ui.selected.at(-1));
   return html`
-    <div class=${shown.length > FEW ? "fitting" : "few"}><${Buttons} options=${shown} ...${{ store, table, ui }} /></div>
+    <div class="few"><${Buttons} options=${shown.length > FEW ? [] : shown} ...${{ store, table, ui }} /></div>
     <button type="button" class="reads" onClick=${() => ui.inspect(thing)}>Read</button>
   `;
 }
 
-/** Buttons for what stands nowhere on the table, its chips, as many of all others as fit whole, and what ends or declines
- * something last of all: the first place is that of what is done with a lifted thing. */
-function Row({ options, store, table, ui }) {
-  const { buttons, chips } = controlsOf(store);
-  const closes = ({ ends, declines }) => ends || declines;
-  const placed = [...buttons, ...chips.flatMap((chip) => chip.options)].map(({ token }) => token);
-  const others = options.filter((each) => !closes(each) && !placed.includes(each.token));
+/** All of it; what ends or declines something is the last, at the right: the first place is that of what is done. */
+function Row({ controls: { buttons, chips, openers, closing }, store, table, ui, openList, children }) {
   const inOneTap = { ...table, point: (key) => takenAtOnce(chips, key, table) };
   return html`
-    <${Buttons} options=${buttons.filter((each) => !closes(each))} ...${{ store, table, ui }} />
+    <${Buttons} options=${buttons} ...${{ store, table, ui }} />
     <${Chips} chips=${chips} table=${inOneTap} ui=${ui} />
-    <div class="fitting"><${Buttons} options=${others} ...${{ store, table, ui }} /></div>
-    <${Buttons} options=${options.filter(closes)} ...${{ store, table, ui }} />
+    ${openers.length > 0 && html`<div class="buttons">
+      ${openers.map(({ key, title, options }) => html`<button type="button" class="option opener" key=${key} aria-haspopup="dialog" disabled=${!options.length} onClick=${() => openList(key)}>
+        ${title} …
+      </button>`)}
+    </div>`}
+    <div class="closing"><${Buttons} options=${closing} ...${{ store, table, ui }} />${children}</div>
   `;
 }
 
@@ -77,10 +98,10 @@ function takenAtOnce(chips, key, table) {
   else table.point(key);
 }
 
-/** All options in words, and which a bot would take. */
-function List({ options, store, table, ui, close }) {
+/** Options in words, and which a bot would take. */
+function List({ options, title, store, table, ui, close }) {
   const shown = filtered(options, ui.typed);
-  return html`<${Sheet} title="All you can do" close=${close}>
+  return html`<${Sheet} title=${title} close=${close}>
     <${Advice} ...${{ store, ui }} />
     ${options.length > MANY && html`<input
       id="filter"

@@ -125,7 +125,7 @@ export function Header({ store, send, ui }) {
   const { description, state } = store;
   const phases = description.phases ?? {};
   const phase = Object.keys(phases).length > 1 ? phases[state.view.phase]?.title : null; // the only one is no news
-  const place = [state.view.round ? `Round ${state.view.round}` : null, phase].filter(Boolean);
+  const place = [state.view.round ? `Round ${state.view.round}` : null, state.last_round ? "last round" : null, phase].filter(Boolean);
   return html`<header id="top">
     <h1>${description.title}</h1>
     <p id="course">${place.join(" · ")}</p>

@@ -1,7 +1,8 @@
-// What has happened, by round and phase; what is new since one's own last choice is marked.
+// What has happened, by round and phase; what is new since one's own last choice is marked, and a screen reader says it.
 
 import { html, useEffect, useMemo, useRef, useState } from "./html.js";
 import { nameForMe } from "./names.js";
+import { newsSince } from "./store.js";
 import { Worded } from "./terms.js";
 
 // The log in groups: rounds, in them phases, in them what one player did without a break.
@@ -192,3 +193,18 @@ function Scrolled({ length, children }) {
 
 /** The room below the last line. */
 const tailOf = (box) => parseFloat(getComputedStyle(box).paddingBottom);
+
+// What a screen reader says when something has happened: the news in the log's words, then whose turn it is.
+
+const MOST_LINES = 6;
+
+/** A line of the log as it is told where no name of its player stands above it. */
+export const toldAlone = ({ player, sort, text }) => (player && sort !== "heading" ? `player ${player}: ${text}` : text);
+
+/** One text of what happened between two logs, and what is asked now. `asked` is the question on the page. */
+export function announcement(before, after, asked) {
+  const lines = newsSince(before, after).map(toldAlone);
+  const skipped = lines.length - MOST_LINES;
+  const told = skipped > 0 ? [`${skipped} more lines in the log`, ...lines.slice(-MOST_LINES)] : lines;
+  return [...told, asked].join(". ");
+}

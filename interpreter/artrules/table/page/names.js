@@ -108,7 +108,7 @@ export function namer() {
       if (!made.has(part)) made.set(part, everywhere(part, change));
       return made.get(part);
     };
-    const parts = ["state", "log", "why", "earlier", "atLastChoice", "advice", "undoAsked"].map((part) => [part, named(store[part])]);
+    const parts = ["state", "log", "why", "earlier", "atLastChoice", "changes", "advice", "undoAsked"].map((part) => [part, named(store[part])]);
     return { ...store, refused: store.refused && name(store.refused), ...Object.fromEntries(parts) };
   };
 }

@@ -6,7 +6,7 @@ import { get } from "./lobby/http.js";
 import { Log } from "./log.js";
 import { REGIONS } from "./metrics.js";
 import { nameOf, namer } from "./names.js";
-import { toldAlone } from "./news.js";
+import { toldAlone } from "./log.js";
 import { PinList } from "./pins.js";
 import { home } from "./place.js";
 import { Result } from "./result.js";

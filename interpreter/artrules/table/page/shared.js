@@ -1,8 +1,8 @@
 // What all parts of a table share.
-import { litBy, matching, optionsOf } from "./choices.js";
+import { litBy, matching, optionsOf, withChips } from "./choices.js";
 import { formsOf, nameOf } from "./names.js";
 import { picturesOf } from "./place.js";
-import { describedAs, isHeld, isShownNow, scoreKeys, splitKey } from "./things.js";
+import { describedAs, drawnKeys, hasTurn, isHeld, isShownNow, scoreKeys, splitKey } from "./things.js";
 
 /**
  * What all parts of a table share: the description, where everything stands (`frame` of metrics.js; `plan` of plan/,
@@ -13,6 +13,7 @@ import { describedAs, isHeld, isShownNow, scoreKeys, splitKey } from "./things.j
 export function sharedBy(store, ui, frame) {
   const { description, state, welcome } = store;
   const inHand = handOf(store);
+  const options = withChips(optionsOf(state), drawnKeys(store));
   const scored = new Set(scoreKeys(state.view, description));
   return {
     description,
@@ -23,8 +24,8 @@ export function sharedBy(store, ui, frame) {
     opened: ui.opened,
     selected: ui.selected,
     spots: ui.spots,
-    lit: litBy(matching(optionsOf(state), ui.selected)),
-    anyLit: litBy(optionsOf(state)),
+    lit: litBy(matching(options, ui.selected)),
+    anyLit: litBy(options),
     unfolded: ui.unfolded,
     unfold: (id) => (id.startsWith("area ") ? ui.unfold(id) : ui.spotlight(id)),
     spotlight: ui.spotlight,
@@ -37,7 +38,7 @@ export function sharedBy(store, ui, frame) {
     isShown(key, value, player, described) {
       if (player && (scored.has(key) || (player === handOwner(store) && inHand.includes(key)))) return false;
       if (!player && isHeld(described, value)) return false;
-      return isShownNow(described, value);
+      return isShownNow(described, value, !player || hasTurn(state, description, player));
     },
   };
 }

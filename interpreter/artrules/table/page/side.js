@@ -1,10 +1,9 @@
 // The side of a desk: the question with its buttons and options, and the panels, of which the last lines of the log are
 // always in sight.
 
-import { drawnKeys } from "./act/lit.js";
 import { Ask } from "./act/popovers.js";
 import { Aside } from "./board.js";
-import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf } from "./choices.js";
+import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf, withChips } from "./choices.js";
 import { html, useState } from "./html.js";
 import { Advice } from "./learn/advice.js";
 import { changesOf, newIn, takenFor } from "./motion/moves.js";
@@ -14,7 +13,7 @@ import { ResultLine } from "./result.js";
 import { handOf } from "./shared.js";
 import { Symbol } from "./symbols.js";
 import { Explained, Worded } from "./terms.js";
-import { describedAs, memberOf, scoreKeys, shortOf, splitKey, titleOfOwner } from "./things.js";
+import { describedAs, drawnKeys, memberOf, scoreKeys, shortOf, splitKey, titleOfOwner } from "./things.js";
 
 // What can be chosen beside the table: the question, what is paid and still to pay, buttons for what stands nowhere on
 // the table, chips for its members and numbers, and all else as a list, narrowed by what is picked or typed.
@@ -26,8 +25,8 @@ export function optionsShown(state, selected, typed) {
 
 /** The buttons and chips of a store: {buttons, chips}. */
 export function controlsOf(store) {
-  const options = optionsOf(store.state);
   const drawn = drawnKeys(store);
+  const options = withChips(optionsOf(store.state), drawn);
   return { buttons: buttonsOf(options, drawn), chips: chipsOf(options, drawn) };
 }
 
@@ -58,16 +57,19 @@ export function Question({ store, table }) {
 // What went on meanwhile.
 
 const MOST_TAKEN = 3; // of more, the last
+const MOST_TOLD = 3; // lines, where the screen is narrow
 const DEEDS = new Set(["choice", "saying"]);
 
 /** What went on without somebody since they chose last: whose points are others now, and what was taken for them.
  *  `withDeeds` tells what another did last, too: it is for where no log is in sight. */
 export function Since({ store, table, withDeeds = false }) {
   const { finished } = store.state.view;
-  const lines = withDeeds && !finished ? lastDeed(store, table) : [];
+  const lines = store.state.last_round ? ["As things stand, this is the last round."] : [];
+  if (withDeeds && !finished) lines.push(...lastDeed(store, table));
   if (table.seat !== null && !finished) lines.push(...newInHand(store, table), ...scoresInWords(store, table), ...takenInWords(store, table));
-  return lines.length > 0 && html`<div id="since">
-    ${lines.map((line) => html`<p key=${line}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
+  const told = table.frame.mode === "narrow" ? lines.slice(0, MOST_TOLD) : lines;
+  return told.length > 0 && html`<div id="since">
+    ${told.map((line) => html`<p key=${line}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
   </div>`;
 }
 
@@ -168,7 +170,7 @@ function OptionButton({ option, store, table, ui }) {
     aria-keyshortcuts=${number < 10 ? String(number) : undefined}
     ...${ui.pointing(option)}
     onClick=${() => table.choose(option)}
-  ><span class="number" aria-hidden="true">${number}</span><span class="label">${whose}<${Worded} text=${label} terms=${table.description.terms} /></span></button>`;
+  ><span class="number" aria-hidden="true">${number}</span><span class="label">${whose}<${Worded} text=${label} terms=${table.description.terms} description=${table.description} /></span></button>`;
 }
 
 const MANY = 12; // numbers, more of which stand on a slider

@@ -1,7 +1,7 @@
 // What the page knows: one plain object, made anew from each message. Nothing here touches the page itself.
 
 import { behindCurtain } from "./curtain.js";
-import { choicesOf } from "./motion/moves.js";
+import { choicesOf, valuesChanged } from "./motion/moves.js";
 
 /** Messages that tell what a seat may know: nothing of them is kept while nobody sits at a shared device. */
 const OF_A_SEAT = new Set(["state", "why", "pins", "advice", "undo_asked"]);
@@ -15,6 +15,7 @@ export function emptyStore() {
     state: null,
     earlier: null,
     atLastChoice: null,
+    changes: {},
     log: [],
     why: null,
     pins: [],
@@ -86,6 +87,7 @@ function withState(store, state) {
     log,
     earlier: moved ? store.state : store.earlier,
     atLastChoice: viewAtLastChoice(store, state, log),
+    changes: moved ? changesWith(store, state, log) : store.changes,
     refused: moved ? null : store.refused,
     why: moved ? null : store.why,
     advice: moved ? null : store.advice,
@@ -100,6 +102,28 @@ function viewAtLastChoice({ welcome, state: before, log: logBefore, atLastChoice
   if (seat === null) return null;
   if (!before) return state.view;
   return choicesOf(logBefore, seat) === choicesOf(log, seat) ? atLastChoice : before.view;
+}
+
+const MOST_KEPT = 3; // changes of a value that are remembered, and deeds of each
+const DEEDS = new Set(["choice", "taken", "saying"]);
+
+/**
+ * The last changes of each value that this page has seen, by "player/key", the newest last: {line, round, before, after,
+ * deeds}, where `deeds` are the lines of the log that came with it, from the number `line` on. What is taken back goes with
+ * its lines.
+ */
+function changesWith({ state: earlier, log: logBefore, changes }, state, log) {
+  if (!earlier) return changes;
+  const line = state.from ?? 0;
+  if (log.at(-1)?.kind === "undone" && line < log.length) {
+    return Object.fromEntries(Object.entries(changes).map(([id, list]) => [id, list.filter((each) => each.line < line)]));
+  }
+  const news = newsSince(logBefore, log);
+  const all = news.filter(({ sort }) => DEEDS.has(sort));
+  const choices = all.filter(({ sort }) => sort === "choice");
+  const deeds = (all.length > MOST_KEPT && choices.length ? choices : all.length ? all : news).slice(-MOST_KEPT);
+  const fresh = valuesChanged(earlier.view, state.view).map(({ id, before, after }) => [id, [...(changes[id] ?? []), { line, round: state.view.round, before, after, deeds }].slice(-MOST_KEPT)]);
+  return { ...changes, ...Object.fromEntries(fresh) };
 }
 
 /** How many pauses of the game the log tells of that the page wasn't sent between two states. */

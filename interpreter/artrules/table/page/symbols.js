@@ -57,3 +57,33 @@ export function Pip({ name, x, y, size, upside = false }) {
 
 /** A picture of the content, by its path in the ruleset's folder. */
 export const Picture = ({ path, table }) => html`<img class="picture" src=${`${table.pictures}${path}`} alt="" />`;
+
+// Members that cards show by colour and symbol have these beside their names, so that a button tells which one it means.
+
+const finders = new WeakMap(); // by description: {members by title, what finds their titles}
+
+function finderOf(description) {
+  if (!finders.has(description)) {
+    const looks = description.looks ?? [];
+    const isDrawn = ({ colour, symbol }) => {
+      const alike = looks.filter((look) => look.colour === colour);
+      return symbol && alike.length > 0 && alike.every((look) => look.symbol === symbol);
+    };
+    const all = Object.values(description.members ?? {}).flatMap((members) => Object.values(members));
+    const members = new Map(all.filter(isDrawn).map((member) => [member.title, member]));
+    const titles = [...members.keys()].sort((one, other) => other.length - one.length).map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    finders.set(description, { members, words: titles.length ? new RegExp(`(?<![\\p{L}\\p{N}])(${titles.join("|")})(?![\\p{L}\\p{N}])`, "gu") : null });
+  }
+  return finders.get(description);
+}
+
+/** A text in parts, in order: texts, and before each name of such a member the member. */
+export function signedParts(text, description) {
+  const { members, words } = finderOf(description);
+  if (!words) return [text];
+  return text.split(words).flatMap((part) => (members.has(part) ? [members.get(part), part] : part ? [part] : []));
+}
+
+/** A text with the symbols of the members that it names. */
+export const Signed = ({ text, description }) =>
+  signedParts(text, description).map((part) => (typeof part === "string" ? part : html`<${Symbol} name=${part.symbol} colour=${part.colour} className="symbol signed" />`));

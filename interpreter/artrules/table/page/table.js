@@ -2,7 +2,7 @@
 // opened; everything else comes from the store.
 import { Board, Hand, Mine, Plates, Spotlight } from "./board.js";
 import { Touch, UNTOUCHED, choosable, deedsOf, noteNew, stillAgreed } from "./act/touch.js";
-import { optionsOf } from "./choices.js";
+import { optionsOf, soughtBy } from "./choices.js";
 import { Dock, PanelSheet } from "./dock.js";
 import { Pure, html } from "./html.js";
 import { listenToKeys } from "./keyboard.js";
@@ -38,7 +38,7 @@ export class Table extends Pure {
       pause: this.props.pause,
       advise: (id) => this.props.send({ type: "advise", id }),
       spotlight: (opened) => this.setState({ opened }),
-      showLit: () => showLit(this.root),
+      showLit: () => showLit(this.root, this.props.state.state),
       unfold: (id) => this.setState(({ unfolded }) => ({ unfolded: toggled(unfolded, id) })),
     };
   }
@@ -132,7 +132,7 @@ export class Table extends Pure {
     const { state } = this.props.state;
     if (before.state.description !== this.props.state.description) layCloth(this.props.state.description.theme);
     if (before.state.state !== state && state.offers?.length) {
-      showLit(this.root);
+      showLit(this.root, state);
       this.focusAgain();
     }
     if (earlier) noteNew(this.root, earlier.could);
@@ -197,11 +197,13 @@ function regionsAsStyle({ regions }) {
   return Object.fromEntries(pairs);
 }
 
-/** Brings what can be chosen into sight, where nothing of it is. */
-function showLit(root) {
+/** Brings what can be chosen into sight, where nothing of it is; what a button does, can be chosen there. */
+function showLit(root, state) {
+  const sought = soughtBy(optionsOf(state));
+  if ([...root.querySelectorAll("#hand [data-lit]")].some(({ dataset: { key } }) => sought.has(key))) return;
   const scroller = root.querySelector(".scroller");
   const around = root.querySelector(root.dataset.mode === "narrow" ? ".scroller" : "#board").getBoundingClientRect();
-  const lit = [...scroller.querySelectorAll("[data-lit]")];
+  const lit = [...scroller.querySelectorAll("[data-lit]")].filter(({ dataset: { key } }) => sought.has(key));
   const inSight = (each) => {
     const { top, bottom } = each.getBoundingClientRect();
     return top >= around.top && bottom <= around.bottom;

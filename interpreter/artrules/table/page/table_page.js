@@ -4,7 +4,7 @@ import { Curtain, HandOver, behindCurtain } from "./curtain.js";
 import { Pure, html } from "./html.js";
 import { wantsStillness } from "./motion/flight.js";
 import { nameOf, namer, naming } from "./names.js";
-import { announcement } from "./news.js";
+import { announcement } from "./log.js";
 import { question } from "./side.js";
 import { Panels } from "./panels.js";
 import { pacer, pauseLength } from "./pace.js";

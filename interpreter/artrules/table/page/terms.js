@@ -1,6 +1,7 @@
 // Words of the game that content explains: they are underlined where players read them, and told to whoever points at one,
 // comes to it by keys, or touches it.
 import { html, useEffect, useRef, useState } from "./html.js";
+import { Signed } from "./symbols.js";
 
 const finders = new WeakMap(); // by list of terms: what finds their words, made once
 
@@ -35,10 +36,11 @@ export function termsIn(texts, terms) {
   return (terms ?? []).map((_, place) => place).filter((place) => used.has(place));
 }
 
-/** A text with its terms underlined. `reached` are those of a text that stands in no control: keys come to each. */
-export function Worded({ text, terms, reached = false }) {
+/** A text with its terms underlined. `reached` are those of a text that stands in no control: keys come to each. With a
+ *  description the members that it names have their symbols. */
+export function Worded({ text, terms, reached = false, description = null }) {
   return partsOf(text, terms).map((part) => {
-    if (part.term === null) return part.text;
+    if (part.term === null) return description ? html`<${Signed} text=${part.text} description=${description} />` : part.text;
     return reached ? html`<${Term} place=${part.term} text=${part.text} />` : html`<span class="term" data-term=${part.term}>${part.text}</span>`;
   });
 }

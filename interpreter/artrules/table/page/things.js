@@ -1,5 +1,7 @@
 // Where the things of a table stand in a view: zones, variables and figures, by their names and owners.
 
+import { cardKey, keyOf, valueKey, zoneKey } from "./choices.js";
+
 /** A view's key "prices[red]" as its name and its owner, null where there is none; "red][2" are two owners. */
 export function splitKey(key) {
   const open = key.indexOf("[");
@@ -92,9 +94,17 @@ function onlyShown(block, scope, isShown) {
 
 const hasAnything = (block) => (block.columns ?? block.keys).length > 0;
 
-/** Whether a thing is shown now: what is never shown isn't, `filled` needs a card, `changed` another value. */
-export function isShownNow(described, value) {
+/** Whether a player has the turn, where they play one after another. */
+export const hasTurn = ({ view }, { phases = {} }, player) =>
+  phases[view.phase]?.who === "in_turn" && !view.finished && view.turn === player;
+
+/**
+ * Whether a thing is shown now: what is never shown isn't, `filled` needs a card, `changed` another value, `turn` that its
+ * player is `onTurn`.
+ */
+export function isShownNow(described, value, onTurn = true) {
   if (!described || described.shown === "never" || value === undefined) return false;
+  if (described.shown === "turn" && !onTurn) return false;
   if (described.sort === "figure" && value === null) return false;
   if (described.shown === "filled") return described.sort === "zone" ? value.length > 0 : value !== null;
   if (described.shown === "changed") return JSON.stringify(value) !== JSON.stringify(described.starts ?? null);
@@ -129,3 +139,30 @@ export function turnBeside({ view, waiting = [] }, { phases = {} }) {
   const hasTurn = phases[view.phase]?.who === "in_turn" && !view.finished;
   return hasTurn && waiting.some((player) => player !== view.turn) ? view.turn : null;
 }
+
+// What stands on the table, by the names that options have for it: so it is known which options can be picked there.
+
+/**
+ * The keys of all that the table draws for whoever sits there: cards (those of folded zones, too, as these open for an
+ * option), zones, players, and of values and the names of columns those of the table and one's own.
+ */
+export function drawnKeys({ description, state, welcome }) {
+  const players = Object.keys(state.view.players).map(Number);
+  const keys = new Set(players.map((player) => keyOf({ player })));
+  for (const player of [0, ...players]) {
+    const near = player === 0 || player === welcome?.seat;
+    const onTurn = player === 0 || hasTurn(state, description, player);
+    for (const [name, value] of Object.entries(thingsOf(state.view, player))) {
+      const described = describedAs(description, splitKey(name).name);
+      if (!isShownNow(described, value, onTurn)) continue;
+      if (described.sort === "zone") {
+        keys.add(zoneKey(name, player));
+        value.forEach((_, index) => keys.add(cardKey(name, player, index)));
+      } else if (near && described.shown !== "folded") keys.add(valueKey(name, player));
+      if (near && splitKey(name).owner !== null) keys.add(keyOfOwner(byOf(description, name), splitKey(name).owner));
+    }
+  }
+  return keys;
+}
+
+const byOf = (description, name) => describedAs(description, splitKey(name).name).by ?? null;

@@ -1,6 +1,5 @@
 // What lies in a box: zones as piles, fans, rows and grids of cards, variables and figures.
 
-import { litProperties } from "./act/lit.js";
 import { Card } from "./cards/card.js";
 import { cardKey, thingOf, valueKey, zoneKey } from "./choices.js";
 import { html } from "./html.js";
@@ -42,6 +41,25 @@ export function litKey(slot, zone, player, cards, order, lit) {
   if (order !== "loose" || slot.card === null) return null;
   const equal = cards.findIndex((card, index) => alike(card, slot.card) && lit.has(cardKey(zone, player, index)));
   return equal < 0 ? null : cardKey(zone, player, equal);
+}
+
+// Elements that are no buttons of their own become things that options are about.
+
+/** The properties of an element: it is lit and can be pointed at, by mouse, finger and keys, where an option is about `key`. */
+export function litProperties(key, table) {
+  if (!table.lit.has(key)) return { "data-key": key };
+  return {
+    "data-key": key,
+    "data-lit": "",
+    role: "button",
+    tabindex: 0,
+    "aria-pressed": String(table.selected.includes(key)),
+    onKeyDown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      table.point(key);
+    },
+  };
 }
 
 // Variables and figures: numbers, scores, money, tracks with their steps, and flags, in words.

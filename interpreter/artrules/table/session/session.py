@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from artrules.lab.bots.registry import make_bot
 from artrules.play.game.comparison import (
     in_same_simultaneous_phase,
     label_for_others,
+    labels_for,
     moved_hidden_cards,
     used_same_chance,
     visible_cards,
@@ -39,17 +40,30 @@ def undo_refusal(before: Game, now: Game, player: int) -> str | None:
     """Why what a player (counted from 1) chose between two positions can't be taken back; None when it can.
 
     In a phase played all at once others see nothing of it before the phase ends. So what they did doesn't matter there.
+    It names no card but those of which the player knows where they lie. Raises GameFault when the content fails to make
+    a label.
     """
     apart = in_same_simultaneous_phase(before, now)
     if not used_same_chance(before, now, player if apart else None):
         return "chance has been used since"
     for seat in [player] if apart else range(1, now.players + 1):
-        if visible_cards(now, seat) - visible_cards(before, seat):
+        if cards := visible_cards(now, seat) - visible_cards(before, seat):
             who = "you have" if seat == player else f"player {seat} has"
-            return f"{who} seen a card that lay hidden before"
+            return f"{who} seen {_cards_in_words(labels_for(now, cards, player))}"
     if moved_hidden_cards(before, now, player, only_own=apart):
         return "cards that you can't see have been moved since"
     return None
+
+
+MOST_NAMED = 3
+"""How many cards a refusal names."""
+
+
+def _cards_in_words(labels: Sequence[str]) -> str:
+    if not labels:
+        return "a card that lay hidden before"
+    *others, last = [*labels[:MOST_NAMED], "others"] if len(labels) > MOST_NAMED else labels
+    return f"{', '.join(others)} and {last}, which lay hidden before" if others else f"{last}, which lay hidden before"
 
 
 def revealed_choice(before: Game, now: Game, player: int) -> int | None:

@@ -183,12 +183,13 @@ class Files:
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What the screen shows to a seat: the view, the seat's offer (None while it needn't choose) and its options in
-    groups, and these options in the same order."""
+    groups, and these options in the same order; and whether the round is the last one."""
 
     view: dict[str, Any]
     offer: dict[str, Any] | None
     groups: list[Group]
     options: list[Option]
+    is_last_round: bool = False
 
 
 class TerminalSession:
@@ -328,7 +329,7 @@ class TerminalSession:
         if not mine:
             return Shown(state["view"], None, [], [])
         offer, own = state["offers"][mine[0]], options[mine[0]]
-        return Shown(state["view"], offer, arrange(offer, own, state["view"]), own)
+        return Shown(state["view"], offer, arrange(offer, own, state["view"]), own, state["last_round"])
 
     def _table(self, shown: Shown) -> list[str]:
         seats = self.session.seats
@@ -342,7 +343,8 @@ class TerminalSession:
         heading = f"player {shown.offer['player']}: {shown.offer['prompt']}"
         payment = render_payment(shown.offer["payment"])
         groups = [(group.words, group.texts) for group in shown.groups]
-        return list(render_offer(heading, groups, self.style, payment))
+        notice = ["As things stand, this is the last round."] if shown.is_last_round else []
+        return [*notice, *render_offer(heading, groups, self.style, payment)]
 
     def _waiting(self, decision: Decision) -> list[str]:
         return [f"It is player {decision.player} who chooses now."]

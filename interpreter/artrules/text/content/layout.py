@@ -32,8 +32,9 @@ ZoneForm = Literal["pile", "fan", "row", "grid", "track"]
 ValueForm = Literal["number", "score", "money", "track", "flag"]
 """How a value is shown."""
 ZoneShown = Literal["always", "filled", "folded", "never"]
-ValueShown = Literal["always", "changed", "folded", "never"]
+ValueShown = Literal["always", "changed", "turn", "folded", "never"]
 """When a value is shown."""
+_IN_TURN = "`turn`: of a player, only in that player's turn"
 FigureSeenBy = Literal["everyone", "owner"]
 Seats = Literal["row", "around"]
 """Where players sit."""
@@ -141,8 +142,8 @@ class VariableLayout(Sourced):
     as_: ValueForm | None = key(VALUE_FORM, _AS_VALUE, title="As")
     shown: ValueShown | None = key(
         choice(*get_args(ValueShown)),
-        "`always`; `changed`: only while it isn't what it was at the start; `folded`: in a list that opens; or "
-        "`never`.",
+        f"`always`; `changed`: only while it isn't what it was at the start; {_IN_TURN}; `folded`: in a list that "
+        "opens; or `never`.",
     )
     steps: Scalar | None = key(NAME, _STEPS, title="Steps")
     gives: Scalar | None = key(SHORT, _GIVES, title="Gives", needs=("steps",))
@@ -168,6 +169,12 @@ class OptionLayout(Sourced):
         "`yes`: it costs nothing. Whoever ends the turn with it left is asked once.",
         title="Gain",
     )
+    confirm: bool = key(
+        truth(otherwise=False),
+        "`yes`: who points at what it is about only picks that, and is asked; for options that are easily taken in "
+        "place of another.",
+        title="Confirm",
+    )
     ends: bool | None = key(
         Value({"type": "boolean"}, lambda node: None if node is None else flag(node, False)),
         "Whether it does nothing but to end what the player is doing; as the code says where this is absent.",
@@ -191,7 +198,8 @@ class Figure(Sourced):
     as_: ValueForm | None = key(VALUE_FORM, _AS_VALUE, title="As")
     shown: ValueShown | None = key(
         choice(*get_args(ValueShown)),
-        "`always`; `changed`: only while it isn't 0, `no` or `none`; `folded`: in a list that opens; or `never`.",
+        f"`always`; `changed`: only while it isn't 0, `no` or `none`; {_IN_TURN}; `folded`: in a list that opens; or "
+        "`never`.",
     )
     seen_by: FigureSeenBy = key(
         choice(*get_args(FigureSeenBy), otherwise="everyone"),

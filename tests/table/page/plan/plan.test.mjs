@@ -145,3 +145,17 @@ test("short titles are whole words", () => {
   assert.equal(shortened("Cards to buy: the number is the price"), "Cards to buy");
   assert.equal(shortened("points for the next painting"), "points for the");
 });
+
+test("where it is narrow one's own plate has what matters most, and no name is cut to a letter", () => {
+  const frame = frameOf({ width: 390, height: 844, touch: true });
+  for (const game of games) {
+    const state = game.states[0];
+    const things = state.view.players[1];
+    const { own, plates } = planOf(demandIn(game, state, frame), frame);
+    const shown = [...own.scores, ...own.line].map(({ name }) => name);
+    assert.equal(own.name, "You");
+    assert.ok(shown.length > 1 || own.front, `${game.name}: ${shown}`);
+    if (own.front) assert.ok(things[own.front.name].length > 0 && !shown.includes(own.front.name), game.name);
+    for (const { name, points } of Object.values(plates)) assert.ok(name.length > 2 && points === "short", `${game.name}: ${name}`);
+  }
+});

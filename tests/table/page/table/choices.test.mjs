@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { drawnKeys } from "../../../../interpreter/artrules/table/page/act/lit.js";
 import {
   buttonsOf,
   cardKey,
@@ -15,12 +14,17 @@ import {
   litBy,
   matching,
   menuOf,
+  openersOf,
   optionsOf,
   pointedAt,
+  soughtBy,
   spotsOf,
   targetsOf,
   thingOf,
+  withChips,
 } from "../../../../interpreter/artrules/table/page/choices.js";
+import { drawnKeys } from "../../../../interpreter/artrules/table/page/things.js";
+import { signedParts } from "../../../../interpreter/artrules/table/page/symbols.js";
 
 const card = (index) => ({ card: ["hand", 1, index] });
 const state = {
@@ -48,6 +52,22 @@ test("options are counted in the order in which they stand, those that decline l
 
 test("all that options are about is lit", () => {
   assert.deepEqual([...litBy(options)], [cardKey("hand", 1, 0), "player 2", "player 3", cardKey("hand", 1, 1), "member hue red"]);
+});
+
+test("what ends or declines something lights nothing, and nothing is sought for a button", () => {
+  const pile = { card: ["deck", 0, 0] };
+  assert.deepEqual([...litBy([{ about: [pile], ends: true }, { about: [pile], declines: true }])], []);
+  assert.deepEqual([...litBy([{ about: [pile], button: true }])], [keyOf(pile)]);
+  assert.deepEqual([...soughtBy([{ about: [pile], button: true }, { about: [card(0)] }])], [keyOf(card(0))]);
+});
+
+test("what opens lists of options keeps its place and its title while the same is asked", () => {
+  const offered = (label) => ({ label, offer: { player: 1, prompt: "Gallery" } });
+  const said = (openers) => openers.map(({ title, options }) => `${title}: ${options.length}`);
+  const first = openersOf([offered("buy red for 3"), offered("buy blue for 1"), offered("sell red for 3")]);
+  assert.deepEqual(said(first), ["Buy: 2", "Sell: 1"]);
+  const next = openersOf([offered("sell red for 3"), offered("sell blue for 1"), offered("hold red and blue")], first);
+  assert.deepEqual(said(next), ["Buy: 0", "Sell: 2", "Hold: 1"], "what has no option left stays, and what comes stands behind it");
 });
 
 test("a number is lit by options that are about nothing else", () => {
@@ -213,4 +233,29 @@ test("a long list is grouped by branches under the words that are the same", () 
   const groups = grouped([...many, { label: "buy a 2", group: 1, declines: false }, { label: "stop", group: 2, declines: true }]);
   assert.deepEqual(groups.map((group) => [group.title, group.options.length]), [["Show card", 7], [null, 1], [null, 1]]);
   assert.equal(grouped(options)[0].title, null);
+});
+
+test("members that cards show by colour and symbol have these before their names, and no others", () => {
+  const member = (title, colour, symbol) => ({ title, colour, symbol });
+  const [ann, old, red] = [member("Ann", "#a", "sun"), member("Old Ann", "#b", "star"), member("red", "#c", "circle")];
+  const looks = [{ colour: "#a", symbol: "sun" }, { colour: "#b", symbol: "star" }, { colour: "#c", symbol: "circle" }, { colour: "#c", symbol: "tree" }];
+  const description = { looks, members: { artist: { ann, old }, colour: { red } } };
+  assert.deepEqual(signedParts("Buy Old Ann's red work", description), ["Buy ", old, "Old Ann", "'s red work"]);
+  assert.deepEqual(signedParts("Annie and Ann", description), ["Annie and ", ann, "Ann"]);
+  assert.deepEqual(signedParts("Buy red", { looks: [], members: {} }), ["Buy red"]);
+});
+
+test("what is to be confirmed is only picked by pointing at its thing", () => {
+  const tuck = option("tuck the 4s", [{ number: 4 }], { confirm: true });
+  assert.deepEqual(pointedAt([tuck], [], "number 4"), { selected: ["number 4"], chosen: null });
+  assert.equal(pointedAt([{ ...tuck, confirm: false }], [], "number 4").chosen.label, "tuck the 4s");
+});
+
+test("members and numbers of one question are all chips where some stand nowhere on the table", () => {
+  const bare = [option("make it a 1", [{ number: 1 }]), option("make it a 2", [{ number: 2 }]), option("make it blue", [blue])];
+  const keys = (options, drawn) => chipsOf(withChips(options, drawn), drawn).map(({ key }) => key);
+  assert.deepEqual(keys(bare, new Set(["number 2"])), ["number 1", "number 2", "member hue blue"]);
+  assert.deepEqual([...litBy(withChips(bare, new Set(["number 2"])))], []);
+  assert.deepEqual(keys(bare, new Set(["number 1", "number 2", "member hue blue"])), [], "where all stand there, they are picked there");
+  assert.deepEqual(keys([...bare, option("play it", [card(0)])], new Set(["number 2"])), ["number 1", "member hue blue"], "among cards they stay apart");
 });

@@ -3,12 +3,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { mayUndo } from "../../../../interpreter/artrules/table/page/header.js";
-import { announcement } from "../../../../interpreter/artrules/table/page/news.js";
+import { mayAskABot } from "../../../../interpreter/artrules/table/page/learn/advice.js";
+import { announcement } from "../../../../interpreter/artrules/table/page/log.js";
 import { turnBeside } from "../../../../interpreter/artrules/table/page/things.js";
 import { emptyStore, newsSince, received } from "../../../../interpreter/artrules/table/page/store.js";
 
+const VIEW = { variables: {}, players: {} };
 const welcome = (seat) => ({ type: "welcome", table: { id: "t" }, seats: [], mine: [1, 2], seat });
-const state = (version, from, lines) => ({ type: "state", version, from, log: lines.map((text) => ({ text })), view: {} });
+const state = (version, from, lines) => ({ type: "state", version, from, log: lines.map((text) => ({ text })), view: VIEW });
 const after = (...messages) => messages.reduce(received, emptyStore());
 const texts = (log) => log.map((line) => line.text);
 
@@ -25,7 +27,7 @@ test("the state before is kept while the version moves, and stays when the same 
 });
 
 test("what somebody saw when they chose last stays until they choose again, and goes with their seat", () => {
-  const seen = (version, lines) => ({ ...state(version, 0, []), view: { version }, log: lines.map((player) => ({ player, sort: "choice", text: "" })) });
+  const seen = (version, lines) => ({ ...state(version, 0, []), view: { ...VIEW, version }, log: lines.map((player) => ({ player, sort: "choice", text: "" })) });
   const store = after(welcome(1), seen(1, []), seen(2, [2]));
   assert.equal(store.atLastChoice.version, 1, "before the first choice, what was there first");
   const chosen = [seen(3, [2, 1]), seen(4, [2, 1, 2])].reduce(received, store);
@@ -114,4 +116,27 @@ test("what somebody asks to take back stands until it is settled or the game goe
   assert.equal(received(asked, state(2, 0, [])).undoAsked, null);
   assert.equal(received(asked, welcome(2)).undoAsked, null);
   assert.equal(after({ ...welcome(null), open: false }, asks).undoAsked, null);
+});
+
+test("whoever sits before an open table may ask what a bot would do, and nobody behind a curtain", () => {
+  const offers = [{ player: 2, options: [{ about: [] }, { about: [] }] }];
+  const asked = (more) => mayAskABot({ welcome: { advice: true, seat: null, open: false, mine: [1, 2], ...more }, state: { offers } });
+  assert.equal(asked({ open: true }), true);
+  assert.equal(asked({}), false);
+  assert.equal(asked({ seat: 2 }), true);
+  assert.equal(asked({ open: true, advice: false }), false);
+  assert.equal(mayAskABot({ welcome: { advice: true, seat: 1 }, state: { offers: [] } }), false);
+});
+
+test("what came with the change of a value is kept, and goes with what is taken back", () => {
+  const entry = (player, text, sort = "choice", kind = "chose") => ({ player, text, sort, kind });
+  const seen = (version, points, from, ...log) => ({ type: "state", version, from, log, view: { round: 2, variables: {}, players: { 1: { points, hand: [null] } } } });
+  const held = entry(1, "held the exhibition");
+  const store = after(welcome(1), seen(1, 2, 0, entry(2, "rested")), seen(2, 5, 1, entry(null, "round 2", "heading"), held), seen(3, 5, 3, entry(2, "rested")));
+  assert.deepEqual(store.changes, { "1/points": [{ line: 1, round: 2, before: 2, after: 5, deeds: [held] }] });
+  const lost = received(store, seen(4, 4, 4, entry(2, "took one")));
+  assert.deepEqual(lost.changes["1/points"].map(({ before, after }) => [before, after]), [[2, 5], [5, 4]]);
+  const undone = received(lost, seen(5, 5, 4, entry(2, "takes back: took one", "saying", "undone")));
+  assert.deepEqual(undone.changes, store.changes);
+  assert.deepEqual(received(lost, welcome(2)).changes, {}, "another seat begins with none");
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { nearest } from "../../../../interpreter/artrules/table/page/keyboard.js";
-import { blocksOf, isShownNow, keyOfOwner, marksHeldBy, splitKey, titleOfOwner } from "../../../../interpreter/artrules/table/page/things.js";
+import { blocksOf, hasTurn, isShownNow, keyOfOwner, marksHeldBy, splitKey, titleOfOwner } from "../../../../interpreter/artrules/table/page/things.js";
 
 const all = () => true;
 
@@ -34,6 +34,14 @@ test("shown says when a thing is shown", () => {
   assert.equal(isShownNow({ sort: "variable", shown: "changed", starts: 3 }, 4), true);
   assert.equal(isShownNow({ sort: "variable", shown: "never" }, 4), false);
   assert.equal(isShownNow({ sort: "zone", shown: "always" }, []), true);
+  assert.equal(isShownNow({ sort: "variable", shown: "turn" }, 0, true), true);
+  assert.equal(isShownNow({ sort: "variable", shown: "turn" }, 4, false), false);
+});
+
+test("a player has the turn where they play one after another, until the game is over", () => {
+  const phases = { buy: { who: "in_turn" }, play: { who: "all_at_once" } };
+  const isOn = (view, player = 2) => hasTurn({ view: { phase: "buy", turn: 2, finished: false, ...view } }, { phases }, player);
+  assert.deepEqual([isOn({}), isOn({}, 1), isOn({ phase: "play" }), isOn({ finished: true })], [true, false, false, false]);
 });
 
 test("an arrow leads to the nearest card in its direction", () => {

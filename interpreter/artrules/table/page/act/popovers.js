@@ -98,7 +98,7 @@ export function Menu({ options, table, ui }) {
         aria-label=${option.label}
         ...${ui.pointing(option)}
         onClick=${() => table.choose(option)}
-      ><${Worded} text=${words} terms=${table.description.terms} /></button>`)}
+      ><${Worded} text=${words} terms=${table.description.terms} description=${table.description} /></button>`)}
     </div>
     ${thing.card && html`<button type="button" role="menuitem" tabindex="-1" class="reads" onClick=${() => ui.inspect(thing, elementOf(root(), key))}>Read this card</button>`}
   </div>`;
@@ -144,7 +144,7 @@ export function Possible({ options, table }) {
   const { terms } = table.description;
   return html`<h3>You can</h3><ul class="possible">
     ${options.map((option) => html`<li key=${option.token}><button type="button" class="option" data-token=${option.token} onClick=${() => table.choose(option)}>
-      <span class="label"><${Worded} text=${option.label} terms=${terms} /></span>
+      <span class="label"><${Worded} text=${option.label} terms=${terms} description=${table.description} /></span>
     </button></li>`)}
   </ul>`;
 }

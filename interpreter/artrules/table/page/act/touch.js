@@ -8,6 +8,7 @@ import { gainsBeside, keyOf, liftedAt, litBy, matching, optionsOf, pointedAt, ta
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
 import { flash, wantsStillness } from "../motion/flight.js";
 import { isSeen } from "../motion/moves.js";
+import { nameForMe } from "../names.js";
 import { describedAs, splitKey, thingsOf } from "../things.js";
 import { questionNumber } from "../why.js";
 import { litKey, valueInWords } from "../zone.js";
@@ -48,12 +49,33 @@ export function Touch({ store, table, ui }) {
   </div>`;
 }
 
-/** What a value is, and what it was when whoever looks chose last. */
+/** What a value is, what it was when whoever looks chose last, and what came with its last changes. */
 function ValueNow({ place: [key, player], store, table }) {
   const { state: { view }, atLastChoice: then } = store;
   const [now, before] = [view, then].map((each) => each && valueInWords(thingsOf(each, player)[key], table));
   const since = then && (before === now ? "It was the same when you chose last." : `It was ${before} when you chose last.`);
-  return html`<p>It is <b>${now}</b>. ${since}</p>`;
+  const changes = (store.changes?.[`${player}/${key}`] ?? []).toReversed();
+  return html`<p>It is <b>${now}</b>. ${since}</p>
+    ${changes.length > 0 && html`<ul class="causes">
+      ${changes.map(({ line, round, before: was, after, deeds }) => html`<li key=${line}>
+        <b>${changeInWords(was, after, table)}</b>${round ? ` in round ${round}` : ""}${deeds.length > 0 && `: ${deedsInWords(deeds, store.welcome)}`}
+      </li>`)}
+    </ul>`}`;
+}
+
+/** A change of a value: of a number by how much, of anything else from what to what. */
+function changeInWords(before, after, table) {
+  if (typeof before === "number" && typeof after === "number") return after > before ? `+${after - before}` : `−${before - after}`;
+  return `${valueInWords(before, table)} → ${valueInWords(after, table)}`;
+}
+
+/** Lines of the log in a row, each player named once; what stands in brackets there is told all the same. */
+function deedsInWords(deeds, welcome) {
+  const told = deeds.map(({ player, sort, text }, at) => {
+    const isNamed = player && sort !== "heading" && deeds[at - 1]?.player !== player;
+    return `${isNamed ? `${nameForMe(welcome, player)}: ` : ""}${text.replace(/^\((.*)\)$/s, "$1")}`;
+  });
+  return told.join("; ");
 }
 
 const isNarrow = ({ frame }) => frame?.mode === "narrow";
@@ -95,9 +117,12 @@ function thingShown({ dataset: { key, value, zone, owner, player } }) {
 
 const CHOOSABLE = "[data-token], [data-lit], #advise";
 const JUST_NOW = 350; // milliseconds
+const A_WHILE = 1200; // the same, where the last click ended or declined something
+const NEAR = 40; // pixels around that click
 const FAR = 16; // pixels from which something has come from elsewhere
 const came = new WeakMap(); // when elements came to where they are
 let clicked = null; // where the last click was
+let ended = null; // where the last click was that ended or declined something: {x, y}
 
 /** What can be chosen inside `root`: the rectangles of elements. */
 export const choosable = (root) => new Map([...root.querySelectorAll(CHOOSABLE)].map((each) => [each, each.getBoundingClientRect()]));
@@ -111,12 +136,17 @@ export function noteNew(root, before) {
 }
 
 /** Such a click only shows what it met: a thing is picked, a button flashes. So does a second click of a double click that
- * meets something else, or what ends or declines. Those of keys and programs have no detail, and always count. */
+ * meets something else, or what ends or declines, and a click too many where something was ended just before. Those of keys
+ * and programs have no detail, and always count. */
 function passOverNew(event, { ui }) {
   const here = event.target.closest(CHOOSABLE);
-  const [isSame, isNew] = [here?.contains(clicked), performance.now() - came.get(here) < JUST_NOW];
+  const closes = here?.matches(".ends, .declines");
+  const isAgain = closes && ended && Math.hypot(ended.x - event.clientX, ended.y - event.clientY) < NEAR;
+  const [isSame, isNew] = [here?.contains(clicked), performance.now() - came.get(here) < (isAgain ? A_WHILE : JUST_NOW)];
   clicked = event.target;
-  if (!here || !event.detail || !(isNew || (event.detail > 1 && (!isSame || here.matches(".ends, .declines"))))) return false;
+  const passed = here && event.detail && (isNew || (event.detail > 1 && (!isSame || closes)));
+  if (here && !passed) ended = closes ? { x: event.clientX, y: event.clientY } : null;
+  if (!passed) return false;
   event.stopPropagation();
   if (here.dataset.key) ui.pick(here.dataset.key, here.dataset.place);
   else if (!wantsStillness()) flash(here);

@@ -223,7 +223,7 @@ function Printed({ card, look, kind, index, table, size, text }) {
   const signs = !look.picture && isDrawn(look.shows?.[0], description) && (bare || look.shows[0].values.length === 1) ? first : null; // in the middle
   const title = fittingTitle([name, look.title, look.short], FACE[size].title, 2, unit);
   const inside = size === "medium" && bare ? fittingTitle([look.short, look.title], FACE[size].width, 3, unit) : "";
-  const called = text && size === "medium" && !picture && !foot.shown.length ? fittingTitle([name], FACE[size].width, 2, unit) : "";
+  const called = text && !picture ? calledAs(name, look, size, foot, unit) : "";
   const number = look.index && (card.number ?? look.number) !== null && String(card.number ?? look.number) !== index ? (card.number ?? look.number) : null;
   return html`
     ${size === "large" && html`<span class="headline"><span>${title}</span></span>`}
@@ -235,6 +235,14 @@ function Printed({ card, look, kind, index, table, size, text }) {
     ${number !== null && html`<b class="badge">${number}</b>`}
     <${Foot} lines=${foot.shown} more=${size === "large" && ((said !== "" && !stands) || foot.more > 0)} shows=${size === "large" && first && !signs ? [first, ...others] : others} />
   `;
+}
+
+/** What stands at the foot of a card of medium size: what its power is called, or its title, unless its corner says that; not
+ * where marks stand. */
+function calledAs(name, look, size, foot, unit) {
+  if (size !== "medium" || foot.shown.length) return "";
+  const isTold = look.title?.split(" ").some((word) => word === look.index || word === String(look.number));
+  return fittingTitle([name, !isTold && look.title, !isTold && look.short], FACE[size].width, 2, unit);
 }
 
 /** Playing cards: index and symbol in two corners, pips or a court between them. */
@@ -280,9 +288,11 @@ function Place({ card, look, kind, table, size }) {
   const foot = markLines(card, kind, size, unit);
   const title = size === "large" ? fittingTitle([look.title, look.short], FACE.large.title, 2, unit) : "";
   const { first, others } = showsOf(look, description, unit);
+  const called = first ? "" : calledAs("", look, size, foot, unit);
   return html`
     ${title && html`<span class="headline"><span>${title}</span></span>`}
     <span class="field"><span class="medallion"><${Symbol} name=${look.symbol} /></span></span>
+    ${called && html`<b class="called">${called}</b>`}
     ${first && html`<span class="gives">${first}${others.length > 0 && html`<span class="arrow">→</span>${others}`}</span>`}
     <${Foot} lines=${foot.shown} />
   `;

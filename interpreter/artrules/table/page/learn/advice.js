@@ -1,11 +1,16 @@
 // What a bot would do: asked by a button, told with its reason. It never chooses.
 import { optionsOf } from "../choices.js";
 import { html, useEffect, useState } from "../html.js";
+import { nameOf } from "../names.js";
 import { questionNumber } from "../why.js";
+
+/** Whether somebody here may ask: at an open table whoever sits before it, for the first who must choose. */
+export const mayAskABot = ({ welcome, state }) =>
+  Boolean(welcome?.advice) && (welcome.seat !== null || welcome.open) && optionsOf(state).length > 1;
 
 /** The button, and in its place the answer to it, where the table gives advice and there is something to choose from. */
 export function Advice({ store, ui }) {
-  const { welcome, advice } = store;
+  const { advice } = store;
   const [question, setQuestion] = useState(null); // {id, version}: of the state in which it was asked
   const options = optionsOf(store.state);
   const asked = question !== null && question.version === store.state.version;
@@ -16,7 +21,7 @@ export function Advice({ store, ui }) {
     onMouseEnter?.();
     return () => onMouseLeave?.();
   }, [option?.token]);
-  if (!welcome?.advice || welcome.seat === null || options.length < 2) return null;
+  if (!mayAskABot(store)) return null;
   const ask = () => {
     const id = questionNumber();
     setQuestion({ id, version: store.state.version });
@@ -24,7 +29,7 @@ export function Advice({ store, ui }) {
   };
   if (answer) {
     return html`<section class="advice-window">
-      <${Advised} answer=${answer} option=${option} />
+      <${Advised} answer=${answer} option=${option} whose=${store.state.offers.length > 1 && option ? `${nameOf(store.welcome, option.offer.player)}: ` : ""} />
       <button type="button" class="close" aria-label="Close" onClick=${() => setQuestion(null)}>✕</button>
     </section>`;
   }
@@ -34,9 +39,9 @@ export function Advice({ store, ui }) {
 }
 
 /** The reason in words, and how the best options did, as bars. */
-function Advised({ answer, option }) {
+function Advised({ answer, option, whose }) {
   return html`<div id="advice" role="status">
-    ${option && html`<p>A bot would: <b>${option.label}</b></p>`}
+    ${option && html`<p>A bot would: <b>${whose}${option.label}</b></p>`}
     <p>${answer.text}</p>
     ${answer.tried?.length > 0 && html`<ul class="tried">
       ${answer.tried.map(({ label, share }) => html`<li key=${label}>

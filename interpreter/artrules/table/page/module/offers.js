@@ -26,9 +26,9 @@ export function offer(game, place, view, seen) {
 }
 
 function optionData(decision, { option, about, to }, label) {
-  const { types, declines, ends, gain } = decision.branch(option);
+  const { types, declines, ends, gain, confirm } = decision.branch(option);
   const button = !types.length || declines || gain;
-  return { label, about, to, declines, group: decision.rows[option][0], button, ends, gain };
+  return { label, about, to, declines, group: decision.rows[option][0], button, ends, gain, confirm };
 }
 
 // How far the player has come with a cost that is paid piece by piece; null for any other decision.

@@ -1,5 +1,7 @@
 // How a game came out, as data for a page: each part of a score with its lines, the sides, and the tie-break in words.
 
+import { Fault } from "./machine.js";
+
 /** The result of a game that is over (docs/inside/page.md, A state); null while it goes on. */
 export function resultOf(game) {
   if (!game.finished) return null;
@@ -18,6 +20,21 @@ export function resultOf(game) {
     rounds: clock[n.ROUND_NUMBER],
     sides: (sides ?? scores.map(({ total }, player) => ({ players: [player + 1], total }))).map(({ players, total }) => ({ players, total })),
   };
+}
+
+/** Whether the round in progress is the last one as things stand, as far as everybody may know. */
+export function isLastRound(game) {
+  const { about, n } = game.machine;
+  const round = game.clock[n.ROUND_NUMBER];
+  if (!round || game.finished) return false;
+  if (round === n.LAST_ROUND) return true;
+  if (!about.open_end) return false;
+  try {
+    return game.atPhaseStart.load().ask("game_should_end") !== 0;
+  } catch (problem) {
+    if (!(problem instanceof Fault)) throw problem;
+    return false; // it is meant for the end of a round, and may fail before
+  }
 }
 
 // The players in the list that a function gives, from 1.

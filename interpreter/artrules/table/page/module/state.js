@@ -4,7 +4,7 @@
 import { sameBeginning } from "./log.js";
 import { hexadecimal } from "./machine.js";
 import { offer } from "./offers.js";
-import { resultOf } from "./result.js";
+import { isLastRound, resultOf } from "./result.js";
 import { viewData } from "./view_data.js";
 import { OUTSIDER, viewOf } from "./view.js";
 
@@ -57,6 +57,7 @@ export function shownTo(game, seat, { open = false, bots = [] } = {}) {
     pause: pauseOf(game, entries),
     view,
     waiting: [...new Set(game.decisions.map(({ player }) => player + 1))].sort((a, b) => a - b),
+    last_round: isLastRound(game),
     result: resultOf(game),
   };
   const offers = offered.map((each) => each.offer[0]);

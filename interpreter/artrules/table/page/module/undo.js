@@ -2,6 +2,9 @@
 // no option and no entry names a card to people who can't see it. So this compares what seats see, the random numbers
 // drawn, and the cards that lie hidden.
 
+import { listed } from "../names.js";
+import { viewOf } from "./view.js";
+
 /**
  * Takes back the last choice of a seat (from 1), and says so in the log. At an open table it is the last choice of any of
  * `people`, and everything that came after it; so it is where all others have agreed. Gives null, or why it can't be.
@@ -65,10 +68,25 @@ function learned(before, now, seat, apart) {
   const seats = apart ? [seat] : Array.from({ length: now.machine.players }, (_, i) => i + 1);
   for (const each of seats) {
     const seen = visibleCards(before, each);
-    if ([...visibleCards(now, each)].some((card) => !seen.has(card)))
-      return `${each === seat ? "you have" : `player ${each} has`} seen a card that lay hidden before`;
+    const cards = new Set([...visibleCards(now, each)].filter((card) => !seen.has(card)));
+    if (cards.size) return `${each === seat ? "you have" : `player ${each} has`} seen ${cardsInWords(labelsFor(now, cards, seat))}`;
   }
   return movedHiddenCards(before, now, seat, apart) ? "cards that you can't see have been moved since" : null;
+}
+
+const MOST_NAMED = 3; // cards that a refusal names
+
+function cardsInWords(labels) {
+  if (!labels.length) return "a card that lay hidden before";
+  return `${listed(labels.length > MOST_NAMED ? [...labels.slice(0, MOST_NAMED), "others"] : labels)}, which lay hidden before`;
+}
+
+// What those of some cards are called, in alphabetical order, of which a seat knows where they lie.
+function labelsFor(game, cards, seat) {
+  const { zones, players } = viewOf(game, seat - 1);
+  const isZone = (name) => name.split("[")[0] in game.machine.about.zone_forms;
+  const contents = [zones, ...Object.values(players)].flatMap((things) => Object.entries(things).flatMap(([name, value]) => (isZone(name) ? value : [])));
+  return [...new Set(contents.filter((card) => cards.has(card?.id)).map(({ card }) => card))].sort();
 }
 
 // Another player of whose choice the seat has read between two positions; null for none.

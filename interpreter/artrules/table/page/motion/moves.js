@@ -164,8 +164,7 @@ export function marksSince(then, now, seat) {
   const cards = news
     .filter((move) => !allNew(move) && !isOwn(move))
     .map(({ from, to }) => [placeName(to), from && from.player !== to.player && from.player > 0 ? from.player : null]);
-  const values = [...changedValues(then, now)].filter((id) => !isCards(valueOf(now, id)));
-  return { cards: new Map(cards), values: new Map(values.map((id) => [id, valueOf(then, id)])) };
+  return { cards: new Map(cards), values: new Map(valuesChanged(then, now).map(({ id, before }) => [id, before])) };
 }
 
 const cardsOf = (view, player) => (player ? view.players[player] : view.zones);
@@ -177,6 +176,10 @@ function valueOf(view, id) {
   const [player, key] = [Number(id.slice(0, at)), id.slice(at + 1)];
   return (player ? view.players[player] : view.variables)?.[key];
 }
+
+/** What differs between two views, but for cards: {id, before, after}. */
+export const valuesChanged = (then, now) =>
+  [...changedValues(then, now)].map((id) => ({ id, before: valueOf(then, id), after: valueOf(now, id) })).filter(({ after }) => !isCards(after));
 
 /** The cards of a zone that somebody holds which are new since they chose last, in words; none where all of them are. */
 export function newIn(then, now, zone, seat) {

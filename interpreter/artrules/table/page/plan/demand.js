@@ -40,7 +40,7 @@ export function onOtherFonts(then) {
 }
 
 /**
- * What a table has to show: {moment, boxes, hand, plates}. `table` is what its parts share (shared.js); `widthOf(text,
+ * What a table has to show: {moment, boxes, hand, plates, own}. `table` is what its parts share (shared.js); `widthOf(text,
  * weight, size)` measures texts in u. While `moment` is the same, nothing that stands on the table should move.
  */
 export function demandOf(store, table, widthOf) {
@@ -64,6 +64,7 @@ export function demandOf(store, table, widthOf) {
     ],
     hand,
     plates: others.map((player) => plateOf(measured, player)),
+    own: open && table.seat !== null ? plateOf(measured, table.seat, "You") : null,
     opened: openedItems(measured, table.opened),
     closed: table.opened === CLOSED,
   };
@@ -270,15 +271,17 @@ function openedItems(measured, opened) {
 /** What is open where somebody has closed what opened by itself. */
 export const CLOSED = "";
 
-/** What a plate tells of a player: points, the zone in front, other zones and values as counts. */
-function plateOf(measured, player) {
+/** What a plate tells of a player: points, the zone in front, other zones and values as counts. A name is never a single
+ * letter of a longer one. */
+function plateOf(measured, player, name = null) {
   const { table, widthOf } = measured;
   const items = playerItems(measured, player);
   const zones = items.filter(({ sort }) => sort === "zone");
   const front = zones.find((zone) => zone.front) ?? zones.find((zone) => !zone.folded && !zone.stacked) ?? null;
   return {
     player,
-    names: table.namesOf(player).map((text) => ({ text, w: widthOf(text, 650, 14) })),
+    own: name !== null,
+    names: (name ? [name] : table.namesOf(player).filter((text, at) => !at || text.length > 1)).map((text) => ({ text, w: widthOf(text, 650, 14) })),
     points: pointsOf(measured, player),
     front,
     others: items.filter((item) => item !== front),

@@ -6,7 +6,7 @@ import { LEVELS, TIGHTEST, hiddenBy, packAll, partsOf, shapesOf } from "./shapes
 const SPREADS = [1, 0.8, 0.6, 0.4, 0.2];
 
 /**
- * The plan of a demand (demand.js) in a frame (metrics.js): {fits, boxes, spotlight, spotlit, hand, plates}. `before` is the plan
+ * The plan of a demand (demand.js) in a frame (metrics.js): {fits, boxes, spotlight, spotlit, hand, plates, own}. `before` is the plan
  * before it: in the same moment of the game boxes stay as tight as they were, and keep the room that they had.
  */
 export function planOf(demand, frame, before = null) {
@@ -25,7 +25,8 @@ function planIn(demand, frame, before) {
   const boxes = Object.fromEntries([...board.boxes, ...mine.boxes]);
   const zones = Object.fromEntries(Object.values(boxes).flatMap(({ parts }) => parts).filter(({ sort }) => sort === "zone").map(({ id, fit }) => [id, fit]));
   const hand = handOf(demand.hand, frame);
-  const plates = Object.fromEntries(demand.plates.map((plate) => [plate.player, { ...plateOf(plate, frame, demand.plates.length), ...plateAt(plate.player, demand.places, frame) }]));
+  const plateIn = (plate) => (frame.mode === "narrow" ? narrowPlateOf(plate) : plateOf(plate, frame, demand.plates.length));
+  const plates = Object.fromEntries(demand.plates.map((plate) => [plate.player, { ...plateIn(plate), ...plateAt(plate.player, demand.places, frame) }]));
   const shown = { ...zones, ...Object.fromEntries(Object.values(plates).flatMap(({ front }) => (front ? [[front.id, front.fit]] : []))) };
   const all = [...itemsOf(demand.boxes), ...(frame.mode === "desk" ? demand.plates.flatMap(({ front, others }) => [front, ...others]) : [])];
   const isHidden = (zone) => zone?.sort === "zone" && !isPlain(zone, shown[zone.id], frame);
@@ -33,6 +34,7 @@ function planIn(demand, frame, before) {
   const spotlit = demand.opened ?? (demand.closed || !hidden.length ? [] : withCovered(hidden, all, boxes, frame));
   return {
     moment: demand.moment, frame, fits: board.fits && mine.fits, boxes, zones, hand, plates,
+    own: demand.own ? narrowPlateOf(demand.own) : null,
     spotlight: hidden.map(({ id }) => id),
     spotlit: spotlit.length ? spotlitIn(spotlit, frame) : null,
     room: { ...board.room, ...mine.room },
@@ -242,29 +244,50 @@ function handOf(zones, frame) {
 
 const PLATE = { padding: 8, turn: 48, dot: 20, more: 28, lines: 2 };
 
-/** What of a plate's things stands in it: {name, points, front, line, more}. */
+const pointsWidth = ({ points }, title) => points.reduce((sum, { titles, said }) => sum + said + 8 + (title === "none" ? 0 : titles[title].w + 4), 0);
+const placeIn = ({ sort, id, name, player }) => ({ sort, id, name, player });
+
+/** What of a plate's things stands in it: {name, points, scores, front, line, opens}. */
 function plateOf(plate, frame, count) {
-  const width = frame.mode === "narrow" ? NARROW.plate : frame.around ? REGIONS.plate[0] : Math.floor(frame.regions.seats.w / count);
+  const width = frame.around ? REGIONS.plate[0] : Math.floor(frame.regions.seats.w / count);
   const room = width - 2 * PLATE.padding;
-  const pointsAs = (title) => plate.points.reduce((sum, { titles, said }) => sum + said + 8 + (title === "none" ? 0 : titles[title].w + 4), 0);
   const forms = ["short", "none"].flatMap((points) => plate.names.map((name) => ({ name, points })));
-  const narrow = frame.mode === "narrow"; // there a mark is a line above the plate, and what lies before players is below
-  const turn = narrow ? PLATE.dot : PLATE.turn;
-  const head = forms.find(({ name, points }) => name.w + pointsAs(points) + turn <= room) ?? forms.at(-1);
-  const front = plate.front && !frame.around && !narrow ? { id: plate.front.id, name: plate.front.name, fit: frontFit(plate.front, room) } : null;
+  const head = forms.find(({ name, points }) => name.w + pointsWidth(plate, points) + PLATE.turn <= room) ?? forms.at(-1);
+  const front = plate.front && !frame.around ? { id: plate.front.id, name: plate.front.name, fit: frontFit(plate.front, room) } : null;
   const others = [...(front ? [] : [plate.front]), ...plate.others].filter(Boolean);
+  const line = inLines(others, front ? 1 : PLATE.lines, room - PLATE.more);
+  return { w: width, name: head.name.text, points: head.points, scores: plate.points.map(({ id, name }) => ({ id, name })), front, line, opens: others.length > 0 || front !== null };
+}
+
+/** The same where it is narrow: points that have no room beside a whole name stand below it, always with their titles. What
+ * lies before others lies on the table; of one's own, the cards in front are seen in small. */
+function narrowPlateOf(plate) {
+  const room = NARROW.plate - 2 * PLATE.padding;
+  const fits = (name, more) => name.w + more + PLATE.dot <= room;
+  const points = pointsWidth(plate, "short");
+  const whole = plate.names.filter(({ text }) => plate.names[0].text.startsWith(text)); // the others are letters of it
+  const name = whole.find((each) => fits(each, points)) ?? [...whole, ...plate.names].find((each) => fits(each, 0)) ?? plate.names.at(-1);
+  const beside = fits(name, points);
+  const front = plate.own && plate.front?.count ? { id: plate.front.id, name: plate.front.name, fit: frontFit({ ...plate.front, slots: plate.front.count }, NARROW.front) } : null;
+  const things = [...(beside ? [] : plate.points), ...(front ? [] : [plate.front]), ...plate.others].filter(Boolean);
+  const line = inLines(things, PLATE.lines, plate.own ? room : room - PLATE.more);
+  const scores = beside ? plate.points.map(placeIn) : [];
+  return { w: NARROW.plate + (front ? NARROW.front + PLATE.padding : 0), name: name.text, points: "short", scores, front, line, opens: true };
+}
+
+/** The first of some things that stand in so many lines of a width, with their short titles. */
+function inLines(things, lines, width) {
   const line = [];
-  const free = Array.from({ length: front ? 1 : PLATE.lines }, () => room - PLATE.more);
-  others.forEach((item, at) => {
+  const free = Array.from({ length: lines }, () => width);
+  things.forEach((item, at) => {
     const w = item.titles.short.w + 6 + (item.sort === "zone" ? item.counter : item.said) + 10;
     const row = free.findIndex((each) => w <= each);
     if (line.length !== at || row < 0) return;
-    line.push({ sort: item.sort, id: item.id, name: item.name, player: item.player });
+    line.push(placeIn(item));
     free.fill(0, 0, row); // what comes after it stands in the same line or below
     free[row] -= w;
   });
-  const scores = plate.points.map(({ id, name }) => ({ id, name }));
-  return { w: width, name: head.name.text, points: head.points, scores, front, line, opens: others.length > 0 || front !== null };
+  return line;
 }
 
 /** Where the plate of a player stands at the edge of the table; nothing where plates stand in a row. */
