@@ -59,8 +59,18 @@ def _options(symbols: SymbolTable, strings: CodeStrings) -> tuple[OptionLook, ..
                 for texts, allowed in ((section.about, _ABOUT), (section.to, _TARGETS))
             ]
             place = (label.text, option.site, option.branch, bound)
-            said = (about, targets, section.gain, section.confirm, section.ends)
-            looks.append(OptionLook(name, label.span, *place, *said, owner=option.owner))
+            look = OptionLook(
+                name,
+                label.span,
+                *place,
+                about,
+                targets,
+                section.gain,
+                section.confirm,
+                section.ends,
+                owner=option.owner,
+            )
+            looks.append(look)
     return tuple(looks)
 
 
