@@ -121,7 +121,7 @@ def _plugin_files(ruleset: RulesetFiles, report: Report) -> Iterator[ContentFile
         ruleset.added.append(f"plugin {name} {provided.version}".rstrip())
         for file in provided.files:
             owner = target_ruleset(read_bytes(file.path, file.shown, report) or b"")
-            if owner == ruleset.declared_name or (not owner and declared_library(file.path)):
+            if owner in ruleset.own_names or (not owner and declared_library(file.path)):
                 yield file
 
 
@@ -257,7 +257,7 @@ def _shape(document: Node | None, report: Report) -> tuple[str | None, Node | No
 
 def _is_for_another(ruleset: RulesetFiles, owner: str) -> bool:
     """Whether a file from outside is for another known ruleset; `owner` is the name of its ruleset, or empty."""
-    return owner not in ("", ruleset.declared_name) and owner in ruleset.extra.known()
+    return owner not in {"", *ruleset.own_names} and owner in ruleset.extra.known()
 
 
 def _add_document(ruleset: RulesetFiles, name: str, document: Node | None, kind: str | None, report: Report) -> None:
@@ -277,7 +277,7 @@ def _add_document(ruleset: RulesetFiles, name: str, document: Node | None, kind:
             found=f"`{key.text}`",
         )
     elif kind != "ruleset":
-        _add_own_document(ruleset, kind, document, ruleset.declared_name, report)
+        _add_own_document(ruleset, kind, document)
     elif name == MAIN:
         ruleset.main = document
     else:
@@ -290,12 +290,12 @@ def leave_unread(document: Node | None, report: Report) -> None:
         report.leave_unread(node.text for node in every_node(document) if isinstance(node, Scalar))
 
 
-def _add_own_document(ruleset: RulesetFiles, kind: str, document: Mapping, name: str, report: Report) -> None:
+def _add_own_document(ruleset: RulesetFiles, kind: str, document: Mapping) -> None:
     if kind == "library":
         add_library(ruleset, document)
         return
     owner = document.get(OWNER_KEY.get(kind, ""))
-    if isinstance(owner, Scalar) and name and word(owner) not in ("", name):
+    if isinstance(owner, Scalar) and ruleset.declared_name and word(owner) not in {"", *ruleset.own_names}:
         ruleset.of_others.append((kind, document, owner))
     else:
         _held(ruleset, kind).append(document)
@@ -330,7 +330,7 @@ def _report_of_others(ruleset: RulesetFiles, report: Report) -> None:
             kinds.WRONG_RULESET,
             f"the ruleset is called `{name}`, but all other files in its folder belong to `{meant}`",
             named.span,
-            expected=f"`{meant}`",
+            expected=f"`{meant}`, or `copy_of: {meant}` beside it",
             found=f"`{name}`",
             suggestions=[meant],
             related=[("such as this one", owner.span) for _, _, owner in ruleset.of_others[:_MOST_RELATED]],
@@ -383,7 +383,7 @@ def _add_outside_document(
     owner = document.get(OWNER_KEY[kind])
     if owner is None or (ruleset.main is None and word(owner) in ruleset.extra.known()):
         return
-    if ruleset.main is None or word(owner) != ruleset.declared_name:
+    if ruleset.main is None or word(owner) not in ruleset.own_names:
         _report_unknown_ruleset(ruleset, owner, report)
         return
     _held(ruleset, kind).append(document)
@@ -392,7 +392,7 @@ def _add_outside_document(
 
 
 def _report_unknown_ruleset(ruleset: RulesetFiles, owner: Node, report: Report) -> None:
-    ruleset_names = sorted({*ruleset.extra.known(), ruleset.declared_name} - {""})
+    ruleset_names = sorted({*ruleset.extra.known(), *ruleset.own_names})
     if word(owner) in ruleset_names:  # of another game, which could only be seen now
         return
     report.add(

@@ -84,6 +84,12 @@ class RulesetFiles:
         """The name that the ruleset declares; empty where it can't be read."""
         return word(read_section(RulesetHead, self.main).ruleset) if self.main is not None else ""
 
+    @property
+    def own_names(self) -> set[str]:
+        """The names of the games whose files are the ruleset's: its own, and that of the game of which it is a copy."""
+        copied = word(read_section(RulesetHead, self.main).copy_of) if self.main is not None else ""
+        return {self.declared_name, copied} - {""}
+
     def names(self) -> list[str]:
         """The names in diagnostics of all files that were read."""
         return [*(f"{self.shown_as}/{name}" for name in self.texts), *self.extra_texts]

@@ -196,6 +196,9 @@ class RulesetHead(Section):
     language: Scalar | None = key(LANGUAGE)
     title: Scalar | None = key(PROSE, "What the game is called.", required=True)
     players: Scalar | None = key(PLAYERS, required=True)
+    copy_of: Scalar | None = key(
+        NAME, "The game of which this one is a changed copy: what is for that is for this, too."
+    )
     plugins: Named[Scalar | None] = key(
         named_values(NAME, PROSE),
         "The plugins that the game needs: for each the package that brings it, with the versions that will do.",
