@@ -70,7 +70,13 @@ async ({ seed, most, patience, list }) => {
   // How often the page has sent a choice: a click may also open a menu, or take back what was picked.
   let sent = 0;
   const send = WebSocket.prototype.send;
+  // On a narrow screen all that can be chosen may be things: then it is gone once another state has come.
+  let heard = 0;
+  const heardBy = new WeakSet();
+  const hear = ({ data }) => (heard += Number(String(data).includes('"type":"state"')));
   WebSocket.prototype.send = function (data) {
+    if (!heardBy.has(this)) this.addEventListener("message", hear);
+    heardBy.add(this);
     if (String(data).includes('"choose"')) sent++;
     return send.call(this, data);
   };
@@ -86,12 +92,13 @@ async ({ seed, most, patience, list }) => {
     return things.length && random() < 0.7 ? one(things) : one([...all(BUTTONS), ...next, ...things]);
   };
   while (choices < most) {
-    if (!(await until(() => result() || options().length))) return answer("waited too long for something to choose");
+    if (!(await until(() => result() || options().length || all(THINGS).length))) return answer("waited too long for something to choose");
     if (result()) break;
     if (!list && nowhere()) return answer(`no thing for this option: ${nowhere()}`);
     const before = new Set(options().map((each) => each.dataset.token));
-    const gone = () => result() || options().every((each) => !before.has(each.dataset.token));
     const chosen = sent;
+    const known = heard;
+    const gone = () => result() || (before.size ? options().every((each) => !before.has(each.dataset.token)) : sent !== chosen && heard > known);
     for (let step = 0; step < 30 && !gone() && sent === chosen; step++) {
       const element = target();
       if (!element) return answer("nothing can be clicked");
