@@ -93,6 +93,11 @@ STATEMENTS: dict[str, tuple[str, str]] = {
     "may": ('may "up {m}" for m in 1..2 if n > 1: my y += m\nelse: my y += 3', "my y > 1"),
     "may choose": ("may choose d in pool: d.mark becomes n\nelse: total += 1", "total > 0 or n > 1"),
     "collect": ('collect n:\n    "give {d}" for d in pool worth d.n:\n        move d to my row', "n > 1"),
+    "collect units": (
+        "collect 1 for k in colour, at most n:\n    for d in tray where d.n < 2 covers colour\n"
+        '    "give {d}" for d in pool covers d.shade costs 1: d.mark becomes n',
+        "n > 1",
+    ),
 }
 EXPRESSIONS = [
     "not (n = 1) and (n > 1 or n != 2) and n >= 1 and n <= 3 and n < 9",

@@ -460,6 +460,13 @@ def test_what_is_wrong_is_told_once(name: str, tmp_path: Path) -> None:
     refused(tmp_path, f"{head}:\n    {body}", slug)
 
 
+def test_a_wrong_word_can_be_mended(tmp_path: Path) -> None:
+    with pytest.raises(artrules.ContentError) as caught:
+        acting(tmp_path, 'collect 1 for k in ware:\n    "a {c}" for c in my store cover c.holds: skip')
+    [fix] = [diagnostic.fix for diagnostic in caught.value.diagnostics if diagnostic.severity == "error"]
+    assert fix is not None and [edit.text for edit in fix.edits] == ["covers"]
+
+
 @pytest.mark.parametrize("name", HEADS)
 def test_what_is_wrong_in_the_head_is_told_once(name: str, tmp_path: Path) -> None:
     head, slug = HEADS[name]

@@ -12,7 +12,6 @@ from artrules.engine.machine.numbers import LARGEST_MEMBER, SLOTS
 from artrules.engine.machine_code import nodes as m
 from artrules.model.analyses.dependence import shows_on_card
 from artrules.model.ir import nodes as k
-from artrules.model.ir.builtins import Counted
 from artrules.model.ir.types import (
     AnyType,
     Bool,
@@ -242,9 +241,6 @@ def _tell(lower: Lowering, b: Builder, e: k.Expression, names: Names) -> None:
 
     of = element(e.type)
     assert of is not None
-    if isinstance(e, k.BuiltinCall) and isinstance(e.builtin.lowering, Counted):
-        _tell_counted(lower, b, b.keep(lower.items(b, e, names)), of)
-        return
     lower.forgetting(b, lambda: _tell_one(lower, b, lower.items(b, e, names), ListOf(of)))
 
 
@@ -309,15 +305,3 @@ def _tell_items(lower: Lowering, b: Builder, items: m.Value, of: Type) -> None:
     with lower.each_item(b, items, b.fresh("item")) as item:
         _tell_one(lower, b, item, of)
     b.call("close_part", part)
-
-
-def _tell_counted(lower: Lowering, b: Builder, items: m.Value, of: Type) -> None:
-    """Write how many there are of each thing in a list in which equal things stand together."""
-    before = b.assign(b.fresh("before"), NOBODY)
-    with lower.each_item(b, items, b.fresh("item")) as item, b.when(m.Compare("!=", item, before)):
-        with b.when(m.Compare("!=", before, NOBODY)):
-            _tell_text(lower, b, ", ")
-        b.call("tell", m.Name("NUMBER"), m.Call("count_of", (items, item)))
-        _tell_text(lower, b, " ")
-        _tell_one(lower, b, item, of)
-        b.assign(before.name, item)

@@ -118,14 +118,6 @@ def has_item(items: int, item: int) -> int:
     return 0
 
 
-def count_of(items: int, item: int) -> int:
-    """How often a list of things that aren't lists holds an item."""
-    count = 0
-    for i in range(items + 1, items + 1 + heap[items]):
-        count += heap[i] == item
-    return count
-
-
 def item_at(items: int, position: int, site: int) -> int:
     """The item at a position, counted from 1. Fails where there is none."""
     if position < 1 or position > heap[items]:

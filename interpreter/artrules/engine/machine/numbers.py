@@ -230,8 +230,6 @@ LARGEST_MEMBER = 255
 LARGEST_NARROW_MEMBER = 30
 """A set whose type allows no larger members is a number, a bit for each member. Any other set is WIDE_WORDS words on
 the heap."""
-RESOURCES = 31
-"""So many resources may be told apart in one payment: a set of them is narrow (`rules/payments.py`)."""
 WIDE_WORDS = 9
 """Words of a wide set, 30 bits in each."""
 WIDE_BITS = 30

@@ -108,6 +108,8 @@ work_top = 0
 moved_top = 0
 lots_top = 0
 """The index in `lots` after the last lot (`payments.py`)."""
+first_lot = 0
+"""The first lot of units that aren't fixed."""
 lot_count = 0
 lot_words = 0
 """How many words a lot has."""

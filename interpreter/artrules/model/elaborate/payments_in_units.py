@@ -366,13 +366,13 @@ class _Row:
         return k.Fold(at, ListOf(value.type), "list", (*others, last), value, None)
 
 
-def _row(elaborator: Elaborator, paying: _Paying, number: int) -> _Row:
-    """Bind the names of a branch in the scope that the caller has opened."""
+def _row(elaborator: Elaborator, paying: _Paying, number: int, at_first: bool = False) -> _Row:
+    """Bind the names of a branch in the scope that the caller has opened. With `at_first` nothing has been taken."""
     branch, at = paying.branches[number], paying.at
     with silently(elaborator):
         bound = binders(elaborator, branch.node.binders)
         thing, free = _thing(elaborator, bound), list[k.Expression]()
-        if thing is not None and isinstance(branch.node, ast.Collected):
+        if thing is not None and isinstance(branch.node, ast.Collected) and not at_first:
             free.append(k.Operation(at, BOOL, "not in", (thing, paying.used[number])))
         for earlier in range(number):
             if thing is not None and (belongs := _belongs(elaborator, paying, earlier, number, thing)) is not None:
@@ -421,26 +421,26 @@ def _by_themselves(elaborator: Elaborator, paying: _Paying) -> k.Expression:
     return reduce(lambda one, other: k.Operation(paying.at, type_, "join", (one, other)), lists)
 
 
-def _all_units(elaborator: Elaborator, paying: _Paying) -> k.Expression:
+def _all_units(elaborator: Elaborator, paying: _Paying, at_first: bool = False) -> k.Expression:
     """By branch that the player is asked about: what each of its units stands for."""
-    return _by_branch(elaborator, paying, paying.resources, lambda row: row.resources)
+    return _by_branch(elaborator, paying, at_first, paying.resources, lambda row: row.resources)
 
 
-def _all_prices(elaborator: Elaborator, paying: _Paying) -> k.Expression:
+def _all_prices(elaborator: Elaborator, paying: _Paying, at_first: bool = False) -> k.Expression:
     """In the same order: what each of them costs; nothing where no unit has a price."""
     type_ = Number(0, MOST_PRICE)
     if not paying.has_prices:
         return k.Constant(paying.at, ListOf(ListOf(type_)), ())
-    return _by_branch(elaborator, paying, type_, lambda row: row.price)
+    return _by_branch(elaborator, paying, at_first, type_, lambda row: row.price)
 
 
 def _by_branch(
-    elaborator: Elaborator, paying: _Paying, type_: Type, value: Callable[[_Row], k.Expression]
+    elaborator: Elaborator, paying: _Paying, at_first: bool, type_: Type, value: Callable[[_Row], k.Expression]
 ) -> k.Expression:
     lists = []
     for number, _, _ in paying.asked:
         with elaborator.scope.suite():
-            row = _row(elaborator, paying, number)
+            row = _row(elaborator, paying, number, at_first)
         lists.append(row.listed(paying.at, value(row)))
     return k.Listing(paying.at, ListOf(ListOf(type_)), tuple(lists))
 
@@ -448,7 +448,7 @@ def _by_branch(
 def _enough(elaborator: Elaborator, paying: _Paying) -> k.Body:
     """What is required before anything is paid."""
     at, unnamed = elaborator.at(paying.node.cost), elaborator.scope.unnamed
-    all_units = _all_units(elaborator, paying)
+    all_units = _all_units(elaborator, paying, at_first=True)
     units = unnamed("units", all_units.type, at)
     missing = unnamed("missing", paying.demand.type, at)
     nothing_missing = k.Operation(at, BOOL, "=", (_size(at, missing), constant(at, 0)))
@@ -461,7 +461,9 @@ def _enough(elaborator: Elaborator, paying: _Paying) -> k.Body:
     if not paying.has_prices:
         return enough
     least = unnamed("least", Number(0, WIDE), at)
-    price = _asks(at, builtins.LEAST_PRICE, paying.demand, paying.fixed, units, _all_prices(elaborator, paying))
+    price = _asks(
+        at, builtins.LEAST_PRICE, paying.demand, paying.fixed, units, _all_prices(elaborator, paying, at_first=True)
+    )
     affordable = k.Operation(at, BOOL, "<=", (least, paying.budget))
     reason = k.Label(at, ("it costs at least ", least, ", and ", paying.budget, " is all that may be spent"))
     return (*enough, let(least, price), k.Require(at, affordable, reason))

@@ -95,7 +95,7 @@ class MachineCall:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Lowered to the argument, a list in which equal things stand together. A text says how many there are of each."""
+    """Lowered to the argument, a list; a reason that a player is told says how many there are of each thing in it."""
 
 
 Lowering = HowMany | NeighbouringSeat | SeatTable | EarlierCards | MachineCall | Counted
@@ -313,7 +313,7 @@ COUNTED = Builtin(
     lambda arguments: arguments[0],
     Traits(),
     Counted(),
-    "the same list; a text says how many there are of each",
+    "the same list; a reason says how many there are of each thing in it",
     "",
 )
 OF_PAYMENTS: dict[str, Builtin] = {

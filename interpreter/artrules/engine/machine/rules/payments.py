@@ -15,13 +15,13 @@ from __future__ import annotations
 
 # fmt: off
 from artrules.engine.machine.heap import finish_list, push
-from artrules.engine.machine.intrinsics import copy_words, fill_words, lowest_bit, reserve
+from artrules.engine.machine.intrinsics import lowest_bit, reserve
 from artrules.engine.machine.memory import (
     came_from, came_lot, heap, kept_met, lots, met_units, wanted_units, work,
 )
-from artrules.engine.machine.numbers import LISTS_FULL, NONE, RESOURCES
+from artrules.engine.machine.numbers import LISTS_FULL, NONE
 from artrules.engine.machine.registers import (
-    cheapest_lot, lot_count, lot_words, lots_top, resource_count, status, wanted_resources, work_top,
+    cheapest_lot, first_lot, lot_count, lot_words, lots_top, resource_count, status, wanted_resources, work_top,
 )
 from artrules.engine.machine.signals import count_work, find_fault
 # fmt: on
@@ -54,14 +54,16 @@ CODE = 3
 
 def demand(items: int) -> int:
     """Begin with a demand, without lots. Gives how many units are demanded."""
-    global cheapest_lot, lot_count, lot_words, lots_top, resource_count, wanted_resources
+    global cheapest_lot, first_lot, lot_count, lot_words, lots_top, resource_count, wanted_resources
     lots_top = 0
+    first_lot = 0
     lot_count = 0
     cheapest_lot = -1
     resource_count = 0
     wanted_resources = 0
-    fill_words(wanted_units, 0, RESOURCES, 0)
-    fill_words(met_units, 0, RESOURCES, 0)
+    for i in range(items + 1, items + 1 + heap[items]):
+        wanted_units[heap[i]] = 0
+        met_units[heap[i]] = 0
     for i in range(items + 1, items + 1 + heap[items]):
         resource = heap[i]
         wanted_units[resource] = wanted_units[resource] + 1
@@ -76,9 +78,9 @@ def demand(items: int) -> int:
 def add_unit(branch: int, resources: int, price: int) -> None:
     """Add a unit to the lot of its like, which may be a new one."""
     global cheapest_lot, lot_count, lots_top
-    lot = 0
+    lot = first_lot
     while lot < lots_top:
-        if lots[lot + BRANCH] == branch and lots[lot + STANDS_FOR] == resources and lots[lot + PRICE] == price:
+        if lots[lot + STANDS_FOR] == resources and lots[lot + PRICE] == price and lots[lot + BRANCH] == branch:
             lots[lot + UNITS] = lots[lot + UNITS] + 1
             lots[lot + LEFT] = lots[lot + LEFT] + 1
             return
@@ -87,7 +89,8 @@ def add_unit(branch: int, resources: int, price: int) -> None:
     if not reserve(lots, lots_top + lot_words):
         find_fault(LISTS_FULL, -1, 0, 0, 0)
         return
-    fill_words(lots, lot, lot_words, 0)
+    for place in range(lot + TRIED, lot + PLACES + resource_count):
+        lots[place] = 0
     lots_top += lot_words
     lot_count += 1
     lots[lot + BRANCH] = branch
@@ -111,6 +114,8 @@ def add_unit(branch: int, resources: int, price: int) -> None:
 
 def add_units(units: int, prices: int) -> None:
     """Add the units of all branches."""
+    global first_lot
+    first_lot = lots_top
     for branch in range(heap[units]):
         items = heap[units + 1 + branch]
         for i in range(1, heap[items] + 1):
@@ -141,7 +146,8 @@ def keep_places() -> None:
         kept_met[resource] = met_units[resource]
     lot = 0
     while lot < lots_top:
-        copy_words(lots, lot + PLACES + resource_count, lot + PLACES, resource_count)
+        for place in range(lot + PLACES, lot + PLACES + resource_count):
+            lots[place + resource_count] = lots[place]
         lot += lot_words
 
 
@@ -151,7 +157,8 @@ def go_back() -> None:
         met_units[resource] = kept_met[resource]
     lot = 0
     while lot < lots_top:
-        copy_words(lots, lot + PLACES, lot + PLACES + resource_count, resource_count)
+        for place in range(lot + PLACES, lot + PLACES + resource_count):
+            lots[place] = lots[place + resource_count]
         lots[lot + LEFT] = lots[lot + UNITS]
         lot += lot_words
     count_work(lot_count * resource_count, -1)
@@ -246,8 +253,9 @@ def missing_units(items: int, fixed: int, units: int) -> int:
     price_of_rest(missing)
     start = work_top
     for resource in range(resource_count):
-        for i in range(wanted_units[resource] - met_units[resource]):
-            push(resource)
+        if wanted_resources >> resource & 1:
+            for i in range(wanted_units[resource] - met_units[resource]):
+                push(resource)
     return finish_list(start)
 
 
@@ -280,9 +288,9 @@ def next_units(items: int, fixed: int, units: int, prices: int, passed: int, bud
     push(-1)
     asked = asked_resources(items)
     only = -1
-    lot = 0
+    lot = first_lot
     while lot < lots_top and not status:
-        if lots[lot + BRANCH] >= 0 and lots[lot + UNITS] and lots[lot + STANDS_FOR] & asked:
+        if lots[lot + UNITS] and lots[lot + STANDS_FOR] & asked:
             if place_unit(lot):
                 lots[lot + LEFT] = lots[lot + LEFT] - 1
                 price = price_of_rest(missing - 1)
@@ -300,7 +308,7 @@ def next_units(items: int, fixed: int, units: int, prices: int, passed: int, bud
 
 def needs_all(lot: int, missing: int, budget: int) -> int:
     """Whether every payment takes all units of a lot: there is none with one unit less."""
-    other = 0
+    other = first_lot
     while other < lots_top:
         lots[other + UNITS] = lots[other + UNITS] + lots[other + TRIED]
         other += lot_words
@@ -312,10 +320,9 @@ def needs_all(lot: int, missing: int, budget: int) -> int:
 
 def leave_out(passed: int) -> None:
     """Leave no units in the lots that have been passed by."""
-    lot = 0
-    while lot < lots_top:
-        branch = lots[lot + BRANCH]
-        if branch >= 0 and has_code(passed, 0, branch, lots[lot + STANDS_FOR], lots[lot + PRICE]):
+    lot = first_lot
+    while heap[passed] and lot < lots_top:
+        if has_code(passed, 0, lots[lot + BRANCH], lots[lot + STANDS_FOR], lots[lot + PRICE]):
             lots[lot + UNITS] = 0
             lots[lot + LEFT] = 0
         lot += lot_words
@@ -327,8 +334,8 @@ def asked_resources(items: int) -> int:
     for i in range(items + 1, items + 1 + heap[items]):
         units = 0
         lot = 0
-        while lot < lots_top:
-            if lots[lot + BRANCH] < 0 and lots[lot + STANDS_FOR] >> heap[i] & 1:
+        while lot < first_lot:
+            if lots[lot + STANDS_FOR] >> heap[i] & 1:
                 units += lots[lot + UNITS]
             lot += lot_words
         count_work(lot_count, -1)
