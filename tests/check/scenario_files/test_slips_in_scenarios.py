@@ -44,7 +44,7 @@ def judged(name: str, text: str) -> list[Diagnostic]:
     assert isinstance(document, Mapping)
     validate(document, report)
     if not report.has_errors:
-        ways = Setups(of.models, of.setups, of.applicable)
+        ways = Setups(of.model, of.setups, of.applicable)
         file = ScenarioFile(document, list(of.models.values()), ways.find)
         check_scenarios(file, report, lambda found: Soundness(found, Entries((), of.source_text)))
     return report.diagnostics
