@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
@@ -20,8 +22,9 @@ GOLDEN = Path(__file__).with_name("lanterns.txt")
 
 
 @pytest.fixture(autouse=True)
-def at_the_top(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
+def at_the_top() -> Iterator[None]:
+    with chdir(ROOT):
+        yield
 
 
 def run(*arguments: str) -> Result:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -19,11 +19,12 @@ INTERPRETER = Path(__file__).parents[3] / "interpreter"
 
 
 @pytest.fixture(autouse=True)
-def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of games that nobody gave a place."""
+def games(tmp_path: Path) -> Iterator[Path]:
+    """The folder of games that nobody gave a place. (Whoever asks for `monkeypatch` does without the cache.)"""
     folder = tmp_path / "games"
-    monkeypatch.setenv("ARTRULES_GAMES", str(folder))
-    return folder
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("ARTRULES_GAMES", str(folder))
+        yield folder
 
 
 @pytest.fixture
