@@ -56,6 +56,10 @@ async ({ seed, most, patience, list }) => {
     return `${Math.round(box.x)},${Math.round(box.y)}; on top: ${top ? top.outerHTML.slice(0, 120) : "nothing"}`;
   };
   const THINGS = ".left [data-lit], #dock .card[data-lit], #spotlight [data-lit], .chips [data-lit]";
+  const things = () => {
+    const before = all("#spotlight [data-lit]"); // it lies over all else
+    return before.length ? before : all(THINGS);
+  };
   const BUTTONS = list ? "#options [data-token]" : ".buttons [data-token]";
   const IN_TURN = ".menu [data-token], #ask [data-token]"; // what opens at a thing, and is answered first
   // The words of an option that stands on no thing, chip or button; null where there is none.
@@ -67,29 +71,35 @@ async ({ seed, most, patience, list }) => {
     );
     return lost ? words(lost) : null;
   };
-  // How often the page has sent a choice: a click may also open a menu, or take back what was picked.
+  // How often the page has sent a choice, to a server or to the worker that plays in its place: a click may also open a
+  // menu, or take back what was picked.
   let sent = 0;
-  const send = WebSocket.prototype.send;
   // On a narrow screen all that can be chosen may be things: then it is gone once another state has come.
   let heard = 0;
   const heardBy = new WeakSet();
-  const hear = ({ data }) => (heard += Number(String(data).includes('"type":"state"')));
-  WebSocket.prototype.send = function (data) {
-    if (!heardBy.has(this)) this.addEventListener("message", hear);
-    heardBy.add(this);
-    if (String(data).includes('"choose"')) sent++;
-    return send.call(this, data);
+  const textOf = (data) => (typeof data === "string" ? data : JSON.stringify(data));
+  const hear = ({ data }) => (heard += Number(textOf(data).includes('"type":"state"')));
+  const listening = (prototype, name) => {
+    const send = prototype[name];
+    prototype[name] = function (data, ...more) {
+      if (!heardBy.has(this)) this.addEventListener("message", hear);
+      heardBy.add(this);
+      if (textOf(data).includes('"choose"')) sent++;
+      return send.call(this, data, ...more);
+    };
+    return () => (prototype[name] = send);
   };
+  const stops = [listening(WebSocket.prototype, "send"), listening(Worker.prototype, "postMessage")];
   let choices = 0;
   const answer = (fault) => {
-    WebSocket.prototype.send = send;
+    for (const stop of stops) stop();
     return { choices, finished: Boolean(result()), fault };
   };
   const target = () => {
     const next = all(IN_TURN);
     if (next.length && random() < 0.8) return one(next);
-    const things = all(THINGS);
-    return things.length && random() < 0.7 ? one(things) : one([...all(BUTTONS), ...next, ...things]);
+    const lit = things();
+    return lit.length && random() < 0.7 ? one(lit) : one([...all(BUTTONS), ...next, ...lit]);
   };
   while (choices < most) {
     if (!(await until(() => result() || options().length || all(THINGS).length))) return answer("waited too long for something to choose");

@@ -84,13 +84,24 @@ def test_the_whole_way_from_the_shelf_to_the_rematch(shelf: Served, desk: Open, 
     expect(guest.page.locator("body")).to_contain_text("Ann")
 
 
+FIRST_OPTION = """
+const token = () => document.querySelector('[role=dialog] button[data-token], #options button[data-token]:not([disabled])');
+const opener = '#open-list, #options .opener:not([disabled])';
+if (token()) token().click();
+else {
+  document.querySelector(opener)?.click();
+  setTimeout(() => token()?.click(), 30);
+}
+"""
+
+
 def play_together(*pages: Page) -> None:
     """Whoever is asked takes the first option, until the result is shown to all."""
     for _ in range(400):
         if all(page.locator("#result").count() for page in pages):
             return
         for page in pages:
-            page.evaluate("document.querySelector('#options button[data-token]:not([disabled])')?.click()")
+            page.evaluate(FIRST_OPTION)
             page.wait_for_timeout(60)
     raise AssertionError("the game doesn't end")
 

@@ -27,7 +27,7 @@ def test_games_of_random_rulesets_are_the_same(tmp_path: Path) -> None:
     counts = Counter[str]()
     for seed in range(RULESETS):
         assert try_files(tmp_path / "random", ruleset(seed), seed, counts) is None, f"seed {seed}"
-    assert counts["accepted"] > 0.9 * RULESETS and counts["decisions"] > 10 * RULESETS
+    assert counts["accepted"] > 0.8 * RULESETS and counts["decisions"] > 10 * RULESETS
     assert counts["games to the end"] > RULESETS and counts["faults"]
 
 
