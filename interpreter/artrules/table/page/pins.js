@@ -64,7 +64,7 @@ export function PinList({ pins, log, welcome, go }) {
 
 // When a note was made: its `line` counts the lines of the log that its writer had read by then.
 function momentOf({ line }, log) {
-  const entry = log[line - 1];
+  const entry = log.slice(0, line).findLast(({ sort }) => sort !== "heading"); // whose turn it is is no line of its own
   if (!entry) return "";
   return entry.round ? `round ${entry.round}, after “${entry.text}”` : `after “${entry.text}”`;
 }
