@@ -106,6 +106,7 @@ class Content:
     setups: dict[Names, OverlaySetups] = field(default_factory=dict)
     """How a game is set up for each combination that can apply."""
     _others: dict[Names, Model] = field(default_factory=dict, repr=False)
+    """Those that were made because a game asked for them."""
     _decoded: dict[str, str] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -275,6 +276,7 @@ class _Judged:
         self.models: dict[tuple[str, ...], Model] = {}
         """The models as they were made. Those of an earlier reading show its texts, and stand for the content's."""
         self._others: dict[Names, Model] = {}
+        """Those of scenarios whose combinations aren't judged."""
         self.outlines: dict[tuple[str, ...], tuple[Hashable, ...]] = {}
         """What each model is made of, without places."""
         self.arisen: dict[tuple[str, ...], list[Diagnostic]] = {}
