@@ -85,7 +85,8 @@ def test_the_whole_way_from_the_shelf_to_the_rematch(shelf: Served, desk: Open, 
 
 
 FIRST_OPTION = """
-const token = () => document.querySelector('[role=dialog] button[data-token], #options button[data-token]:not([disabled])');
+const offered = '[role=dialog] button[data-token], #options button[data-token]:not([disabled])';
+const token = () => document.querySelector(offered);
 const opener = '#open-list, #options .opener:not([disabled])';
 if (token()) token().click();
 else {
