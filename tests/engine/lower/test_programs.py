@@ -49,6 +49,15 @@ def test_programs_keep_to_the_language(ruleset: str, counting: bool) -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda path: path.rpartition("/")[2])
+def test_a_program_does_not_depend_on_what_was_lowered_before(ruleset: str) -> None:
+    loaded = artrules.load(ruleset)
+    model, configuration, _ = loaded.configured(loaded.fewest_players, {})
+    first, second = (lower_model(model, configuration) for _ in range(2))
+    assert list(second.functions) == list(first.functions)
+    assert second.tables == first.tables
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda path: path.rpartition("/")[2])
 def test_functions_say_what_they_are_of(ruleset: str) -> None:
     loaded = artrules.load(ruleset)
     program = loaded.runtime(loaded.fewest_players)[0].program

@@ -3,6 +3,7 @@ Each gets its place in the table that the machine calls it through (`machine/pro
 """
 
 from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
 
 from artrules.engine.lower import graphs as g
 from artrules.engine.lower.blocks import BlockLowering, callees_first, waits
@@ -231,7 +232,8 @@ class FunctionLowering:
         self._winning_values(winners)
         if isinstance(winners, k.Best):
             for number in range(1, len(winners.keys)):
-                first = k.Best(winners.at, winners.type, winners.binder, winners.keys[:number])
+                # A binder of its own: what its loop counts for each turn is less than with all keys.
+                first = k.Best(winners.at, winners.type, replace(winners.binder), winners.keys[:number])
                 name = self._winners(f"best_by_{number}", first, f"winners by the first {number} keys")
                 self.name("best_by", number - 1, name)
 
