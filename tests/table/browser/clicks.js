@@ -95,11 +95,12 @@ async ({ seed, most, patience, list }) => {
     for (const stop of stops) stop();
     return { choices, finished: Boolean(result()), fault };
   };
+  const clickable = () => [...all(BUTTONS), ...all(IN_TURN), ...things()];
   const target = () => {
     const next = all(IN_TURN);
     if (next.length && random() < 0.8) return one(next);
     const lit = things();
-    return lit.length && random() < 0.7 ? one(lit) : one([...all(BUTTONS), ...next, ...lit]);
+    return lit.length && random() < 0.7 ? one(lit) : one(clickable());
   };
   while (choices < most) {
     if (!(await until(() => result() || options().length || all(THINGS).length))) return answer("waited too long for something to choose");
@@ -110,8 +111,10 @@ async ({ seed, most, patience, list }) => {
     const known = heard;
     const gone = () => result() || (before.size ? options().every((each) => !before.has(each.dataset.token)) : sent !== chosen && heard > known);
     for (let step = 0; step < 30 && !gone() && sent === chosen; step++) {
+      // A card that still moves isn't seen where it will lie.
+      if (!(await until(() => gone() || clickable().length))) return answer("nothing can be clicked");
+      if (gone()) break;
       const element = target();
-      if (!element) return answer("nothing can be clicked");
       if (!click(element)) return answer(`can't be clicked: ${words(element)} at ${lies(element)}`);
       await new Promise((resolve) => setTimeout(resolve, 30));
     }

@@ -11,6 +11,8 @@ from waiting import PATIENCE
 
 CLICKS = (Path(__file__).parent / "clicks.js").read_text(encoding="utf-8")
 MS_TO_WAIT = 1000 * PATIENCE
+GIVEN_UP = "net::ERR_ABORTED"
+"""How a request ends that nobody waits for any more, because the page was left."""
 expect.set_options(timeout=MS_TO_WAIT)
 
 
@@ -42,6 +44,8 @@ class Watched:
             self.faults.append(f"{message.type}: {message.text}")
 
     def _failed(self, request: Request) -> None:
+        if request.failure == GIVEN_UP:
+            return
         self.faults.append(f"failed: {request.url}: {request.failure}")
 
     def _answered(self, response: Response) -> None:
