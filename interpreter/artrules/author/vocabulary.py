@@ -296,7 +296,7 @@ def functions(model: Model) -> list[Entry]:
     """The functions of the game, without those that belong to a set."""
     entries = []
     for function in model.functions.values():
-        if function.owner is None and function is not model.flow.sides:
+        if function.owner is None and function.part_of is None:
             gives = _result(value.type) if (value := model.values.get(function)) is not None else None
             written = _signature(function.name, function.parameters) + (f": {gives}" if gives else "")
             entries.append(entry_of(model, function, written, type=gives))

@@ -42,6 +42,16 @@ RIGHT = [
     ("show my hand to left(me)", "[Show(ZoneOf(hand, me), BuiltinCall(left, [me], me))]"),
     ("show top 2 of my deck to others(me)", "[Show(TopOf(ZoneOf(deck, me), 2), BuiltinCall(others, [me], me))]"),
     ("shuffle box", "[Shuffle(ZoneOf(box))]"),
+    (
+        "c gets glow 2",
+        "[Set(AttributeOf(glow in play, c_1), "
+        "Checked((AttributeOf(glow in play, c_1) + 2), -1000000000, 1000000000, what `glow` gets))]",
+    ),
+    (
+        "my row[1] gets glow n until turn ends",
+        "[Set(getting_7, (ZoneOf(row, me) item 1), True), Set(AttributeOf(glow until turn ends, getting_7), "
+        "Checked((AttributeOf(glow until turn ends, getting_7) + n_3), -1000000000, 1000000000, what `glow` gets))]",
+    ),
     ("c gains w", "[Gain(c_1, w_5)]"),
     (
         "c gains w as x:\n    use x",
@@ -207,6 +217,13 @@ WRONG = [
     ("c.printed becomes 1", [("not-assignable", 0, 9)]),
     ("1 becomes 2", [("not-assignable", 0, 1)]),
     ("me becomes 2", [("not-assignable", 0, 2)]),
+    ("me gets glow 2", [("wrong-type", 0, 2)]),
+    ("c gets dim", [("unknown-name", 7, 10)]),
+    ("c gets glov 2", [("unknown-name", 7, 11)]),
+    ("c gets glow", [("missing-value", 7, 11)]),
+    ("c gets glow red", [("wrong-type", 12, 15)]),
+    ("c gets glow 2 until turn begins", [("wrong-value", 20, 24)]),
+    ("c gets glow 2 until dusk ends", [("unknown-name", 20, 24)]),
     ("nix becomes nix", [("unknown-name", 0, 3), ("unknown-name", 12, 15)]),
     ("left becomes red", [("wrong-type", 13, 16)]),
     ("left += red", [("wrong-type", 8, 11)]),

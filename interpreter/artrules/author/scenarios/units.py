@@ -152,8 +152,10 @@ def collect(model: Model, units: Units, numbers: UnitNumbers, requirements: dict
     unplayed = _functions_not_in_play(model)
     for function in model.functions.values():
         if function not in unplayed and (value := model.values.get(function)) is not None:
-            is_sides = function is model.flow.sides
-            body = Body("flow", "sides", None) if is_sides else Body("function", function.key, function.owner)
+            body = Body("function", function.key, function.owner)
+            if function.part_of is not None:
+                what, _, name = function.part_of.partition(" ")
+                body = Body(what, name or "sides", function.owner)
             suite = Suite(body, "body")
             called = lister.function(value, suite)
             lister.conditions([value], suite, called)

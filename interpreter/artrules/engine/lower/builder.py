@@ -3,6 +3,7 @@
 import operator
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import reduce
 
 from artrules.engine.machine_code import nodes as m
 from artrules.model.ir.types import WIDE
@@ -259,9 +260,13 @@ def negated(value: m.Value) -> m.Value:
 JOINT = "_X_"
 
 
+_PREFIXES = (("menu:", "M/"), ("flow: ", "F/"), ("modified: ", "A/"), ("gift: ", "G/"), (" ", "/"))
+"""How keys begin of what no author names, and what stands for it in machine code."""
+
+
 def generated(what: str, *names: str) -> str:
     """The name of `what` for something in content, such as `generated("start", kind, attribute)`. `names` may also be
-    keys, such as `hill/wet` or `menu:market`, or `flow: sides`."""
-    plain = [name.replace("menu:", "M/").replace("flow: ", "F/") for name in names]
+    keys, such as `hill/wet` or `menu:market`, or those of what no author names, such as `flow: sides`."""
+    plain = [reduce(lambda text, prefix: text.replace(*prefix), _PREFIXES, name) for name in names]
     parts = [part for name in plain for part in name.split("/")]
     return JOINT.join([what, *parts])

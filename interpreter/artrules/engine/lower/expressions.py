@@ -56,6 +56,8 @@ class ExpressionLowering(Lowering):
         self._disclosures = Disclosures(self)
         self._refusing: k.Expression | None = None
         """A condition that refuses an option where it doesn't hold."""
+        owners = {None, *context.layout.in_play}
+        self._powers_in_play = [power for power in context.model.powers if power.owner in owners]
 
     def value(self, b: Builder, e: k.Expression, names: Names = NO_NAMES, as_type: Type | None = None) -> m.Value:
         if on_heap(self.model, e.type):
@@ -138,6 +140,8 @@ class ExpressionLowering(Lowering):
                 return listed_set(self, b, e, names)
             case k.Operation():
                 return operation(self, b, e, names)
+            case k.Either(condition=condition, otherwise=otherwise) if self._is_of_no_power(condition):
+                return self.value(b, otherwise, names, e.type)
             case k.Either(condition=condition, then=then, otherwise=otherwise):
                 test = self.condition(b, condition, names)
                 with b.capture() as one:
@@ -178,6 +182,26 @@ class ExpressionLowering(Lowering):
                 return self.items(b, e, names)
             case _:
                 assert_never(e)
+
+    def _is_of_no_power(self, condition: k.Expression) -> bool:
+        """Whether a condition asks for powers none of which is in play. The code for them may name what isn't there."""
+        match condition:
+            case k.Operation(
+                operator="=", operands=(k.PowerAttributeOf(attribute=attribute), k.Constant(value=int(value)))
+            ):
+                return all(power.attributes.get(attribute) != value for power in self._powers_in_play)
+        return False
+
+    def _evaluated(self, e: k.Node) -> Iterator[k.Node]:
+        """The nodes of an expression without those that are for powers none of which is in play."""
+        waiting = [e]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            if isinstance(node, k.Either) and self._is_of_no_power(node.condition):
+                waiting.append(node.otherwise)
+            else:
+                waiting += reversed(k.children(node))
 
     def _is_kind(self, b: Builder, card: m.Value, kind: str) -> m.Value:
         cards = self.layout.cards[kind]
@@ -336,7 +360,8 @@ class ExpressionLowering(Lowering):
         """A function of content, lowered when it is first needed."""
         if function not in self._functions:
             value, name = self.model.values[function], generated("f", function.key)
-            for node in k.walk(value):  # first, so that Python's stack needn't hold brackets in functions in brackets
+            # First, so that Python's stack needn't hold brackets in functions in brackets.
+            for node in self._evaluated(value):
                 if isinstance(node, k.Call) and not self._is_small(node):
                     self.function(node.function)
             b = Builder(f"function {function.key}", gives=True)

@@ -7,6 +7,7 @@ from artrules.engine.lower.builder import ONE, ZERO, Builder, added
 from artrules.engine.lower.loops import bounds_of, each_of, found_by, length_of, power_count
 from artrules.engine.lower.lowering import NOBODY, Lowering, Names
 from artrules.engine.lower.representation import is_wide, is_wide_sum, on_heap
+from artrules.engine.machine.numbers import WIDE_WORDS
 from artrules.engine.machine_code import nodes as m
 from artrules.model.ir import nodes as k
 from artrules.model.ir.builtins import EarlierCards
@@ -41,6 +42,10 @@ def fold(lower: Lowering, b: Builder, e: k.Fold, names: Names) -> m.Value:
             return _checked_sum(lower, b, e, names)
         case "max" | "min":
             return _extreme(lower, b, e, names)
+        case "union":
+            return _union(lower, b, e, names)
+        case "latest":
+            return _latest(lower, b, e, names)
         case "those" | "list" | "sorted":
             raise AssertionError("lists are made elsewhere")
         case kind:
@@ -147,6 +152,30 @@ def _extreme(lower: Lowering, b: Builder, e: k.Fold, names: Names) -> m.Value:
         site = lower.context.site(e.at, f"there is nothing to take the {e.kind} of", e)
         b.fail_unless(m.Compare("!=", best, NOBODY), site)
     return best
+
+
+def _union(lower: Lowering, b: Builder, e: k.Fold, names: Names) -> m.Value:
+    """All that is in some of the sets."""
+    assert e.value is not None
+    value, wide = e.value, is_wide(lower.model, e.type)
+    union = b.assign(b.fresh("union"), lower.context.constant_list([0] * WIDE_WORDS) if wide else ZERO)
+
+    def join() -> None:
+        more = lower.value(b, value, names, e.type)
+        joined = lower.made(b, m.Call("wide_union", (union, more))) if wide else m.Binary("|", union, more)
+        b.assign(union.name, joined)
+
+    _nest(lower, b, e.binders, names, join)
+    return union
+
+
+def _latest(lower: Lowering, b: Builder, e: k.Fold, names: Names) -> m.Value:
+    """The last of the values; without any, the one in its place."""
+    assert e.value is not None and e.otherwise is not None
+    value = e.value
+    latest = b.assign(b.fresh("latest"), lower.value(b, e.otherwise, names, e.type))
+    _nest(lower, b, e.binders, names, lambda: b.assign(latest.name, lower.value(b, value, names, e.type)))
+    return latest
 
 
 def size_of(lower: Lowering, b: Builder, e: k.Expression, names: Names) -> m.Value:

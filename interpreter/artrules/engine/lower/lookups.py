@@ -9,7 +9,7 @@ from artrules.engine.lower.lowering import Lowering, Names
 from artrules.engine.machine_code import nodes as m
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Attribute
-from artrules.model.ir.types import WIDE, Number, Type
+from artrules.model.ir.types import WIDE, Number, Optional, Type, first_value
 
 LONGEST_TABLE = 256
 """A table of numbers is looked up by index where its argument has at most so many values."""
@@ -25,7 +25,8 @@ def read_attribute(lower: Lowering, declaration: Attribute, card: m.Value) -> m.
     if not declaration.printed:
         return m.Load("attributes", added(m.Const(lower.layout.attribute(declaration)), card))
     cards, values = lower.layout.cards[declaration.kind], lower.layout.piece_values
-    printed = [values[c].get(declaration.name) if c >= cards.first else None for c in range(cards.last)]
+    first = None if isinstance(declaration.type, Optional) else first_value(declaration.type)
+    printed = [values[c].get(declaration.name, first) if c >= cards.first else None for c in range(cards.last)]
     name = generated("printed", declaration.kind, declaration.name)
     return m.Load(_table(lower, name, printed, declaration.type), card)
 

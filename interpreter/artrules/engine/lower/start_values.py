@@ -1,16 +1,16 @@
 """Lowers start values: how a game is laid out, and what goes back to its start when a life ends or a card leaves a
 zone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import groupby
 
-from artrules.engine.lower.builder import ONE, ZERO, Builder, added, generated, within
+from artrules.engine.lower.builder import ONE, ZERO, Builder, added, generated, negated, one_of, within
 from artrules.engine.lower.functions import FunctionLowering
-from artrules.engine.lower.layout import WHOLE_GAME, CardRange
+from artrules.engine.lower.layout import WHOLE_GAME, CardRange, ZoneRange
 from artrules.engine.lower.representation import on_heap
 from artrules.engine.machine_code import nodes as m
-from artrules.model.ir.declarations import Attribute, Variable
+from artrules.model.ir.declarations import IN_PLAY, Attribute, Variable
 from artrules.model.ir.types import Player, Type, first_value
 
 FEW = 4
@@ -123,23 +123,23 @@ class StartLowering:
 
     def _reset_card(self) -> None:
         b = Builder()
-        for key, zone in self.layout.zones.items():
+        in_play = [zone for zone in self.layout.zones.values() if zone.declaration.in_play]
+        left = [(key, _lies_in([zone], "zone")) for key, zone in self.layout.zones.items()]
+        if in_play:
+            left.append((IN_PLAY, m.Both(_lies_in(in_play, "zone"), negated(_lies_in(in_play, "to")))))
+        for key, leaves in left:
             for kind in self.model.kinds.values():
                 back = [a for a in kind.attributes.values() if a.back_when_leaving == key and not a.printed]
                 powers_too = kind.powers is not None and kind.powers.back_when_leaving == key
                 cards = self.layout.cards[kind.name]
                 if not (back or powers_too) or cards.first == cards.last:
                     continue
-                leaves = m.Both(
-                    within(m.Name("zone"), zone.first, zone.first + zone.count),
-                    within(m.Name("card"), cards.first, cards.last),
-                )
-                with b.when(leaves):
+                with b.when(m.Both(leaves, within(m.Name("card"), cards.first, cards.last))):
                     for attribute in back:
                         self._restart(b, attribute, self.layout.attribute(attribute), m.Name("card"))
                     if powers_too:
                         b.call("lose_gained", m.Name("card"))
-        self.functions.add(b, "reset_card", ["zone", "card"], "what a card loses when it leaves a zone")
+        self.functions.add(b, "reset_card", ["zone", "to", "card"], "what a card loses when it leaves a zone")
 
     def _end_values(self, number: int, life: str) -> None:
         b, player = Builder(f"life {life}"), m.Name("player")
@@ -193,3 +193,11 @@ class StartLowering:
         with b.capture() as inside:
             yield card
         b.emit(m.ForRange(card.name, m.Const(cards.first), m.Const(cards.last), tuple(inside)))
+
+
+def _lies_in(zones: Iterable[ZoneRange], name: str) -> m.Value:
+    """Whether the zone that a local holds is one of some."""
+    lies: m.Value = ZERO
+    for zone in zones:
+        lies = one_of(lies, within(m.Name(name), zone.first, zone.first + zone.count))
+    return lies

@@ -14,7 +14,7 @@ from artrules.engine.lower.representation import Shapes
 from artrules.engine.machine import numbers as n
 from artrules.engine.machine.rules import flow
 from artrules.engine.machine.rules.flow import AT_ONCE, EACH_PLAYER, EVERY_TURN, EVERYONE, IN_TURN, NOBODY
-from artrules.model.ir.declarations import NEXT_TURN, EndsFor, Shows, ZoneSeenBy, all_boundaries
+from artrules.model.ir.declarations import IN_PLAY, NEXT_TURN, EndsFor, Shows, ZoneSeenBy, all_boundaries
 from artrules.model.ir.model import PHASE_RULES, Model
 from artrules.model.ir.nodes import Ask, Watch
 from artrules.model.ir.types import Bool, Member, Number, Optional, Player, Type
@@ -106,7 +106,8 @@ def _zones_with_resets(model: Model) -> set[str]:
     sources = [kind.powers for kind in model.kinds.values() if kind.powers is not None]
     attributes = [a for kind in model.kinds.values() for a in kind.attributes.values() if not a.printed]
     back = [a.back_when_leaving for a in attributes] + [source.back_when_leaving for source in sources]
-    return {zone for zone in back if zone is not None}
+    in_play = (zone.key for zone in model.zones.values() if zone.in_play and IN_PLAY in back)
+    return {*in_play, *(zone for zone in back if zone is not None)}
 
 
 def life_tables(layout: Layout, watches: Sequence[Watch]) -> Tables:

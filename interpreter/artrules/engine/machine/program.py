@@ -79,8 +79,8 @@ end_values: FunctionTable[Callable[[int], None]] = FunctionTable()
 """By life: gives variables and attributes that last so long their start values back, for a player or NONE for all."""
 
 
-def reset_card(zone: int, card: int) -> None:
-    """Generated: gives a card the start values back that it gets when it leaves a zone."""
+def reset_card(zone: int, to: int, card: int) -> None:
+    """Generated: gives a card the start values back that it gets when it leaves a zone for another one."""
 
 
 def game_should_end() -> int:

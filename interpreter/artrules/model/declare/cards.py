@@ -1,8 +1,8 @@
 """Declares kinds of card and their groups, what powers share, and the sets that give powers to the keys of groups."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from artrules.model.declare.constants import constant
 from artrules.model.declare.declarator import Declarator, author_text, optional_text
@@ -16,11 +16,17 @@ from artrules.model.declare.zones import (
     declare_zones,
 )
 from artrules.model.ir.declarations import (
+    GIVES,
+    IN_PLAY,
     Attribute,
+    Combination,
+    Function,
     Group,
     KeyedPowers,
     Kind,
     Limit,
+    ModifiedAttribute,
+    Parameter,
     PowerAttribute,
     PowerDefinition,
     PowerSet,
@@ -29,7 +35,7 @@ from artrules.model.ir.declarations import (
     keys_by_name,
 )
 from artrules.model.ir.type_words import in_words
-from artrules.model.ir.types import Member, Number, Unknown, bare
+from artrules.model.ir.types import Bool, Card, Member, Number, SetOf, Type, Unknown, bare
 from artrules.text.content import cards
 from artrules.text.content import cards as powers
 from artrules.text.content.cards import Power, PowersOfKey
@@ -111,11 +117,12 @@ def declare_kinds(d: Declarator, kinds_of_card: Named[cards.Kind]) -> None:
                 source = PowerSource(
                     group,
                     by,
-                    d.look_up(powers.back_when_leaving, d.symbols.zones, "zone"),
+                    _left_zone(d, powers.back_when_leaving),
                     d.look_up(powers.lasts, d.symbols.lives, "life") or "game",
                     powers.node.span,
                 )
         d.symbols.kinds[kind.name] = replace(kind, attributes=attributes, powers=source)
+    _declare_modified(d)
 
 
 def _attribute(d: Declarator, kind: str, name: Scalar, section: cards.Attribute) -> Attribute:
@@ -125,16 +132,79 @@ def _attribute(d: Declarator, kind: str, name: Scalar, section: cards.Attribute)
         name.span,
         kind,
         type_,
-        d.look_up(section.back_when_leaving, d.symbols.zones, "zone"),
+        _left_zone(d, section.back_when_leaving),
         d.look_up(section.lasts, d.symbols.lives, "life") or "game",
         not is_given(section, "starts", "back_when_leaving", "lasts"),
         author_text(section.starts),
         section.seen_by,
+        _combination(d, type_, section),
     )
     d.store_code(attribute, section.starts)
     if section.starts is None and not attribute.printed:
         d.needs_start(name, type_)
     return attribute
+
+
+def _left_zone(d: Declarator, name: Scalar | None) -> str | None:
+    """The zone that a card leaves, or IN_PLAY; None after a diagnostic."""
+    if name is not None and name.text == IN_PLAY and IN_PLAY not in d.symbols.zones:
+        if not any(zone.in_play for zone in d.symbols.zones.values()):
+            message, expected = "no zone is in play, so no card leaves play", "`in_play: yes` in a zone"
+            d.report.add(kinds.UNKNOWN_NAME, message, name.span, expected=expected, found=f"`{IN_PLAY}`")
+        return IN_PLAY
+    return d.look_up(name, d.symbols.zones, "zone")
+
+
+COMBINED: Mapping[Combination, tuple[type[Type], ...]] = {
+    "add": (Number,),
+    "union": (SetOf,),
+    "any": (Bool,),
+    "most": (Number,),
+    "least": (Number,),
+    "last": (),
+}
+"""The types whose values can be combined in each way; none stands for all."""
+
+
+def _combination(d: Declarator, type_: Type, section: cards.Attribute) -> Combination | None:
+    """How an attribute combines what it gets; None, after a diagnostic, where that is impossible for its type."""
+    combines = section.combines
+    if combines is None or isinstance(type_, Unknown):
+        return None
+    fitting = COMBINED[combines]
+    if not fitting or isinstance(type_, fitting):
+        return combines
+    ways = [f"`{way}`" for way, types in COMBINED.items() if not types or isinstance(type_, types)]
+    d.report.add(
+        kinds.WRONG_VALUE,
+        f"values that are {in_words(type_)} can't be combined so",
+        section.node.span,
+        expected=" or ".join(ways),
+        found=f"`combines: {combines}`",
+    )
+    return None
+
+
+def _declare_modified(d: Declarator) -> None:
+    """The attributes with modifiers, each of all kinds that have it: in all of them it must be the same."""
+    for name in dict.fromkeys(a for kind in d.symbols.kinds.values() for a in kind.attributes):
+        of_kinds = {k.name: k.attributes[name] for k in d.symbols.kinds.values() if name in k.attributes}
+        first = next((each for each in of_kinds.values() if each.combines is not None), None)
+        if first is None or first.combines is None:
+            continue
+        for other in of_kinds.values():
+            if (other.type, other.combines) != (first.type, first.combines):
+                d.report.add(
+                    kinds.WRONG_VALUE,
+                    f"`{name}` of a {other.kind} isn't combined as that of a {first.kind} is",
+                    other.at,
+                    expected=f"the type {first.type} and `combines: {first.combines}`, or another name",
+                    related=[(f"that of a {first.kind} is declared here", first.at)],
+                )
+        parameter = Parameter("card", Card(frozenset(of_kinds)), first.at)
+        value = Function(f"modified: {name}", first.at, (parameter,), f"card {first.kind}")
+        d.symbols.functions[value.name] = value
+        d.symbols.modified[name] = ModifiedAttribute(name, first.at, first.type, first.combines, of_kinds, value)
 
 
 def _fits_key(d: Declarator, group: Group, by: Attribute, at: Scalar | None) -> bool:
@@ -188,6 +258,16 @@ def declare_power_attributes(d: Declarator, attributes: Named[powers.PowerAttrib
         type_, start = d.types.read(section.type), section.starts
         starts = None if start is None else constant(start, type_, d.symbols, d.report, f"`{key.text}`")
         d.symbols.power_attributes[key.text] = PowerAttribute(key.text, key.span, type_, starts, start is None)
+
+
+def number_gifts(d: Declarator) -> None:
+    """Number the powers that give something, so that code can tell which one it has."""
+    giving = [power for power in d.symbols.powers if power.gives]
+    if giving:
+        count = Number(0, len(giving))
+        d.symbols.power_attributes[GIVES] = PowerAttribute(GIVES, giving[0].at, count, 0, required=False)
+        for power in d.symbols.powers:
+            cast(dict[str, Any], power.attributes)[GIVES] = giving.index(power) + 1 if power.gives else 0
 
 
 # Declares sets: what each holds for the keys of its groups, and the names that are its own.
@@ -354,6 +434,7 @@ def _keyed_powers(
             _attributes(d, item),
             tuple(limit for limit in d.symbols.limits.values() if limit.default or limit.name in named),
             len(d.symbols.powers),
+            item.gives is not None,
             optional_text(item.text),
             _not_in_code(item.not_in_code),
             author_text(item.if_),

@@ -35,7 +35,7 @@ def declare_flow(d: Declarator, section: Flow | None) -> None:
     d.symbols.flow = section
     sides = expression_of(section.sides)
     if sides is not None:
-        d.symbols.functions[SIDES] = Function(SIDES, sides.span, ())
+        d.symbols.functions[SIDES] = Function(SIDES, sides.span, (), "flow")
         d.store_code(d.symbols.functions[SIDES], sides)
     for phase in section.rounds:
         name = phase.name

@@ -19,6 +19,7 @@ from artrules.model.ir.declarations import (
     Kind,
     Life,
     Limit,
+    ModifiedAttribute,
     Pieces,
     PluginFunction,
     PowerAttribute,
@@ -94,6 +95,10 @@ class SymbolTable:
     groups_of_unknown_keys: set[str] = field(default_factory=set)
     """Those whose keys have an error: what would be their keys isn't judged again."""
     kinds: dict[str, Kind] = field(default_factory=dict)
+    modified: dict[str, ModifiedAttribute] = field(default_factory=dict)
+    """The attributes with modifiers, by name."""
+    temporary: dict[tuple[str, str, str], Attribute] = field(default_factory=dict)
+    """By kind, attribute and life: what holds what statements have given to it until then."""
     zones: dict[str, ZoneDeclaration] = field(default_factory=dict)
     variables: dict[str, Variable] = field(default_factory=dict)
     events: dict[str, Event] = field(default_factory=dict)
@@ -214,6 +219,10 @@ def _every_text(symbols: SymbolTable) -> Iterator[tuple[str, str, Grammar, Scala
     for power in symbols.powers:
         yield f"power {power.key}", "condition", "expression", symbols.power_code[power].if_
         yield f"power {power.key}", "body", "effect", symbols.power_code[power].do
+        if (gift := symbols.power_code[power].gives) is not None:
+            yield f"power {power.key}", "to", "bindings", gift.to
+            for attribute_name, value in gift.values:
+                yield f"power {power.key}", f"gives {attribute_name.text}", "expression", value
     for pieces in symbols.pieces.values():
         yield f"pieces {pieces.name}", "binders", "bindings", symbols.piece_rules.get(pieces)
         yield f"pieces {pieces.name}", "start", "expression", code.get(pieces)

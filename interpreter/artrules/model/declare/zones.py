@@ -190,6 +190,9 @@ def declare_zones(d: Declarator, declared: Named[zones.Zone], owner: str | None 
         )
         if per_type != PLAYER and not {"owner", "others"}.isdisjoint((zone.sight.seen_by, down)):
             d.report.add(kinds.BAD_OWNER, f"the zone `{key.text}` has no owner who could see it, or not", key.span)
+        if section.in_play and per_type != PLAYER:
+            message = f"cards in `{key.text}` are nobody's, so they can't be in play"
+            d.report.add(kinds.BAD_OWNER, message, key.span, expected="`per: player`")
         if section.may_be is not None:
             d.symbols.may_be[zone] = section.may_be
         d.symbols.zones[zone.key] = zone

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from artrules.model.elaborate import modifiers
 from artrules.model.elaborate.control import player_if_any
 from artrules.model.elaborate.elaborator import Elaborator
 from artrules.model.ir import nodes as k
@@ -49,6 +50,8 @@ def call(elaborator: Elaborator, node: ast.Call) -> k.Expression:
         return k.ScoreOf(at, ANY_NUMBER, values[0]) if values else elaborator.unknown(node)
     if name == SIDE:
         return _side(elaborator, node)
+    if name in OWN_VALUES:
+        return _own_value(elaborator, node)
     builtin = BUILTINS.get(name)
     if builtin is not None:
         return _builtin(elaborator, node, builtin)
@@ -93,6 +96,32 @@ def _side(elaborator: Elaborator, node: ast.Call) -> k.Expression:
         of_each = tuple(k.Call(at, type_, sides, (), each) for each in (player, values[0]))
         binder = k.Binder(at, player, k.AllPlayers(at, ListOf(PLAYER)), k.Operation(at, BOOL, "=", of_each))
         return k.Fold(at, ListOf(PLAYER), "those", (binder,), None, None)
+
+
+OWN_VALUES = ("base", "printed")
+"""What tells a card's own value of an attribute with modifiers: as it is now, and as pieces give it."""
+
+
+def _own_value(elaborator: Elaborator, node: ast.Call) -> k.Expression:
+    """`base(c.x)` and `printed(c.x)`: an attribute without what powers and statements give to it."""
+    name, at = node.name.text, elaborator.at(node)
+    values = [elaborator.expression(argument) for argument in node.arguments]
+    if any(isinstance(value.type, Unknown) for value in values):
+        return elaborator.unknown(node)
+    modified = modifiers.modified_attribute(elaborator, values[0]) if len(values) == 1 else None
+    if modified is None:
+        message = f"`{name}` takes an attribute of a card that has `combines`"
+        elaborator.complain(kinds.WRONG_ARGUMENTS, message, node, expected=f"`{name}(c.ATTRIBUTE)`")
+        return elaborator.unknown(node)
+    attribute, card = modified
+    computed = next((each for each in attribute.of_kinds.values() if each.starts_text), None)
+    if name == "printed" and computed is not None:
+        message = f"`{attribute.name}` isn't printed on the cards: it starts as the rules say"
+        elaborator.complain(
+            kinds.WRONG_ARGUMENTS, message, node, expected="`base(…)`", related=(("it is declared here", computed.at),)
+        )
+        return elaborator.unknown(node)
+    return modifiers.own_value(attribute, card, at, printed=name == "printed")
 
 
 def _builtin(elaborator: Elaborator, node: ast.Call, builtin: Builtin) -> k.Expression:

@@ -12,10 +12,12 @@ from artrules.model.elaborate.elaborator import Context
 from artrules.model.elaborate.folds import binders, summed
 from artrules.model.elaborate.functions import Functions, menu_body
 from artrules.model.elaborate.layout import elaborate_layout
+from artrules.model.elaborate.modifiers import Modifiers, nothing_given
 from artrules.model.ir.declarations import (
     SIDES,
     Attribute,
     Function,
+    Kind,
     Limit,
     Pieces,
     PowerDefinition,
@@ -36,7 +38,7 @@ from artrules.model.ir.model import (
     ScorePart,
     Step,
 )
-from artrules.model.ir.nodes import Binder, Body, Expression, Label, Local
+from artrules.model.ir.nodes import Binder, Body, Constant, Expression, Label, Local
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import (
     ANY_NUMBER,
@@ -186,6 +188,8 @@ def elaborate(
     """
     functions = Functions(symbols, report)
     strings = CodeStrings(symbols, report, functions.type_of, functions.reads)
+    modifiers = Modifiers(symbols, strings)
+    functions.values |= modifiers.values
     starts_of_variables = _variables(symbols, strings)
     may_be = _may_be(symbols, strings)
     card_labels, starts_of_attributes = _cards(symbols, strings)
@@ -202,6 +206,10 @@ def elaborate(
     flow = elaborate_flow(symbols, strings)
     hints = elaborate_hints(symbols.hints, strings)
     layout = elaborate_layout(symbols, strings)
+    modifiers.finish(functions.values)
+    functions.values |= modifiers.values
+    functions.locals |= modifiers.locals
+    starts_of_attributes |= {each: nothing_given(each) for each in symbols.temporary.values()}
     boundaries = {name: event for name, event in symbols.boundaries.items() if name in strings.awaited}
     return Model(
         name=symbols.name,
@@ -215,7 +223,7 @@ def elaborate(
         limits=MappingProxyType(symbols.limits),
         power_attributes=MappingProxyType(symbols.power_attributes),
         groups=MappingProxyType(symbols.groups),
-        kinds=MappingProxyType(symbols.kinds),
+        kinds=MappingProxyType(_kinds(symbols)),
         zones=MappingProxyType(symbols.zones),
         variables=MappingProxyType(symbols.variables),
         events=MappingProxyType(symbols.events | boundaries),
@@ -299,6 +307,17 @@ def _cards(symbols: SymbolTable, strings: CodeStrings) -> tuple[dict[str, Label]
     return labels, starts
 
 
+def _kinds(symbols: SymbolTable) -> dict[str, Kind]:
+    """The kinds of card, with what holds what statements give to their attributes."""
+    more: dict[str, dict[str, Attribute]] = {}
+    for (kind, _, _), attribute in symbols.temporary.items():
+        more.setdefault(kind, {})[attribute.name] = attribute
+    return {
+        name: replace(kind, attributes={**kind.attributes, **more[name]}) if name in more else kind
+        for name, kind in symbols.kinds.items()
+    }
+
+
 def _limits(symbols: SymbolTable, strings: CodeStrings) -> dict[Limit, Expression]:
     limits = {}
     for limit in symbols.limits.values():
@@ -333,6 +352,9 @@ def _powers(
         own = Card(kinds_ or frozenset(symbols.kinds))
         context = Context(f"power {power.key}", power.title, power.owner, self_card=own)
         section = symbols.power_code[power]
+        if power.gives:
+            conditions[power], effects[power] = Constant(power.at, BOOL, False), ()
+            continue
         condition = strings.expression(section.if_, context, BOOL, "a power's condition")
         if condition is not None:
             conditions[power] = condition

@@ -12,6 +12,7 @@ from artrules.model.ir.nodes import (
     AttributeOf,
     Binder,
     BuiltinCall,
+    Call,
     Constant,
     Expression,
     FaceOf,
@@ -285,6 +286,9 @@ def _attribute(
     if not any(attributes_by_kind.values()):
         return None
     attributes = [a for a in attributes_by_kind.values() if a is not None]
+    modified = elaborator.symbols.modified.get(name)
+    if modified is not None and len(attributes) == len(attributes_by_kind):
+        return Call(elaborator.at(node), modified.type, modified.value, (owner,))
     if len(attributes_by_kind) == 1:
         return AttributeOf(elaborator.at(node), attributes[0].type or UNKNOWN, attributes[0], owner)
     type_ = _shared_type([attribute.type or UNKNOWN for attribute in attributes])

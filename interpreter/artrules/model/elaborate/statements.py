@@ -5,7 +5,7 @@ shuffles, gained powers, chance. Control, choices and what runs later have chapt
 from dataclasses import replace
 from typing import assert_never
 
-from artrules.model.elaborate import calls, choices, control, events, payments, payments_in_units
+from artrules.model.elaborate import calls, choices, control, events, modifiers, payments, payments_in_units
 from artrules.model.elaborate.calls import taken_from
 from artrules.model.elaborate.control import player_if_any, suite
 from artrules.model.elaborate.elaborator import Elaborator
@@ -84,6 +84,8 @@ def _place(elaborator: Elaborator, node: ExpressionSyntax) -> k.Expression | Non
     The new value may be any value of the place's own type: what is known of it is known of the old value only.
     """
     place = elaborator.expression(node)
+    if (modified := modifiers.modified_attribute(elaborator, place)) is not None:
+        place = modifiers.own_value(*modified, place.at)
     if (own := elaborator.reasoning.own_type(place)) != place.type:
         place = replace(place, type=own)
     match place:
@@ -265,6 +267,8 @@ def elaborate_statement(elaborator: Elaborator, node: ast.Statement) -> k.Body:
             return shuffle(elaborator, node)
         case ast.Gains():
             return gains(elaborator, node)
+        case ast.Gets():
+            return modifiers.gets(elaborator, node)
         case ast.Gaining():
             return gaining(elaborator, node)
         case ast.Random():

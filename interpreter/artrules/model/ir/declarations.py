@@ -31,6 +31,8 @@ ZoneOrder = Literal["pile", "row", "loose"]
 """How cards lie in a zone: a pile has a top, a row a first and a last card, loose cards have no order."""
 EndsFor = Literal["each_player", "everyone", "every_turn"]
 """Each player has a life of their own; or one life is everyone's, and ends with a phase, or with every turn in it."""
+Combination = Literal["add", "union", "any", "most", "least", "last"]
+"""How what powers and statements give is combined with the value that a card has of its own."""
 DeclaredOrder = Literal["pile", "row", "loose", "open"]
 """What content says of it: an open order is loose unless a set in play requires another one."""
 
@@ -131,7 +133,7 @@ class Group(Declaration):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Attribute(Declaration):
-    """What each card of a kind has a value for. `back_when_leaving` is a zone, `lasts` a life.
+    """What each card of a kind has a value for. `back_when_leaving` is a zone or IN_PLAY, `lasts` a life.
 
     What everyone sees is a mark: it shows on a card wherever that lies. Else it is seen by who sees the card.
     """
@@ -144,15 +146,22 @@ class Attribute(Declaration):
     """It has neither a start nor a life: pieces give its value, and no code changes it."""
     starts_text: str
     seen_by: Literal["everyone"] | None = None
+    combines: Combination | None = None
+    """For an attribute with modifiers: its word holds the card's own value, and code reads what is combined."""
 
     @property
     def is_mark(self) -> bool:
         return self.seen_by is not None
 
 
+IN_PLAY = "in_play"
+"""In place of a zone: all zones whose cards are in play. Leaving one of them for another isn't leaving play."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class PowerSource:
-    """Where a kind's cards get their powers: from a group, by the attribute that is the key."""
+    """Where a kind's cards get their powers: from a group, by the attribute that is the key. `back_when_leaving` is a
+    zone or IN_PLAY."""
 
     group: str
     by: str
@@ -222,6 +231,7 @@ class ZoneDeclaration(Declaration):
     sight: ZoneSight
     face_up: bool
     """How a card lies when it arrives."""
+    in_play: bool = field(metadata=AS_WRITTEN)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -278,7 +288,28 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Function(Declaration):
+    """A function. `part_of` is the declaration in which the code stands that became it, such as `power 3`; None for a
+    function that has a name of its own."""
+
     parameters: Sequence[Parameter]
+    part_of: str | None = None
+
+
+GIVES = "gift: number"
+"""The attribute of powers that tells those apart which give something; 0 for all others. No code can name it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ModifiedAttribute(Declaration):
+    """An attribute whose value is what cards have of their own, combined with what powers and statements give.
+
+    `of_kinds` are the attributes of this name, by kind of card; `value` is the function that gives what they come to.
+    """
+
+    type: Type
+    combines: Combination
+    of_kinds: Mapping[str, Attribute]
+    value: Function
 
 
 SIDES = "flow: sides"
@@ -424,6 +455,8 @@ class PowerDefinition(Declaration):
     attributes: Mapping[str, Any]
     limits: Sequence[Limit]
     index: int
+    gives: bool
+    """Whether it gives something to cards while its card is in play; then nobody can use it."""
     words: Text | None
     not_in_code: Mapping[int, Span]
     """Numbers of the text that are rightly not in the code; where each is named."""

@@ -330,8 +330,9 @@ class BuiltinCall(ExpressionNode):
 
 Quantifier = Literal["count", "any", "no", "those", "first", "last"]
 """The folds that look only at which values pass their binders."""
-Reduction = Literal["sum", "max", "min", "list", "sorted"]
-"""The folds that evaluate an expression for each value that passes their binders."""
+Reduction = Literal["sum", "max", "min", "union", "latest", "list", "sorted"]
+"""The folds that evaluate an expression for each value that passes their binders. `latest` is the last of its values;
+for none of them, that of `otherwise`."""
 
 
 @operation(Traits(binds="local"))

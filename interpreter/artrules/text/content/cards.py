@@ -1,6 +1,6 @@
 """Cards: their kinds and attributes, the pieces that a game has of them, and what is common to their powers."""
 
-from typing import Literal
+from typing import Literal, TypeAlias, get_args
 
 from artrules.text.content.section import (
     BINDINGS,
@@ -16,8 +16,10 @@ from artrules.text.content.section import (
     TYPE,
     ZONE_NAME,
     Named,
+    Section,
     Sourced,
     Told,
+    author_keys,
     author_nodes,
     choice,
     integer,
@@ -54,6 +56,15 @@ class Group(Told):
 GROUPS = named_sections(NAME, Group).named("groups", "Groups", "Places for powers, filled by sets.")
 
 
+Combination: TypeAlias = Literal["add", "union", "any", "most", "least", "last"]
+COMBINATION = choice(*get_args(Combination)).named(
+    "combination",
+    "Combines",
+    "`add`: numbers are added; `union`: what is in any of the sets; `any`: yes where one of them is; `most`, `least`: "
+    "the largest or smallest number; `last`: the one that counts last.",
+)
+
+
 @section("attribute", "Attribute")
 class Attribute(Sourced):
     """Something a card has, such as a number or a colour."""
@@ -70,6 +81,9 @@ class Attribute(Sourced):
         choice("everyone"),
         "`everyone`: a mark, which all see wherever the card lies. Default: who sees which card it is.",
         title="Seen by",
+    )
+    combines: Combination | None = key(
+        COMBINATION, "How what powers and statements give is combined with the card's own value."
     )
 
 
@@ -199,12 +213,25 @@ NOT_IN_CODE = named_values(_NUMBER, PROSE).named(
 )
 
 
-@section("power", "Power")
+@section("gift", "What a power gives")
+class Gift(Section):
+    """What attributes of cards get from a power while its card is in play; with `me` and `self`."""
+
+    to: Scalar | None = key(
+        BINDINGS,
+        "The cards that get it, such as `c in my field where c is not self`. Default: the card itself.",
+        title="To",
+    )
+    values: Named[Scalar | None] = author_keys(NAME, EXPRESSION)
+
+
+@section("power", "Power", one_of=("do", "gives"))
 class Power(Sourced):
-    """Something a card can do. Besides these keys it has those that the game's `power_has` declares."""
+    """Something a card can do, or gives. Besides these keys it has those that the game's `power_has` declares."""
 
     if_: Scalar | None = key(EXPRESSION, "Usable only if this holds; with `me` and `self`.")
-    do: Scalar | None = key(EFFECT, "What happens when it is used.", required=True)
+    do: Scalar | None = key(EFFECT, "What happens when it is used.")
+    gives: Gift | None = key(nested(Gift), "What it gives to cards as long as its card is in play, and `if` holds.")
     limits: tuple[Scalar, ...] = key(NAMES, "Limits besides those that hold for every power.", title="Limits")
     label: Scalar | None = key(LABEL, "What the player reads.")
     text: Scalar | None = key(PROSE, "The rule as it is printed.", title="Text")

@@ -29,6 +29,7 @@ from artrules.text.content.section import (
     named_values,
     read,
     section,
+    truth,
 )
 from artrules.text.source.node import Mapping, Node, Scalar, entries, items
 
@@ -140,6 +141,10 @@ class Zone(Sourced):
     )
     may_be: Scalar | None = key(
         EXPRESSION, "What everybody knows of a card there, `self`, without seeing it.", title="May be"
+    )
+    in_play: bool = key(
+        truth(otherwise=False),
+        "`yes`: a card there is in play: its powers give what they give, and it keeps what it has got.",
     )
 
 

@@ -101,7 +101,7 @@ def _declared(model: Model) -> Iterator[tuple[str, Declaration]]:
         if not procedure.name.startswith(MENU):
             yield "procedure", procedure
     sections: dict[str, Iterable[Declaration]] = {
-        "function": [function for function in model.functions.values() if function is not model.flow.sides],
+        "function": [function for function in model.functions.values() if function.part_of is None],
         "event": [event for event in model.events.values() if not event.boundary],
         "table": model.tables.values(),
         "variable": model.variables.values(),

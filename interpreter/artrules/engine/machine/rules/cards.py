@@ -44,7 +44,7 @@ def move_card(me: int, card: int, zone: int, end: int, position: int, face: int)
     after = next_in_zone[card]
     take_out(card)
     if source != zone and resets_cards[source]:
-        reset_card(source, card)
+        reset_card(source, zone, card)
         if status:
             put_before(card, source, after)
             return

@@ -55,6 +55,24 @@ class Gains(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Gift(Node):
+    """`attribute value` in `gets`; without a value `yes` is meant."""
+
+    attribute: Identifier
+    value: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Gets(Node):
+    """`card gets attribute value, … until life ends`; without a life as long as the card is in play."""
+
+    card: Expression
+    gifts: tuple[Gift, ...]
+    life: Identifier | None
+    how: Literal["ends", "begins"] | None
+
+
+@dataclass(frozen=True, slots=True)
 class Gaining(Node):
     """`card gains power as name:` with a suite, after which the card loses the power again."""
 
@@ -431,7 +449,7 @@ class MayUse(Node):
 
 
 DirectStatement: TypeAlias = (
-    Let | Becomes | Change | Gains | Gaining | Move | Show | Shuffle | Random | RandomBy | Perform
+    Let | Becomes | Change | Gains | Gets | Gaining | Move | Show | Shuffle | Random | RandomBy | Perform
 )
 """What changes values and cards at once."""
 ControlStatement: TypeAlias = If | For | Repeat | Stop | As | Window | Pass | Require | Say | Pause | EndGame | Skip

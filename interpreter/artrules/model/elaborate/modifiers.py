@@ -1,0 +1,493 @@
+"""Elaborates modifiers: what an attribute comes to, given what a card has of its own, what powers give as long as their
+cards are in play, and what statements have given until something ends.
+
+Such an attribute is read through a function of the card. What a power gives becomes two functions of the power's card
+and another one: whether that one gets it, and how much. What statements have given stands in attributes that no code
+can name, one for each life: they return to nothing when it ends, or when the card leaves play. So nothing after
+elaboration knows of modifiers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import TYPE_CHECKING, Literal, assert_never
+
+from artrules.model.declare.symbol_table import SymbolTable
+from artrules.model.elaborate import names
+from artrules.model.elaborate.elaborator import Context, Elaborator, convert
+from artrules.model.elaborate.events import known_life
+from artrules.model.elaborate.folds import summed
+from artrules.model.ir import nodes as k
+from artrules.model.ir.declarations import (
+    GIVES,
+    IN_PLAY,
+    Attribute,
+    Function,
+    ModifiedAttribute,
+    Parameter,
+    PowerDefinition,
+    Procedure,
+    ZoneDeclaration,
+)
+from artrules.model.ir.operators import OperatorName
+from artrules.model.ir.type_words import in_words
+from artrules.model.ir.types import (
+    ANY_NUMBER,
+    BOOL,
+    PLAYER,
+    POWER,
+    UNKNOWN,
+    WIDE,
+    Card,
+    ListOf,
+    Number,
+    SetOf,
+    Type,
+    Unknown,
+    Zone,
+    element,
+    maybe,
+)
+from artrules.text.content.cards import Gift as GiftSection
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
+from artrules.text.diagnostics.suggest import closest
+from artrules.text.source.node import Scalar
+from artrules.text.syntax.ast import statements
+from artrules.text.syntax.ast.node import Node
+from artrules.text.syntax.parse import parse_bindings, parse_expression
+
+if TYPE_CHECKING:
+    from artrules.model.elaborate.code import CodeStrings
+
+SUM = Number(-WIDE, WIDE)
+LIFE_IN_PLAY = "game"
+"""The life of what lasts as long as the card is in play: it ends as the card leaves."""
+
+
+# What code reads: what the attribute comes to, the card's own value, and what is printed on it.
+
+
+def modified_attribute(elaborator: Elaborator, e: k.Expression) -> tuple[ModifiedAttribute, k.Expression] | None:
+    """The attribute that an expression reads with all that is given to it, and the card; None for any other one."""
+    if isinstance(e, k.Call) and len(e.arguments) == 1:
+        for attribute in elaborator.symbols.modified.values():
+            if attribute.value is e.function:
+                return attribute, e.arguments[0]
+    return None
+
+
+def own_value(attribute: ModifiedAttribute, card: k.Expression, at: Span, printed: bool = False) -> k.Expression:
+    """The value that a card has of its own, which is also the place that assignments change. With `printed` the one
+    that pieces give it, whatever has been assigned."""
+    of_kinds = [attribute.of_kinds[kind] for kind in sorted(_kinds(card, attribute))]
+    if printed:
+        of_kinds = [replace(each, printed=True) for each in of_kinds]
+    return _attribute_of(of_kinds, attribute.type, card, at)
+
+
+def _attribute_of(of_kinds: Sequence[Attribute], type_: Type, card: k.Expression, at: Span) -> k.Expression:
+    if len(of_kinds) == 1:
+        return k.AttributeOf(at, type_, of_kinds[0], card)
+    return k.SharedAttribute(at, type_, tuple(of_kinds), card)
+
+
+def _kinds(card: k.Expression, attribute: ModifiedAttribute) -> Iterable[str]:
+    return card.type.kinds if isinstance(card.type, Card) else attribute.of_kinds
+
+
+# `gets`: what a statement gives until a life ends, or as long as the card is in play.
+
+
+def gets(elaborator: Elaborator, node: statements.Gets) -> k.Body:
+    """`card gets attribute value, … until life ends`."""
+    at, scope = elaborator.at(node), elaborator.scope
+    value = elaborator.expression(node.card)
+    life = LIFE_IN_PLAY
+    if node.life is not None and node.how is not None:
+        life = known_life(elaborator, node.life, node.how)
+    elif not any(zone.in_play for zone in elaborator.symbols.zones.values()):
+        message = "nothing says until when this lasts: no zone is in play"
+        elaborator.complain(kinds.MISSING, message, node, expected="`until turn ends`, or `in_play: yes` in a zone")
+    if not isinstance(value.type, Card):
+        if not isinstance(value.type, Unknown):
+            message = "only cards get something"
+            elaborator.complain(kinds.WRONG_TYPE, message, node.card, expected="a card", found=value.type)
+        return ()
+    card, body = value, list[k.Statement]()
+    if not isinstance(value, k.Local):
+        card = scope.unnamed("getting", value.type, at)
+        body.append(k.Set(at, card, value, binds=True))
+    for gift in node.gifts:
+        attribute = _named(elaborator, gift.attribute.text, gift.attribute, card)
+        if attribute is not None:
+            place = _temporary(elaborator.symbols, attribute, card, life, at)
+            body.append(k.Set(elaborator.at(gift), place, _given(elaborator, gift, attribute, place)))
+    return tuple(body)
+
+
+def _given(
+    elaborator: Elaborator, gift: statements.Gift, attribute: ModifiedAttribute, place: k.Expression
+) -> k.Expression:
+    """What a place holds that had something already, once more is given."""
+    at, what = elaborator.at(gift), f"what `{attribute.name}` gets"
+    wanted = _wanted(attribute)
+    if gift.value is None:
+        if wanted != BOOL:
+            message = f"nothing says what `{attribute.name}` gets"
+            elaborator.complain(kinds.MISSING, message, gift, expected=f"a value: {in_words(wanted)}")
+        value: k.Expression = k.Constant(at, BOOL, True)
+    else:
+        value = elaborator.demand(gift.value, wanted, what)
+    match attribute.combines:
+        case "add":
+            return k.Checked(at, SUM, _operation("+", SUM, place, value), -WIDE, WIDE, what)
+        case "union":
+            return _operation("join", attribute.type, place, value)
+        case "any":
+            return _operation("or", BOOL, place, value)
+        case "most" | "least":
+            is_none = _operation("=", BOOL, place, k.Constant(at, place.type, None))
+            number = replace(place, type=attribute.type)
+            more = k.Largest(at, attribute.type, _pick(attribute), (number, value))
+            return k.Either(at, place.type, is_none, value, more)
+        case "last":
+            return value
+    assert_never(attribute.combines)
+
+
+def _wanted(attribute: ModifiedAttribute) -> Type:
+    """The type of what an attribute gets."""
+    return ANY_NUMBER if attribute.combines == "add" else attribute.type
+
+
+def _pick(attribute: ModifiedAttribute) -> Literal["max", "min"]:
+    return "max" if attribute.combines == "most" else "min"
+
+
+def _named(elaborator: Elaborator, name: str, node: Node | Span, card: k.Expression) -> ModifiedAttribute | None:
+    """The attribute with modifiers that a card gets something to; None after a diagnostic."""
+    symbols, attribute = elaborator.symbols, elaborator.symbols.modified.get(name)
+    if attribute is None:
+        declared = [a for kind in symbols.kinds.values() for a in kind.attributes.values() if a.name == name]
+        message = f"`{name}` can't get anything" if declared else f"no card has `{name}`"
+        expected = f"`combines: add`, or another way, where `{name}` is declared" if declared else None
+        elaborator.complain(
+            kinds.UNKNOWN_NAME,
+            message,
+            node,
+            expected=expected,
+            found=f"`{name}`",
+            suggestions=() if declared else closest(name, list(symbols.modified)),
+            related=tuple(("it is declared here", each.at) for each in declared[:1]),
+            missing=None if declared else name,
+        )
+        return None
+    lacking = sorted({*_kinds(card, attribute)} - attribute.of_kinds.keys())
+    if lacking:
+        elaborator.complain(
+            kinds.WRONG_TYPE,
+            f"a {lacking[0]} has no `{name}`",
+            node,
+            expected=f"a card of one kind: test `.kind is {next(iter(attribute.of_kinds))}` first",
+            found=card.type,
+        )
+        return None
+    return attribute
+
+
+def _temporary(
+    symbols: SymbolTable, attribute: ModifiedAttribute, card: k.Expression, life: str, at: Span
+) -> k.Expression:
+    """The place of what statements have given to an attribute of a card until a life ends."""
+    lasting = [_lasting(symbols, attribute, kind, life) for kind in sorted(_kinds(card, attribute))]
+    return _attribute_of(lasting, lasting[0].type, card, at)
+
+
+def _lasting(symbols: SymbolTable, attribute: ModifiedAttribute, kind: str, life: str) -> Attribute:
+    key = (kind, attribute.name, life)
+    if key not in symbols.temporary:
+        type_ = SUM if attribute.combines == "add" else attribute.type
+        type_ = maybe(type_) if attribute.combines in ("most", "least", "last") else type_
+        words = "in play" if life == LIFE_IN_PLAY else f"until {life} ends"
+        leaves = IN_PLAY if any(zone.in_play for zone in symbols.zones.values()) else None
+        symbols.temporary[key] = replace(
+            attribute.of_kinds[kind],
+            name=f"{attribute.name} {words}",
+            type=type_,
+            back_when_leaving=leaves,
+            lasts=life,
+            printed=False,
+            starts_text="",
+            combines=None,
+        )
+    return symbols.temporary[key]
+
+
+def nothing_given(attribute: Attribute) -> k.Expression:
+    """What such a place holds at the start."""
+    match attribute.type:
+        case SetOf():
+            return k.Listing(attribute.at, attribute.type, ())
+        case Number():
+            return k.Constant(attribute.at, attribute.type, 0)
+    return k.Constant(attribute.at, attribute.type, False if attribute.type == BOOL else None)
+
+
+# What powers give as long as their cards are in play.
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gift:
+    """What a power gives: a function that tells whether a card gets it, and for each attribute one that tells what.
+    All have the parameters `self`, the power's card, and that card; `me` is the player in whose zone the first lies."""
+
+    power: PowerDefinition
+    is_for: Function
+    values: dict[str, Function]
+
+    @property
+    def number(self) -> k.Constant:
+        """What tells its power apart from others."""
+        number = self.power.attributes[GIVES]
+        return k.Constant(self.power.at, Number(number, number), number)
+
+
+class Modifiers:
+    """The functions of one model that modifiers become: their values, and the locals of their parameters."""
+
+    def __init__(self, symbols: SymbolTable, strings: CodeStrings) -> None:
+        self.symbols = symbols
+        self.strings = strings
+        self.values: dict[Function, k.Expression] = {}
+        self.locals: dict[Function | Procedure, Sequence[k.Local]] = {}
+        self._gifts = [
+            gift
+            for power in symbols.powers
+            if (section := symbols.power_code[power].gives) is not None
+            and (gift := self._gift(power, section)) is not None
+        ]
+
+    def finish(self, values: Mapping[Function, k.Expression]) -> None:
+        """Make the functions that tell what attributes come to, once all statements are known that give something.
+        `values` are those of all other functions. What depends on itself gets a diagnostic."""
+        for attribute in self.symbols.modified.values():
+            card = k.Local(attribute.at, Card(frozenset(attribute.of_kinds)), "card")
+            self.locals[attribute.value] = [card]
+            self.values[attribute.value] = self._value(attribute, card)
+        known = {**values, **self.values}
+        for attribute in self.symbols.modified.values():
+            gift = _way_back(attribute.value, known)
+            if gift is not None:
+                message = f"what `{attribute.name}` gets here depends on `{attribute.name}` itself"
+                expected = f"`base(c.{attribute.name})`, or another condition"
+                self.strings.report.add(kinds.CIRCLE, message, known[gift].at, expected=expected)
+                known[attribute.value] = self.values[attribute.value] = k.Constant(attribute.at, UNKNOWN, None)
+
+    # -- the gifts of powers
+
+    def _gift(self, power: PowerDefinition, section: GiftSection) -> Gift | None:
+        holders = frozenset(
+            kind.name for kind in self.symbols.kinds.values() if kind.powers and kind.powers.group == power.group
+        )
+        own = Card(holders or frozenset(self.symbols.kinds))
+        at = section.to.span if section.to is not None else power.at
+        context = Context(f"power {power.key}", power.title, power.owner, self_card=own)
+        anchor = section.to or next((value for _, value in section.values if value is not None), None)
+        if anchor is None:
+            return None
+        elaborator = self.strings.elaborator(anchor, context)
+        giver = k.Local(at, own, "self")
+        if section.to is None:
+            getter = elaborator.scope.unnamed("getter", own, at)
+            conditions = [_operation("=", BOOL, getter, giver)]
+            getter_of_values = giver
+        else:
+            bound = self._getter(elaborator, section.to)
+            if bound is None:
+                return None
+            getter, conditions = bound
+            getter_of_values = getter
+        if (condition := self.symbols.power_code[power].if_) is not None:
+            tree = self.strings.tree(parse_expression, condition)
+            if tree is not None:
+                elaborator.scalar = condition
+                conditions.insert(0, elaborator.condition(tree))
+                elaborator.learn(conditions[0])
+        is_for = reduce(lambda one, other: _operation("and", BOOL, one, other), conditions)
+        gift = Gift(power, self._function(power, "", giver, getter, is_for), {})
+        for name, scalar in section.values:
+            attribute = _named(elaborator, name.text, name.span, getter_of_values)
+            tree = self.strings.tree(parse_expression, scalar) if scalar is not None else None
+            if attribute is not None and scalar is not None and tree is not None:
+                elaborator.scalar = scalar
+                value = elaborator.demand(tree, _wanted(attribute), f"what `{name.text}` gets")
+                gift.values[name.text] = self._function(power, f"/{name.text}", giver, getter, value)
+        return gift
+
+    def _getter(self, elaborator: Elaborator, to: Scalar) -> tuple[k.Local, list[k.Expression]] | None:
+        """The local that holds the card which may get something, and the conditions that tell whether it does."""
+        bindings = self.strings.tree(parse_bindings, to)
+        if bindings is None:
+            return None
+        first, *others = bindings.binders
+        if others:
+            message = "what a power gives goes to the cards of one domain"
+            elaborator.complain(kinds.WRONG_VALUE, message, others[0], expected="one binder, and `where`")
+        domain = names.domain(elaborator, first.domain)
+        cards = element(domain.type)
+        if not isinstance(cards, Card):
+            if not isinstance(domain.type, Unknown):
+                message = "only cards get something"
+                elaborator.complain(kinds.WRONG_TYPE, message, first.domain, expected="cards", found=domain.type)
+            return None
+        getter = elaborator.scope.bind(first.name.text, cards, elaborator.at(first.name))
+        conditions = [_membership(getter, domain)]
+        if first.condition is not None:
+            conditions.append(elaborator.condition(first.condition))
+            elaborator.learn(conditions[-1])
+        return getter, conditions
+
+    def _function(
+        self, power: PowerDefinition, about: str, giver: k.Local, getter: k.Local, value: k.Expression
+    ) -> Function:
+        parameters = tuple(Parameter(local.name, local.type, local.at) for local in (giver, getter))
+        name, part_of = f"gift: {power.index}{about}", f"power {power.key}"
+        function = Function(name, value.at, parameters, part_of, owner=power.owner)
+        self.symbols.functions[function.key] = function
+        self.values[function], self.locals[function] = value, [giver, getter]
+        return function
+
+    # -- what an attribute comes to
+
+    def _value(self, attribute: ModifiedAttribute, card: k.Local) -> k.Expression:
+        own = own_value(attribute, card, attribute.at)
+        temporary = [self._temporary(attribute, card, life) for life in self._lives(attribute)]
+        gifts = [gift for gift in self._gifts if attribute.name in gift.values]
+        folds = [self._fold(attribute, gifts, zone, number, card) for number, zone in enumerate(self._zones(gifts))]
+        at = attribute.at
+        match attribute.combines:
+            case "add":
+                total = reduce(lambda one, other: _operation("+", SUM, one, other), [own, *temporary, *folds])
+                if len(temporary) + len(folds) == 0:
+                    return own
+                return convert(self.strings.report, total, attribute.type, f"`{attribute.name}`", at)
+            case "union":
+                return reduce(lambda one, other: _operation("join", own.type, one, other), [own, *temporary, *folds])
+            case "any":
+                return reduce(lambda one, other: _operation("or", BOOL, one, other), [own, *temporary, *folds])
+            case "most" | "least":
+                numbers = [own, *(_some(each, own) for each in temporary), *(_else(each, own) for each in folds)]
+                return k.Largest(at, attribute.type, _pick(attribute), tuple(numbers)) if len(numbers) > 1 else own
+            case "last":
+                for fold in folds:
+                    own = _else(fold, own)
+                for each in temporary:
+                    own = _some(each, own)
+                return own
+        assert_never(attribute.combines)
+
+    def _lives(self, attribute: ModifiedAttribute) -> list[str]:
+        """The lives until whose end some statement gives something to an attribute, in the order of declaration."""
+        lives = {life for _, name, life in self.symbols.temporary if name == attribute.name}
+        return [life for life in self.symbols.lives if life in lives]
+
+    def _temporary(self, attribute: ModifiedAttribute, card: k.Local, life: str) -> k.Expression:
+        return _temporary(self.symbols, attribute, card, life, attribute.at)
+
+    def _zones(self, gifts: Iterable[Gift]) -> Iterator[ZoneDeclaration]:
+        """The zones of cards in play that may have powers which give something."""
+        groups = {gift.power.group for gift in gifts}
+        giving = {kind.name for kind in self.symbols.kinds.values() if kind.powers and kind.powers.group in groups}
+        for zone in self.symbols.zones.values():
+            if zone.in_play and giving & zone.kinds:
+                yield zone
+
+    def _fold(
+        self, attribute: ModifiedAttribute, gifts: Sequence[Gift], zone: ZoneDeclaration, number: int, card: k.Local
+    ) -> k.Expression:
+        """What cards in the zones of a declaration give. Of those that give nothing, no power is looked at."""
+        at = attribute.at
+        player = k.Local(at, PLAYER, f"player_{number}")
+        giver = k.Local(at, Card(zone.kinds), f"giver_{number}")
+        power = k.Local(at, POWER, f"power_{number}")
+        which = k.PowerAttributeOf(at, Number(0, len(self._gifts)), GIVES, power)
+        listed = k.Listing(at, ListOf(which.type), tuple(gift.number for gift in gifts))
+        gives = _operation("in", BOOL, which, listed)
+
+        def is_it(gift: Gift) -> k.Expression:
+            return _operation("=", BOOL, which, gift.number)
+
+        def of(gift: Gift, function: Function) -> k.Expression:
+            return k.Call(at, self.values[function].type, function, (giver, card), player)
+
+        is_given: k.Expression = k.Constant(at, BOOL, False)
+        value: k.Expression | None = None
+        for gift in reversed(gifts):
+            is_given = k.Either(at, BOOL, is_it(gift), of(gift, gift.is_for), is_given)
+            each = of(gift, gift.values[attribute.name])
+            type_ = SUM if attribute.combines == "add" else attribute.type
+            value = each if value is None else k.Either(at, type_, is_it(gift), each, value)
+        assert value is not None
+        if attribute.combines == "any":
+            is_given = _operation("and", BOOL, is_given, value)
+        binders = (
+            k.Binder(at, player, k.AllPlayers(at, ListOf(PLAYER)), None),
+            k.Binder(at, giver, k.ZoneOf(at, Zone(zone.key, zone.kinds), zone, player), None),
+            k.Binder(at, power, k.PowersOf(at, ListOf(POWER), giver), _operation("and", BOOL, gives, is_given)),
+        )
+        match attribute.combines:
+            case "add":
+                return summed(at, binders, value)
+            case "any":
+                return k.Fold(at, BOOL, "any", binders, None, None)
+            case "union":
+                return k.Fold(at, attribute.type, "union", binders, value, None)
+            case "most" | "least":
+                return k.Fold(at, attribute.type, _pick(attribute), binders, value, None)
+            case "last":
+                return k.Fold(at, attribute.type, "latest", binders, value, None)
+        assert_never(attribute.combines)
+
+
+def _way_back(first: Function, values: Mapping[Function, k.Expression]) -> Function | None:
+    """The function that another one calls on a way on which that comes to be called again; None if it never is."""
+    for called in _called(first, values):
+        waiting, seen = [called], set[Function]()
+        while waiting:
+            function = waiting.pop()
+            if function is first:
+                return called
+            if function not in seen:
+                seen.add(function)
+                waiting += _called(function, values)
+    return None
+
+
+def _called(function: Function, values: Mapping[Function, k.Expression]) -> list[Function]:
+    value = values.get(function)
+    return [node.function for node in k.walk(value) if isinstance(node, k.Call)] if value is not None else []
+
+
+def _membership(card: k.Local, domain: k.Expression) -> k.Expression:
+    """Whether a card is among those of a domain."""
+    if isinstance(domain, k.AllCards):
+        return k.IsKind(domain.at, BOOL, card, domain.kind)
+    return _operation("in", BOOL, card, domain)
+
+
+def _operation(operator: OperatorName, type_: Type, left: k.Expression, right: k.Expression) -> k.Expression:
+    return k.Operation(right.at, type_, operator, (left, right))
+
+
+def _some(value: k.Expression, otherwise: k.Expression) -> k.Expression:
+    """A value that may be none, and another one in its place where it is."""
+    is_none = _operation("=", BOOL, value, k.Constant(value.at, value.type, None))
+    return k.Either(value.at, otherwise.type, is_none, otherwise, replace(value, type=otherwise.type))
+
+
+def _else(fold: k.Expression, otherwise: k.Expression) -> k.Expression:
+    assert isinstance(fold, k.Fold)
+    return replace(fold, otherwise=otherwise)
