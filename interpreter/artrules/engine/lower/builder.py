@@ -260,7 +260,7 @@ def negated(value: m.Value) -> m.Value:
 JOINT = "_X_"
 
 
-_PREFIXES = (("menu:", "M/"), ("flow: ", "F/"), ("modified: ", "A/"), ("gift: ", "G/"), (" ", "/"))
+_PREFIXES = (("menu:", "M/"), ("flow: ", "F/"), ("modified: ", "A/"), ("gift: ", "G/"), ("trigger: ", "T/"), (" ", "/"))
 """How keys begin of what no author names, and what stands for it in machine code."""
 
 

@@ -129,13 +129,15 @@ class CodeInPlay:
                 self.later_owners.setdefault(node.identity, of)
 
     def _in_play(self, body: k.Body) -> k.Body:
-        """A body whose menus lack the entries of sets that aren't in play."""
-        return tuple(
-            replace(s, branches=tuple(b for b in s.branches if b.owner in self.in_play))
-            if isinstance(s, k.Choose) and any(b.owner for b in s.branches)
-            else s
-            for s in body
-        )
+        """A body whose choices lack the options of sets that aren't in play. One that has no others is left out."""
+        present: list[k.Statement] = []
+        for statement in body:
+            if isinstance(statement, k.Choose) and any(branch.owner for branch in statement.branches):
+                branches = tuple(branch for branch in statement.branches if branch.owner in self.in_play)
+                present += [replace(statement, branches=branches)] if branches else []
+            else:
+                present.append(statement)
+        return tuple(present)
 
 
 # Liveness: which locals a block needs from the blocks before it.

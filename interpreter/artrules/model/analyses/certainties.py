@@ -230,7 +230,7 @@ def certainties(model: Model) -> Certainties:
     """What is certain about the code of a model without errors. Found once, and kept with the model."""
     if model not in _KNOWN:
         follower = CodeFollower(model)
-        for code in every_code(model):
+        for code in filter(lambda code: code.is_written, every_code(model)):
             follower.stated = {parameter.name for parameter in code.parameters}
             for parameter in code.parameters:
                 follower.reasoning.declared[parameter.name] = parameter.type

@@ -18,6 +18,7 @@ from artrules.model.declare.zones import (
 from artrules.model.ir.declarations import (
     GIVES,
     IN_PLAY,
+    TRIGGER,
     Attribute,
     Combination,
     Function,
@@ -260,14 +261,15 @@ def declare_power_attributes(d: Declarator, attributes: Named[powers.PowerAttrib
         d.symbols.power_attributes[key.text] = PowerAttribute(key.text, key.span, type_, starts, start is None)
 
 
-def number_gifts(d: Declarator) -> None:
-    """Number the powers that give something, so that code can tell which one it has."""
-    giving = [power for power in d.symbols.powers if power.gives]
-    if giving:
-        count = Number(0, len(giving))
-        d.symbols.power_attributes[GIVES] = PowerAttribute(GIVES, giving[0].at, count, 0, required=False)
-        for power in d.symbols.powers:
-            cast(dict[str, Any], power.attributes)[GIVES] = giving.index(power) + 1 if power.gives else 0
+def number_powers(d: Declarator) -> None:
+    """Number the powers that give something, and those that wait for something, so that code can tell them apart."""
+    powers = d.symbols.powers
+    for name, some in ((GIVES, [p for p in powers if p.gives]), (TRIGGER, [p for p in powers if p.waits])):
+        if some:
+            numbers = Number(0, len(some))
+            d.symbols.power_attributes[name] = PowerAttribute(name, some[0].at, numbers, 0, required=False)
+            for power in powers:
+                cast(dict[str, Any], power.attributes)[name] = some.index(power) + 1 if power in some else 0
 
 
 # Declares sets: what each holds for the keys of its groups, and the names that are its own.
@@ -435,6 +437,7 @@ def _keyed_powers(
             tuple(limit for limit in d.symbols.limits.values() if limit.default or limit.name in named),
             len(d.symbols.powers),
             item.gives is not None,
+            item.on is not None,
             optional_text(item.text),
             _not_in_code(item.not_in_code),
             author_text(item.if_),

@@ -12,7 +12,7 @@ from artrules.model.declare.cards import (
     declare_power_attributes,
     declare_set,
     declare_set_names,
-    number_gifts,
+    number_powers,
 )
 from artrules.model.declare.declarator import Declarator, TypeNames
 from artrules.model.declare.flow import (
@@ -113,7 +113,7 @@ def declare(
     for each, power_set in declared_sets:
         if power_set is not None:
             declare_set(d, each, power_set)
-    number_gifts(d)
+    number_powers(d)
     declare_menu_procedures(d)
     declare_layout(d, game.layout)
     _chosen_sets(d, game.groups)

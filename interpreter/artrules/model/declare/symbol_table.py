@@ -102,6 +102,8 @@ class SymbolTable:
     zones: dict[str, ZoneDeclaration] = field(default_factory=dict)
     variables: dict[str, Variable] = field(default_factory=dict)
     events: dict[str, Event] = field(default_factory=dict)
+    stack_names: dict[str, Scalar] = field(default_factory=dict)
+    """By key of an event the procedure that puts the powers aside which wait for it."""
     boundaries: dict[str, Event] = field(default_factory=dict)
     """The events of the language, by name."""
     tables: dict[str, Table] = field(default_factory=dict)
@@ -173,7 +175,7 @@ class SymbolTable:
 
 # All code of a symbol table as its author wrote it, by the names that `ir/code.py` gives what becomes of it.
 
-Grammar = Literal["expression", "effect", "bindings", "template"]
+Grammar = Literal["expression", "effect", "bindings", "trigger", "template"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +220,7 @@ def _every_text(symbols: SymbolTable) -> Iterator[tuple[str, str, Grammar, Scala
             yield f"menu {menu}", f"body of {entry.name}", "effect", section.do
     for power in symbols.powers:
         yield f"power {power.key}", "condition", "expression", symbols.power_code[power].if_
+        yield f"power {power.key}", "trigger", "trigger", symbols.power_code[power].on
         yield f"power {power.key}", "body", "effect", symbols.power_code[power].do
         if (gift := symbols.power_code[power].gives) is not None:
             yield f"power {power.key}", "to", "bindings", gift.to

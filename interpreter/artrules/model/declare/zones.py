@@ -255,8 +255,11 @@ def declare_event_names(d: Declarator, events: Named[zones.Event], owner: str | 
     """Events, which types may name."""
     for key, section in events:
         if d.reserve_name(key, owner):
-            event = Event(key.text, key.span, d.look_up(section.kept, d.symbols.lives, "life"), owner=owner)
+            kept = d.look_up(section.kept, d.symbols.lives, "life")
+            event = Event(key.text, key.span, kept, order=section.order, owner=owner)
             d.symbols.events[event.key] = event
+            if section.stack is not None:
+                d.symbols.stack_names[event.key] = section.stack
 
 
 def declare_events(d: Declarator, events: Named[zones.Event], owner: str | None = None) -> None:

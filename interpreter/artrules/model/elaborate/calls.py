@@ -6,7 +6,7 @@ from artrules.model.elaborate import modifiers
 from artrules.model.elaborate.control import player_if_any
 from artrules.model.elaborate.elaborator import Elaborator
 from artrules.model.ir import nodes as k
-from artrules.model.ir.builtins import BUILTINS, OF_THE_FLOW, SCORE, SIDE, Builtin
+from artrules.model.ir.builtins import BEARER, BUILTINS, OF_THE_FLOW, SCORE, SIDE, Builtin
 from artrules.model.ir.declarations import SIDES, Parameter, PluginFunction
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import (
@@ -16,6 +16,7 @@ from artrules.model.ir.types import (
     PLAYER,
     UNKNOWN,
     WIDE,
+    Card,
     ListOf,
     Number,
     Optional,
@@ -166,6 +167,9 @@ def _builtin(elaborator: Elaborator, node: ast.Call, builtin: Builtin) -> k.Expr
     result = builtin.result(types)
     if builtin.traits.tells_place and elaborator.context.self_is_held and _is_self(values[0]):
         result = PLAYER
+    if builtin is BEARER:
+        with_powers = (kind.name for kind in elaborator.symbols.kinds.values() if kind.powers is not None)
+        result = Card(frozenset(with_powers))
     return k.BuiltinCall(elaborator.at(node), result, builtin, values, elaborator.me)
 
 

@@ -6,6 +6,7 @@ from typing import assert_never
 from artrules.model.elaborate.control import inner, label, needed_player, player_if_any, suite
 from artrules.model.elaborate.elaborator import Elaborator, OfferedOption
 from artrules.model.elaborate.folds import binders, narrowed
+from artrules.model.elaborate.triggers import use_for
 from artrules.model.facts.knowledge import ASKING, met
 from artrules.model.ir import nodes as k
 from artrules.model.ir.builtins import USABLE
@@ -120,7 +121,10 @@ def may_use(elaborator: Elaborator, node: ast.MayUse) -> k.Body:
 def use(elaborator: Elaborator, node: ast.Use) -> k.Body:
     """`use power`."""
     power = elaborator.demand(node.power, POWER, "what is used")
-    return (k.UsePower(elaborator.at(node), power, needed_player(elaborator, node)),)
+    me = needed_player(elaborator, node)
+    if node.happening is not None:
+        return use_for(elaborator, node, power, me)
+    return (k.UsePower(elaborator.at(node), power, me),)
 
 
 def new_site(elaborator: Elaborator) -> str:

@@ -13,6 +13,7 @@ from artrules.model.elaborate.folds import binders, summed
 from artrules.model.elaborate.functions import Functions, menu_body
 from artrules.model.elaborate.layout import elaborate_layout
 from artrules.model.elaborate.modifiers import Modifiers, nothing_given
+from artrules.model.elaborate.triggers import Triggers
 from artrules.model.ir.declarations import (
     SIDES,
     Attribute,
@@ -190,6 +191,7 @@ def elaborate(
     strings = CodeStrings(symbols, report, functions.type_of, functions.reads)
     modifiers = Modifiers(symbols, strings)
     functions.values |= modifiers.values
+    triggers = Triggers(symbols, strings)
     starts_of_variables = _variables(symbols, strings)
     may_be = _may_be(symbols, strings)
     card_labels, starts_of_attributes = _cards(symbols, strings)
@@ -206,6 +208,12 @@ def elaborate(
     flow = elaborate_flow(symbols, strings)
     hints = elaborate_hints(symbols.hints, strings)
     layout = elaborate_layout(symbols, strings)
+    first_step = triggers.finish()
+    if first_step is not None:
+        flow = replace(flow, setup=(first_step, *flow.setup))
+    functions.values |= triggers.values
+    bodies |= triggers.bodies
+    locals_ |= triggers.locals
     modifiers.finish(functions.values)
     functions.values |= modifiers.values
     functions.locals |= modifiers.locals
@@ -352,7 +360,7 @@ def _powers(
         own = Card(kinds_ or frozenset(symbols.kinds))
         context = Context(f"power {power.key}", power.title, power.owner, self_card=own)
         section = symbols.power_code[power]
-        if power.gives:
+        if not power.is_used:
             conditions[power], effects[power] = Constant(power.at, BOOL, False), ()
             continue
         condition = strings.expression(section.if_, context, BOOL, "a power's condition")

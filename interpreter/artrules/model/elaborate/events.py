@@ -108,7 +108,7 @@ def elaborate_later(elaborator: Elaborator, node: ast.LaterStatement) -> k.Body:
 
 def announce(elaborator: Elaborator, node: ast.Announce) -> k.Body:
     """`announce event(field: value)`. The author must give every field of the event, in any order."""
-    event = _event(elaborator, node.event)
+    event = event_named(elaborator, node.event)
     if event is None:
         return ()
     field_values: dict[str, k.Expression] = {}
@@ -135,7 +135,7 @@ def announce(elaborator: Elaborator, node: ast.Announce) -> k.Body:
     return (k.Announce(elaborator.at(node), event, tuple(field_values[n] for n in event.fields), me),)
 
 
-def _event(elaborator: Elaborator, name: Identifier) -> Event | None:
+def event_named(elaborator: Elaborator, name: Identifier) -> Event | None:
     """The event with a name. None, after a diagnostic, if there is none."""
     symbols, owner = elaborator.symbols, elaborator.owner
     event = symbols.find(symbols.events, name.text, owner)
@@ -154,7 +154,7 @@ def _event(elaborator: Elaborator, name: Identifier) -> Event | None:
 
 def watch(elaborator: Elaborator, node: ast.Watch) -> k.Body:
     """`watch`: code that runs later, after an event. It keeps copies of the names that it uses from around it."""
-    event = _event(elaborator, node.event)
+    event = event_named(elaborator, node.event)
     if event is None:
         return ()
     every = whole(node.every) if node.every is not None else 1
@@ -334,7 +334,7 @@ ALWAYS = "game"
 
 def at(elaborator: Elaborator, node: ast.At) -> k.Body:
     """`at boundary:`. The watch ends as its suite begins."""
-    event = _event_of_boundary(elaborator, node.boundary)
+    event = boundary_event(elaborator, node.boundary)
     if event is None:
         return ()
     return _watch(elaborator, node, Awaited(event, HAPPENING, node.boundary, 1, ALWAYS, once=True))
@@ -342,24 +342,28 @@ def at(elaborator: Elaborator, node: ast.At) -> k.Body:
 
 def at_every(elaborator: Elaborator, node: ast.AtEvery) -> k.Body:
     """`at every boundary until life ends:`."""
-    event, life = _event_of_boundary(elaborator, node.boundary), known_life(elaborator, node.life, node.how)
+    event, life = boundary_event(elaborator, node.boundary), known_life(elaborator, node.life, node.how)
     return _watch(elaborator, node, Awaited(event, HAPPENING, node.boundary, 1, life)) if event is not None else ()
 
 
 def _watch(elaborator: Elaborator, node: ast.At | ast.AtEvery, awaited: Awaited) -> k.Body:
-    whose = awaited.event.fields.get(WHOSE)
-    place = elaborator.at(node.boundary)
-
     def is_mine(happening: k.Local) -> k.Expression | None:
-        if not node.boundary.is_mine or whose is None:
-            return None
-        player = k.FieldOf(place, PLAYER, awaited.event, whose, happening)
-        return k.Operation(place, BOOL, "=", (player, k.Local(place, PLAYER, "me")))
+        return is_of(elaborator, node.boundary, awaited.event, happening)
 
     return set_watch(elaborator, node, awaited, node.body, is_mine)
 
 
-def _event_of_boundary(elaborator: Elaborator, boundary: ast.Boundary) -> Event | None:
+def is_of(elaborator: Elaborator, boundary: ast.Boundary, event: Event, happening: k.Local) -> k.Expression | None:
+    """Whether a boundary that has been reached is of a turn of `me`; None where it needn't be."""
+    whose = event.fields.get(WHOSE)
+    if not boundary.is_mine or whose is None:
+        return None
+    place = elaborator.at(boundary)
+    player = k.FieldOf(place, PLAYER, event, whose, happening)
+    return k.Operation(place, BOOL, "=", (player, k.Local(place, PLAYER, "me")))
+
+
+def boundary_event(elaborator: Elaborator, boundary: ast.Boundary) -> Event | None:
     """The event of a boundary. None, after a diagnostic, if there is none."""
     of, symbols = boundary.of.text, elaborator.symbols
     phases = {phase.name: phase.who for phase in symbols.phases}

@@ -157,6 +157,15 @@ USABLE = Builtin(
     "whether a power can be used now",
     "usable(w)",
 )
+BEARER = Builtin(
+    "bearer",
+    (BuiltinParameter("w", Accepts.POWER),),
+    _always(Card(frozenset())),
+    Traits(),
+    MachineCall("bearer_of"),
+    "the card that has a power",
+    "w in bearer(w).powers",
+)
 _ENTRIES = (
     SIZE,
     Builtin(
@@ -241,6 +250,7 @@ _ENTRIES = (
         "sees(p, c) or not sees(p, c)",
     ),
     USABLE,
+    BEARER,
 )
 BUILTINS: dict[str, Builtin] = {builtin.name: builtin for builtin in _ENTRIES}
 """All that authors can call, by name."""

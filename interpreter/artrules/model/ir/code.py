@@ -58,6 +58,8 @@ class Code:
     self_type: Type | None = None
     is_menu: bool = False
     result: Type | None = None
+    is_written: bool = True
+    """No for code that no author has written: it brings code of several declarations together."""
     _walked: list[Node] = field(default_factory=list)
 
     def of_part(self, part: Part) -> Code:
@@ -151,14 +153,22 @@ def _every_code(model: Model) -> Iterator[Code]:
         value = _parts(
             ("value", model.values.get(function), True, None), ("reason", model.reasons.get(function), True, None)
         )
-        yield Code(f"function {function.key}", function.at, value, function.owner, model.locals.get(function, ()))
+        parameters = model.locals.get(function, ())
+        is_written = _is_written(function.part_of)
+        yield Code(f"function {function.key}", function.at, value, function.owner, parameters, is_written=is_written)
     for procedure in model.procedures.values():
         body, parameters = _parts(("body", model.bodies.get(procedure), True, None)), model.locals.get(procedure, ())
         if procedure.name.startswith(MENU):
             yield Code(name_of_procedure(procedure), procedure.at, body, procedure.owner, is_menu=True)
         else:
             yield Code(
-                name_of_procedure(procedure), procedure.at, body, procedure.owner, parameters, result=procedure.result
+                name_of_procedure(procedure),
+                procedure.at,
+                body,
+                procedure.owner,
+                parameters,
+                result=procedure.result,
+                is_written=_is_written(procedure.part_of),
             )
     for power in model.powers:
         yield _power(model, power)
@@ -188,6 +198,11 @@ def _every_code(model: Model) -> Iterator[Code]:
         yield Code(f"story {story.key}", story.at, sentence, parameters=story.locals)
 
 
+def _is_written(part_of: str | None) -> bool:
+    """Whether code is an author's, given the declaration in which it stands."""
+    return part_of is None or not part_of.startswith(("card ", "event "))
+
+
 def _flow(model: Model) -> Iterator[Code]:
     flow = model.flow
     for when, steps in (("setup", flow.setup), ("final", flow.final)):
@@ -203,7 +218,7 @@ def _flow(model: Model) -> Iterator[Code]:
 
 def _power(model: Model, power: PowerDefinition) -> Code:
     holders = frozenset(kind.name for kind in model.kinds.values() if kind.powers and kind.powers.group == power.group)
-    condition, body = model.conditions.get(power), model.bodies.get(power)
+    condition, body = (model.conditions.get(power), model.bodies.get(power)) if power.is_used else (None, None)
     parts = _parts(("condition", condition, True, BOOL), ("body", body, True, None))
     return Code(f"power {power.key}", power.at, parts, power.owner, self_type=Card(holders or frozenset(model.kinds)))
 

@@ -264,6 +264,8 @@ class Event(Declaration):
     kept: str | None = None
     fields: Mapping[str, Field] = field(default_factory=dict)
     boundary: bool = False
+    order: Literal["chosen", "lying"] = "chosen"
+    """In which order several powers of a player run that wait for it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -295,6 +297,8 @@ class Function(Declaration):
     part_of: str | None = None
 
 
+TRIGGER = "trigger: number"
+"""The attribute of powers that tells those apart which wait for something; 0 for all others. No code can name it."""
 GIVES = "gift: number"
 """The attribute of powers that tells those apart which give something; 0 for all others. No code can name it."""
 
@@ -346,10 +350,11 @@ class PluginFunction(Declaration):
 @dataclass(frozen=True, slots=True, eq=False)
 class Procedure(Declaration):
     """A menu is a procedure too: one without parameters that asks what is to be done. `result` is the type of what a
-    procedure gives, None where it gives nothing."""
+    procedure gives, None where it gives nothing. `part_of` is as that of functions."""
 
     parameters: Sequence[Parameter]
     result: Type | None = None
+    part_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -456,12 +461,19 @@ class PowerDefinition(Declaration):
     limits: Sequence[Limit]
     index: int
     gives: bool
-    """Whether it gives something to cards while its card is in play; then nobody can use it."""
+    """Whether it gives something to cards while its card is in play."""
+    waits: bool
+    """Whether it runs by itself when something happens while its card is in play."""
     words: Text | None
     not_in_code: Mapping[int, Span]
     """Numbers of the text that are rightly not in the code; where each is named."""
     condition_text: str
     effect_text: str
+
+    @property
+    def is_used(self) -> bool:
+        """Whether players can use it."""
+        return not self.gives and not self.waits
 
 
 @dataclass(frozen=True, slots=True, eq=False)

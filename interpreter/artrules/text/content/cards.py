@@ -13,6 +13,7 @@ from artrules.text.content.section import (
     NAME,
     NAMES,
     PROSE,
+    TRIGGER,
     TYPE,
     ZONE_NAME,
     Named,
@@ -230,7 +231,13 @@ class Power(Sourced):
     """Something a card can do, or gives. Besides these keys it has those that the game's `power_has` declares."""
 
     if_: Scalar | None = key(EXPRESSION, "Usable only if this holds; with `me` and `self`.")
-    do: Scalar | None = key(EFFECT, "What happens when it is used.")
+    on: Scalar | None = key(
+        TRIGGER,
+        "It runs by itself when this happens while its card is in play; nobody uses it.",
+        title="On",
+        needs=("do",),
+    )
+    do: Scalar | None = key(EFFECT, "What happens when it is used, or runs.")
     gives: Gift | None = key(nested(Gift), "What it gives to cards as long as its card is in play, and `if` holds.")
     limits: tuple[Scalar, ...] = key(NAMES, "Limits besides those that hold for every power.", title="Limits")
     label: Scalar | None = key(LABEL, "What the player reads.")

@@ -433,6 +433,11 @@ EXPRESSION = text(
 BINDINGS = text({"type": "string", "x-artrules-code": "bindings", "minLength": 1}, code).named(
     "bindings", "Binders", "Names and what they run over, such as `n in 2..7 where can_buy(n)`; several with commas."
 )
+TRIGGER = text({"type": "string", "x-artrules-code": "trigger", "minLength": 1}, code).named(
+    "trigger",
+    "Trigger",
+    "What a power waits for: an event, such as `died as e where e.card is self`, or a boundary, as `end of my turn`.",
+)
 TABLE_STEPS = text({"type": "string", "x-artrules-code": "table", "minLength": 1}, code).named(
     "table_steps",
     "Steps of a table",

@@ -211,6 +211,9 @@ class ExpectedVariable(Section):
     )
 
 
+OrderOfPowers: TypeAlias = Literal["chosen", "lying"]
+
+
 @section("event", "Event")
 class Event(Sourced):
     """Something that `announce` makes happen."""
@@ -218,6 +221,18 @@ class Event(Sourced):
     has: Named[Scalar | None] = key(TYPED_NAMES, "Its fields, by name, with their types.", title="Has")
     kept: Scalar | None = key(
         LIFE_NAME, "It is remembered until this life ends; its name is then the list of what happened."
+    )
+    order: OrderOfPowers = key(
+        choice(*get_args(OrderOfPowers), otherwise="chosen"),
+        "In which order several powers of a player run that wait for it: `chosen` by the player, or as their cards are "
+        "`lying`.",
+        title="Order",
+    )
+    stack: Scalar | None = key(
+        NAME,
+        "A procedure with a power and this event as parameters, which puts the power aside instead of running it; "
+        "`use w for e` runs it later.",
+        title="Stack",
     )
 
 

@@ -32,6 +32,7 @@ MODULES = {"code": (expressions, statements), "types": (types,), "tables": (type
 SPECIAL: dict[str, Callable[[list[Any]], Any]] = {
     "expression": lambda children: children[0],
     "hole": lambda children: children[0],
+    "trigger": lambda children: children[0],
     "type": lambda children: children[0],
     "binders": tuple,
     "quantifier": lambda children: children[0],

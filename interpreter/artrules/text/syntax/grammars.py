@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 NAMES = ("code", "types", "tables")
 STORED = "grammars.pickle"
 STORED_AUTOMATA = "automata.pickle"
-_STARTS = {"code": ["effect", "expression", "bindings", "hole"], "types": ["type", "signature"], "tables": ["table"]}
+_STARTS = {
+    "code": ["effect", "expression", "bindings", "hole", "trigger"],
+    "types": ["type", "signature"],
+    "tables": ["table"],
+}
 _FOLDER = Path(__file__).parent
 
 

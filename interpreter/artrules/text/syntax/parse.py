@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from artrules.text.syntax.ast.expressions import Bindings, Expression, Worded
-from artrules.text.syntax.ast.statements import Suite
+from artrules.text.syntax.ast.statements import Happens, Reached, Suite
 from artrules.text.syntax.ast.types import Signature, Table, Type
 from artrules.text.syntax.driver import Driver, build
 from artrules.text.syntax.grammars import automaton, stored
@@ -72,6 +72,12 @@ def parse_bindings(text: str) -> Bindings:
     return bindings
 
 
+def parse_trigger(text: str) -> Happens | Reached:
+    """What a power waits for, such as `died as e where e.card is self` or `start of my turn`."""
+    trigger: Happens | Reached = parse("trigger", text)
+    return trigger
+
+
 def parse_type(text: str) -> Type:
     """A type, such as `list of 0..9`."""
     type_: Type = parse("type", text)
@@ -94,8 +100,8 @@ def parse_table(text: str) -> Table:
 def parse(kind: str, text: str) -> Any:
     """The syntax tree of a code string of any kind, as the function for that kind gives it. Raises SyntaxProblem.
 
-    `kind` is `effect`, `expression`, `bindings`, `hole`, `type`, `signature` or `table`. Trees are cached, as the same
-    code is parsed again for each combination of overlays.
+    `kind` is `effect`, `expression`, `bindings`, `hole`, `trigger`, `type`, `signature` or `table`. Trees are cached,
+    as the same code is parsed again for each combination of overlays.
     """
     name = _GRAMMARS.get(kind, "code")
     node = _driver(name).parse(_checked(kind, text), kind)
@@ -181,7 +187,7 @@ def _prepare(kind: str, text: str) -> str:
         return text.rstrip() + "\n"
     text = text.replace("\r", " ")
     text = _after_names(text) if kind == "expression" and text.startswith("let ") else text.replace("\n", " ")
-    return text + "\n" if kind in ("expression", "bindings", "hole") else text
+    return text + "\n" if kind in ("expression", "bindings", "hole", "trigger") else text
 
 
 def _after_names(text: str) -> str:

@@ -10,7 +10,7 @@ from artrules.model.analyses.calls import every, every_body
 from artrules.model.analyses.power_tests import holds
 from artrules.model.ir import nodes as k
 from artrules.model.ir.code import Code
-from artrules.model.ir.declarations import GIVES, PowerDefinition, Procedure
+from artrules.model.ir.declarations import GIVES, TRIGGER, PowerDefinition, Procedure
 from artrules.model.ir.model import Model
 from artrules.model.ir.print_code import print_value
 from artrules.text.diagnostics.kinds import declare
@@ -41,13 +41,13 @@ def unoffered_powers(model: Model, report: Report) -> None:
         alike = tuple(sorted(power.attributes.items()))
         if alike not in verdicts:
             verdicts[alike] = any(_lets_through(offer, power) for offer in offering)
-        if not verdicts[alike] and not power.gives and power.effect_text.split() != ["skip"]:
+        if not verdicts[alike] and power.is_used and power.effect_text.split() != ["skip"]:
             unoffered.setdefault(alike, []).append(power)
     for attributes, powers in unoffered.items():
         keys = ", ".join(
             f"{name}: {print_value(value, model.power_attributes[name].type, _members(model))}"
             for name, value in attributes
-            if value is not None and name != GIVES
+            if value is not None and name not in (GIVES, TRIGGER)
         )
         report.add(
             NEVER_OFFERED,

@@ -84,7 +84,7 @@ def _judge_parameters(
         in_use |= {(Procedure, perform.procedure.key) for _, perform in every(model, k.Perform)}
         declarations: list[Function | Procedure] = [*model.functions.values(), *model.procedures.values()]
         for declaration in declarations:
-            if isinstance(declaration, Function) and declaration.part_of is not None:
+            if declaration.part_of is not None:
                 continue
             does_nothing = isinstance(declaration, Procedure) and not model.bodies[declaration]
             is_expected = declaration.key in model.expected  # its library says which parameters it has

@@ -260,6 +260,11 @@ def definition_of(power: int) -> int:
     return gained_power[first_gained(card) + slot - own]
 
 
+def bearer_of(power: int) -> int:
+    """The card that has a power."""
+    return power // SLOTS
+
+
 def next_passing(card: int, slot: int, test: int) -> int:
     """The index of the first power of a card, from one on, that passes a test of powers; -1 if none does."""
     own = own_count[card]

@@ -157,9 +157,10 @@ class Perform(Node):
 
 @dataclass(frozen=True, slots=True)
 class Use(Node):
-    """`use power`."""
+    """`use power`, or `use power for happening` of a power that waited for it."""
 
     power: Expression
+    happening: Expression | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,6 +295,23 @@ class Boundary(Node):
     is_mine: bool
     side: Literal["start", "end"]
     of: Identifier
+
+
+@dataclass(frozen=True, slots=True)
+class Happens(Node):
+    """`event as name where condition`: what a power waits for."""
+
+    event: Identifier
+    name: Identifier | None
+    condition: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reached(Node):
+    """`start of my turn where condition`: a boundary that a power waits for."""
+
+    boundary: Boundary
+    condition: Expression | None
 
 
 @dataclass(frozen=True, slots=True)

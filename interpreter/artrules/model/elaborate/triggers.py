@@ -1,0 +1,312 @@
+"""Elaborates powers that run by themselves when something happens while their cards are in play.
+
+For each event that powers wait for, every player sets a watch before the setup. It collects the powers of the player's
+cards in play that the happening concerns, and lets them run one after another, in the order that the player chooses or
+in which the cards lie; or it gives each of them to a procedure of the game, which may put it on a stack. What a power
+does becomes a procedure of its card and the happening. So nothing after elaboration knows of triggers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from artrules.model.declare.symbol_table import SymbolTable
+from artrules.model.elaborate.elaborator import Context, Elaborator
+from artrules.model.elaborate.events import HAPPENING, boundary_event, event_named, is_of
+from artrules.model.ir import nodes as k
+from artrules.model.ir.builtins import BEARER, SIZE
+from artrules.model.ir.declarations import (
+    TRIGGER,
+    Event,
+    Function,
+    Parameter,
+    PowerDefinition,
+    Procedure,
+    ZoneDeclaration,
+)
+from artrules.model.ir.model import Step
+from artrules.model.ir.types import ANY_NUMBER, BOOL, PLAYER, POWER, Card, Happening, ListOf, Number, Unknown, Zone
+from artrules.text.content.cards import Power as PowerSection
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
+from artrules.text.syntax.ast import statements as ast
+from artrules.text.syntax.parse import parse_expression, parse_trigger
+
+if TYPE_CHECKING:
+    from artrules.model.elaborate.code import CodeStrings
+
+POWERS = ListOf(POWER)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trigger:
+    """What a power waits for, and what then happens. Both have the parameters `self`, its card, and the happening."""
+
+    power: PowerDefinition
+    event: Event
+    holds: Function
+    effect: Procedure
+
+    @property
+    def number(self) -> k.Constant:
+        """What tells its power apart from others."""
+        number = self.power.attributes[TRIGGER]
+        return k.Constant(self.power.at, Number(number, number), number)
+
+
+def runner_of(event: Event) -> str:
+    """The name of the procedure that lets the player choose one of several powers that wait for an event, and runs it.
+    It gives those that are left."""
+    return f"trigger: {event.key}"
+
+
+class Triggers:
+    """The code of one model that triggers become. It is declared at once, and made when all other code is."""
+
+    def __init__(self, symbols: SymbolTable, strings: CodeStrings) -> None:
+        self.symbols = symbols
+        self.strings = strings
+        self.values: dict[Function, k.Expression] = {}
+        self.locals: dict[Function | Procedure, Sequence[k.Local]] = {}
+        self.bodies: dict[Procedure | PowerDefinition, k.Body] = {}
+        self._triggers: dict[Event, list[Trigger]] = {}
+        self._waiting = [(p, symbols.power_code[p]) for p in symbols.powers if symbols.power_code[p].on is not None]
+        self._events: dict[PowerDefinition, tuple[Event, ast.Happens | ast.Reached, Elaborator]] = {}
+        for power, section in self._waiting:
+            self._declare(power, section)
+
+    def _declare(self, power: PowerDefinition, section: PowerSection) -> None:
+        """Find the event of a power, and declare what runs powers that wait for it: other code may name that."""
+        assert section.on is not None
+        tree = self.strings.tree(parse_trigger, section.on)
+        if tree is None:
+            return
+        elaborator = self.strings.elaborator(section.on, self._context(power))
+        event = boundary_event(elaborator, tree.boundary) if isinstance(tree, ast.Reached) else None
+        if isinstance(tree, ast.Happens):
+            event = event_named(elaborator, tree.event)
+        if event is not None:
+            self._events[power] = event, tree, elaborator
+            name = runner_of(event)
+            parameters = (Parameter("powers", POWERS, power.at), Parameter("e", Happening(event.key), power.at))
+            if name not in self.symbols.procedures:
+                self.symbols.procedures[name] = Procedure(name, event.at, parameters, POWERS, f"event {event.key}")
+
+    def finish(self) -> Step | None:
+        """Make all code. Gives the step of the setup in which players set their watches; None where no power waits."""
+        for power, section in self._waiting:
+            if power in self._events:
+                trigger = self._trigger(power, section)
+                self._triggers.setdefault(trigger.event, []).append(trigger)
+        for event, triggers in self._triggers.items():
+            self._runner(event, triggers)
+        if not self._triggers:
+            return None
+        at = self.symbols.at
+        player = k.Local(at, PLAYER, "player")
+        watches = tuple(self._watch(event, triggers, player) for event, triggers in self._triggers.items())
+        acting = k.As(at, k.Local(at, PLAYER, "acting"), player, watches)
+        everybody = k.Binder(at, player, k.AllPlayers(at, ListOf(PLAYER)), None)
+        return Step("powers that wait", at, (k.ForEach(at, everybody, (acting,)),))
+
+    def _context(self, power: PowerDefinition) -> Context:
+        holders = [kind for kind in self.symbols.kinds.values() if kind.powers and kind.powers.group == power.group]
+        own = Card(frozenset(kind.name for kind in holders) or frozenset(self.symbols.kinds))
+        return Context(f"power {power.key}", power.title, power.owner, self_card=own)
+
+    # -- a power
+
+    def _trigger(self, power: PowerDefinition, section: PowerSection) -> Trigger:
+        event, tree, elaborator = self._events[power]
+        context = self._context(power)
+        assert context.self_card is not None
+        bearer = k.Local(power.at, context.self_card, "self")
+        named = tree.name if isinstance(tree, ast.Happens) else None
+        name = named.text if named is not None else HAPPENING
+        happening = elaborator.scope.bind(name, Happening(event.key), elaborator.at(named or tree))
+        conditions: list[k.Expression] = []
+        if isinstance(tree, ast.Reached) and (mine := is_of(elaborator, tree.boundary, event, happening)) is not None:
+            conditions.append(mine)
+        if tree.condition is not None:
+            conditions.append(elaborator.condition(tree.condition))
+            elaborator.learn(conditions[-1])
+        if section.if_ is not None and (condition := self.strings.tree(parse_expression, section.if_)) is not None:
+            elaborator.scalar = section.if_
+            conditions.append(elaborator.condition(condition))
+        part_of = f"power {power.key}"
+        parameters = (
+            Parameter("self", context.self_card, power.at),
+            Parameter(name, Happening(event.key), happening.at),
+        )
+        holds = Function(f"trigger: {power.index}", power.at, parameters, part_of, owner=power.owner)
+        self.symbols.functions[holds.key] = holds
+        self.values[holds] = _all_of(conditions, power.at)
+        self.locals[holds] = [bearer, happening]
+        effect = Procedure(f"trigger: {power.index}", power.at, parameters, None, part_of, owner=power.owner)
+        self.symbols.procedures[effect.key] = effect
+        locals_, self.bodies[effect] = self.strings.effect(section.do, context, parameters[1:])
+        self.locals[effect] = [bearer, *(locals_ or [happening])]
+        return Trigger(power, event, holds, effect)
+
+    # -- what runs powers
+
+    def _runner(self, event: Event, triggers: Sequence[Trigger]) -> None:
+        procedure = self.symbols.procedures[runner_of(event)]
+        at = event.at
+        powers, happening = k.Local(at, POWERS, "powers"), k.Local(at, Happening(event.key), "happening")
+        me, rest = k.Local(at, PLAYER, "me"), k.Local(at, POWERS, "rest")
+        branches = []
+        for trigger in triggers:
+            power = k.Local(at, POWER, f"power_{trigger.power.index}")
+            which = k.PowerAttributeOf(at, trigger.number.type, TRIGGER, power)
+            binder = k.Binder(at, power, powers, k.Operation(at, BOOL, "=", (which, trigger.number)))
+            one = k.Listing(at, POWERS, (power,))
+            body = (
+                k.Set(at, rest, k.Operation(at, POWERS, "without", (powers, one))),
+                k.Perform(at, trigger.effect, (self._bearer(power), happening), me),
+            )
+            label = k.Label(at, (power,))
+            branches.append(
+                k.Branch(at, trigger.power.key, label, (binder,), None, None, body, owner=trigger.power.owner)
+            )
+        choose = k.Choose(at, f"trigger {event.key}", "which power comes first", tuple(branches), me, never_empty=True)
+        self.locals[procedure] = [powers, happening]
+        self.bodies[procedure] = (k.Set(at, rest, powers, binds=True), choose, k.Give(at, rest))
+
+    def _watch(self, event: Event, triggers: Sequence[Trigger], setter: k.Local) -> k.Watch:
+        """A player's watch for an event: it lets all powers run that wait for it."""
+        at, identity = event.at, f"event {event.key}/trigger"
+        happening = k.Local(at, Happening(event.key), "happening")
+        me, waiting = k.Local(at, PLAYER, "me"), k.Local(at, POWERS, "waiting")
+        zones = [zone for zone in self.symbols.zones.values() if zone.in_play]
+        concerned = [
+            k.Fold(at, BOOL, "any", self._binders(z, n, triggers, happening), None, None) for n, z in enumerate(zones)
+        ]
+        lists = [self._listed(zone, number, triggers, happening) for number, zone in enumerate(zones)]
+        body: list[k.Statement] = [k.Set(at, waiting, _joined(lists), binds=True)]
+        stack, procedure = self._stack(event), self.symbols.procedures[runner_of(event)]
+        if event.order == "lying":
+            power = k.Local(at, POWER, "power")
+            one = k.Listing(at, POWERS, (power,))
+            run = (
+                k.Perform(at, stack, (power, happening), me)
+                if stack is not None
+                else k.Perform(at, procedure, (one, happening), me)
+            )
+            body.append(k.ForEach(at, k.Binder(at, power, waiting, self._is_there(power)), (run,)))
+        else:
+            chosen = (
+                self._stacked(event, stack, waiting, happening)
+                if stack is not None
+                else self._run(procedure, waiting, happening)
+            )
+            size = k.BuiltinCall(at, ANY_NUMBER, SIZE, (waiting,))
+            some = k.Operation(at, BOOL, ">", (size, k.Constant(at, Number(0, 0), 0)))
+            power = k.Local(at, POWER, "left_power")
+            there = k.Fold(at, POWERS, "those", (k.Binder(at, power, waiting, self._is_there(power)),), None, None)
+            body.append(k.Repeat(at, "while", some, (*chosen, k.Set(at, waiting, there))))
+        return k.Watch(at, identity, event, 1, happening, (), _any_of(concerned), "game", tuple(body), setter)
+
+    def _stack(self, event: Event) -> Procedure | None:
+        """The procedure that puts powers aside which wait for an event; None, perhaps after a diagnostic."""
+        name = self.symbols.stack_names.get(event.key)
+        if name is None:
+            return None
+        procedure = self.symbols.find(self.symbols.procedures, name.text, event.owner)
+        wanted = [POWER, Happening(event.key)]
+        if procedure is None or [parameter.type for parameter in procedure.parameters] != wanted:
+            self.strings.report.add(
+                kinds.WRONG_VALUE,
+                f"`{name.text}` can't put powers aside that wait for `{event.name}`",
+                name.span,
+                expected=f"a procedure `{name.text}(power w, {event.name} e)`",
+            )
+            return None
+        return procedure
+
+    def _run(self, procedure: Procedure, waiting: k.Local, happening: k.Local) -> k.Body:
+        """Let the player choose one of the powers that wait, and run it."""
+        at = waiting.at
+        performed = k.Perform(at, procedure, (waiting, happening), k.Local(at, PLAYER, "me"))
+        return performed, k.Set(at, waiting, k.ResultOf(at, POWERS, procedure))
+
+    def _stacked(self, event: Event, stack: Procedure, waiting: k.Local, happening: k.Local) -> k.Body:
+        """Let the player choose one of the powers that wait, and give it to the game's procedure."""
+        at, me = waiting.at, k.Local(waiting.at, PLAYER, "me")
+        power = k.Local(at, POWER, "power")
+        body = (
+            k.Set(at, waiting, k.Operation(at, POWERS, "without", (waiting, k.Listing(at, POWERS, (power,))))),
+            k.Perform(at, stack, (power, happening), me),
+        )
+        branch = k.Branch(at, "1", k.Label(at, (power,)), (k.Binder(at, power, waiting, None),), None, None, body)
+        return (k.Choose(at, f"event {event.key}/1", "which power comes first", (branch,), me, never_empty=True),)
+
+    def _bearer(self, power: k.Local) -> k.Expression:
+        """The card that has a power."""
+        kinds_ = frozenset(kind.name for kind in self.symbols.kinds.values() if kind.powers is not None)
+        return k.BuiltinCall(power.at, Card(kinds_), BEARER, (power,))
+
+    def _is_there(self, power: k.Local) -> k.Expression:
+        """Whether its card still has a power: it may have lost one that it had gained."""
+        of_card = k.PowersOf(power.at, POWERS, self._bearer(power))
+        return k.Operation(power.at, BOOL, "in", (power, of_card))
+
+    def _listed(
+        self, zone: ZoneDeclaration, number: int, triggers: Sequence[Trigger], happening: k.Local
+    ) -> k.Expression:
+        binders = self._binders(zone, number, triggers, happening)
+        return k.Fold(zone.at, POWERS, "list", binders, binders[-1].local, None)
+
+    def _binders(
+        self, zone: ZoneDeclaration, number: int, triggers: Sequence[Trigger], happening: k.Local
+    ) -> tuple[k.Binder, ...]:
+        """The powers of a player's cards in a zone which a happening concerns."""
+        at, me = happening.at, k.Local(happening.at, PLAYER, "me")
+        bearer = k.Local(at, Card(zone.kinds), f"bearer_{number}")
+        power = k.Local(at, POWER, f"waiting_{number}")
+        which = k.PowerAttributeOf(at, ANY_NUMBER, TRIGGER, power)
+        listed = k.Listing(at, ListOf(ANY_NUMBER), tuple(trigger.number for trigger in triggers))
+        waits = k.Operation(at, BOOL, "in", (which, listed))
+        holds: k.Expression = k.Constant(at, BOOL, False)
+        for trigger in reversed(triggers):
+            is_it = k.Operation(at, BOOL, "=", (which, trigger.number))
+            holds = k.Either(at, BOOL, is_it, k.Call(at, BOOL, trigger.holds, (bearer, happening), me), holds)
+        return (
+            k.Binder(at, bearer, k.ZoneOf(at, Zone(zone.key, zone.kinds), zone, me), None),
+            k.Binder(at, power, k.PowersOf(at, POWERS, bearer), k.Operation(at, BOOL, "and", (waits, holds))),
+        )
+
+
+def use_for(elaborator: Elaborator, node: ast.Use, power: k.Expression, me: k.Expression) -> k.Body:
+    """`use power for happening`: run a power that waited for it, which the game has put aside."""
+    assert node.happening is not None
+    happening = elaborator.expression(node.happening)
+    at = elaborator.at(node)
+    if not isinstance(happening.type, Happening):
+        if not isinstance(happening.type, Unknown):
+            message = "a power is used for what has happened"
+            elaborator.complain(kinds.WRONG_TYPE, message, node.happening, expected="an event", found=happening.type)
+        return ()
+    procedure = elaborator.symbols.procedures.get(runner_of(elaborator.symbols.events[happening.type.event]))
+    if procedure is None:
+        message = f"no power waits for `{happening.type.event}`"
+        elaborator.complain(kinds.WRONG_VALUE, message, node, expected="`on:` in a power")
+        return ()
+    return (k.Perform(at, procedure, (k.Listing(at, POWERS, (power,)), happening), me),)
+
+
+def _all_of(conditions: Sequence[k.Expression], at: Span) -> k.Expression:
+    if not conditions:
+        return k.Constant(at, BOOL, True)
+    return reduce(lambda one, other: k.Operation(at, BOOL, "and", (one, other)), conditions)
+
+
+def _any_of(conditions: Sequence[k.Expression]) -> k.Expression:
+    return reduce(lambda one, other: k.Operation(other.at, BOOL, "or", (one, other)), conditions)
+
+
+def _joined(lists: Sequence[k.Expression]) -> k.Expression:
+    return reduce(lambda one, other: k.Operation(other.at, POWERS, "join", (one, other)), lists)
