@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import assert_never
 
-from artrules.engine.lower.builder import ONE, Builder, added, generated, multiplied
+from artrules.engine.lower.builder import ONE, ZERO, Builder, added, generated, multiplied, within
 from artrules.engine.lower.folds import best, fold, fold_to_list, size_of
 from artrules.engine.lower.labels import Disclosures, write_label
 from artrules.engine.lower.lookups import (
@@ -122,6 +122,9 @@ class ExpressionLowering(Lowering):
                 return m.Load("face_of", self.value(b, card, names))
             case k.IsKind(card=card, kind=kind):
                 return self._is_kind(b, self.value(b, card, names), kind)
+            case k.IsOfPieces(card=card, pieces=pieces):
+                numbers = [c for c, source in enumerate(self.layout.piece_source) if source.name == pieces.name]
+                return within(b.keep(self.value(b, card, names)), numbers[0], numbers[-1] + 1) if numbers else ZERO
             case k.FieldOf():
                 return field_of(self, b, e, names)
             case k.PropertyOf():

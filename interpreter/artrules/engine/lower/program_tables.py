@@ -398,6 +398,7 @@ def make_numbers(
         "HAS_UNTIL": int(model.flow.until is not None),
         "VARIABLES": layout.variable_words,
         "HIDDEN_VALUES": len(tables["hidden_word"]),
+        "MADE": len(tables["made_home"]),
         "LIMITED_ZONES": int(bool(tables["is_limited"])),
         "ATTRIBUTES": layout.attribute_words,
         "STREAMS": len(layout.streams) * (1 + layout.players),

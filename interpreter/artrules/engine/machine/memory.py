@@ -36,6 +36,12 @@ zone_holds_kind = Region(U8, "ZONES * KINDS", Kept.TABLE)
 """By zone and kind: whether such cards may lie there."""
 resets_cards = Region(U8, "ZONES", Kept.TABLE)
 """By zone: whether a card that leaves it gets start values back."""
+made_of = Region(U8, "CARDS", Kept.TABLE)
+"""By card: the number of its batch of pieces, from 1, if that goes back to where it starts; else 0 …"""
+made_home = Region(I32, "MADE", Kept.TABLE)
+"""… by batch: where it starts …"""
+made_lies = Region(U8, "MADE * ZONES", Kept.TABLE)
+"""… and by batch and zone whether its cards may lie there."""
 
 power_limits_first = Region(I32, "POWERS + 1", Kept.TABLE)
 """By definition: where in `power_limits` its limits begin; they end where those of the next definition begin."""

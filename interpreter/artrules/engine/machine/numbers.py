@@ -51,6 +51,8 @@ HIDDEN_VALUES = number()
 """Words for values that somebody doesn't see, and that may be dealt anew."""
 LIMITED_ZONES = number()
 """1 where content says of some zone which cards may lie there."""
+MADE = number()
+"""Batches of pieces that go back to where they start, from where they aren't there."""
 ATTRIBUTES = number()
 """Words for the values of attributes that aren't printed."""
 STREAMS = number()

@@ -121,9 +121,20 @@ def declare_kinds(d: Declarator, kinds_of_card: Named[cards.Kind]) -> None:
                     _left_zone(d, powers.back_when_leaving),
                     d.look_up(powers.lasts, d.symbols.lives, "life") or "game",
                     powers.node.span,
+                    _lost_while(d, powers.unless, attributes),
                 )
         d.symbols.kinds[kind.name] = replace(kind, attributes=attributes, powers=source)
     _declare_modified(d)
+
+
+def _lost_while(d: Declarator, name: Scalar | None, attributes: Mapping[str, Attribute]) -> str | None:
+    """The attribute that says that a card has no powers; None after a diagnostic."""
+    unless = d.look_up(name, attributes, "attribute of this kind")
+    if unless is None or name is None or isinstance(attributes[unless].type, Bool | Unknown):
+        return unless
+    found = in_words(attributes[unless].type)
+    d.report.add(kinds.WRONG_TYPE, f"`{unless}` isn't `yes` or `no`", name.span, expected="bool", found=found)
+    return None
 
 
 def _attribute(d: Declarator, kind: str, name: Scalar, section: cards.Attribute) -> Attribute:
@@ -138,8 +149,14 @@ def _attribute(d: Declarator, kind: str, name: Scalar, section: cards.Attribute)
         not is_given(section, "starts", "back_when_leaving", "lasts"),
         author_text(section.starts),
         section.seen_by,
+        section.copied,
         _combination(d, type_, section),
     )
+    if attribute.copied and attribute.printed:
+        message = f"`{name.text}` is printed on the cards, so nothing can copy it to another one"
+        d.report.add(
+            kinds.WRONG_VALUE, message, name.span, expected="`starts`, `lasts` or `back_when_leaving` beside it"
+        )
     d.store_code(attribute, section.starts)
     if section.starts is None and not attribute.printed:
         d.needs_start(name, type_)

@@ -326,10 +326,26 @@ def declare_pieces(d: Declarator, batches: Named[PieceList]) -> None:
         elif not columns:
             copies = number(batch.count)
             rows.append((1 if copies is None else copies, shared, batch.node.span))
-        pieces = d.symbols.pieces[key.text] = Pieces(key.text, key.span, kind_name, tuple(rows), word(batch.title))
+        home, exists_in = _where_they_exist(d, batch)
+        pieces = d.symbols.pieces[key.text] = Pieces(
+            key.text, key.span, kind_name, tuple(rows), word(batch.title), home, exists_in
+        )
         d.store_code(pieces, batch.start)
         if rule is not None:
             d.symbols.piece_rules[pieces] = rule
+
+
+def _where_they_exist(d: Declarator, batch: PieceList) -> tuple[str | None, SequenceOf[str]]:
+    """The zone to which pieces go back, and the zones in which alone they are there; None and nothing for others."""
+    names = [name for item in batch.exists_in if (name := d.look_up(item, d.symbols.zones, "zone")) is not None]
+    if not names or batch.start is None:
+        return None, ()
+    home = d.symbols.zones.get(batch.start.text)
+    if home is None or home.per is not None:
+        message = "what isn't there lies in one zone of the table"
+        d.report.add(kinds.WRONG_VALUE, message, batch.start.span, expected="the name of a zone without `per`")
+        return None, ()
+    return home.key, (*names, home.key)
 
 
 def _column(d: Declarator, column: Scalar, kind: Kind) -> bool:

@@ -431,6 +431,9 @@ class Modifiers:
             type_ = SUM if attribute.combines == "add" else attribute.type
             value = each if value is None else k.Either(at, type_, is_it(gift), each, value)
         assert value is not None
+        lost = names.has_lost_powers(self.symbols, giver, at)
+        if lost is not None and not self._tells_lost_powers(attribute):
+            is_given = _operation("and", BOOL, k.Operation(at, BOOL, "not", (lost,)), is_given)
         if attribute.combines == "any":
             is_given = _operation("and", BOOL, is_given, value)
         binders = (
@@ -450,6 +453,11 @@ class Modifiers:
             case "last":
                 return k.Fold(at, attribute.type, "latest", binders, value, None)
         assert_never(attribute.combines)
+
+    def _tells_lost_powers(self, attribute: ModifiedAttribute) -> bool:
+        """Whether an attribute says that cards have no powers. What powers give to it counts in any case: else it would
+        depend on itself."""
+        return any(kind.powers and kind.powers.unless == attribute.name for kind in self.symbols.kinds.values())
 
 
 def _way_back(first: Function, values: Mapping[Function, k.Expression]) -> Function | None:

@@ -1,7 +1,9 @@
 """Elaborates names, and access to what belongs to an owner or an item: `my x`, `owner.x`, `x[owner]`, `top of x`."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.elaborate.elaborator import Elaborator
 from artrules.model.ir.builtins import BUILTINS, OF_THE_FLOW, SIZE
 from artrules.model.ir.declarations import ZoneDeclaration
@@ -19,6 +21,7 @@ from artrules.model.ir.nodes import (
     FieldOf,
     Fold,
     Happenings,
+    IsKind,
     Largest,
     Listing,
     Local,
@@ -211,7 +214,7 @@ def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Membe
             if name == "face":
                 return FaceOf(at, FACE, owner)
             if name == "powers":
-                return PowersOf(at, ListOf(POWER), owner)
+                return powers_of(symbols, owner, at)
             attribute = _attribute(elaborator, owner, kinds_, node)
             if attribute is not None:
                 return attribute
@@ -250,6 +253,35 @@ def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Membe
         missing=name,
     )
     return elaborator.unknown(node)
+
+
+def powers_of(symbols: SymbolTable, card: Expression, at: Span) -> Expression:
+    """The powers of a card: none while it has lost them."""
+    powers = PowersOf(at, ListOf(POWER), card)
+    lost = has_lost_powers(symbols, card, at)
+    if lost is None:
+        return powers
+    power = Local(at, POWER, f"power_of_{at.line}_{at.column}")
+    binder = Binder(at, power, powers, Operation(at, BOOL, "not", (lost,)))
+    return Fold(at, ListOf(POWER), "those", (binder,), None, None)
+
+
+def has_lost_powers(symbols: SymbolTable, card: Expression, at: Span) -> Expression | None:
+    """Whether a card has lost its powers for now; None where it can't."""
+    assert isinstance(card.type, Card)
+    lost: Expression | None = None
+    for kind in sorted(card.type.kinds):
+        source = symbols.kinds[kind].powers
+        if source is None or source.unless is None:
+            continue
+        one = replace(card, type=Card(frozenset([kind])))
+        says: Expression = AttributeOf(at, BOOL, symbols.kinds[kind].attributes[source.unless], one)
+        if (modified := symbols.modified.get(source.unless)) is not None:
+            says = Call(at, BOOL, modified.value, (one,))
+        if len(card.type.kinds) > 1:
+            says = Operation(at, BOOL, "and", (IsKind(at, BOOL, card, kind), says))
+        lost = says if lost is None else Operation(at, BOOL, "or", (lost, says))
+    return lost
 
 
 def _of_owner(elaborator: Elaborator, owner: Expression, name: str, span: Span) -> Expression | None:

@@ -12,9 +12,23 @@ from artrules.model.elaborate.elaborator import Elaborator
 from artrules.model.elaborate.expressions import combined, together
 from artrules.model.elaborate.folds import binder
 from artrules.model.ir import nodes as k
-from artrules.model.ir.builtins import SIZE
-from artrules.model.ir.types import ANY_NUMBER, FACE, PLAYER, POWER, Card, ListOf, Number, SetOf, Unknown, Zone, element
+from artrules.model.ir.builtins import DUE_UNIT, MOST_THINGS, SIZE
+from artrules.model.ir.types import (
+    ANY_NUMBER,
+    BOOL,
+    FACE,
+    PLAYER,
+    POWER,
+    Card,
+    ListOf,
+    Number,
+    SetOf,
+    Unknown,
+    Zone,
+    element,
+)
 from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.suggest import closest
 from artrules.text.syntax.ast import statements as ast
 from artrules.text.syntax.ast.expressions import Expression as ExpressionSyntax
 from artrules.text.syntax.ast.expressions import Name
@@ -160,6 +174,78 @@ def _refuses(zone: Zone, cards: Card) -> bool:
     return bool(zone.kinds) and not cards.kinds <= zone.kinds
 
 
+def create(elaborator: Elaborator, node: ast.Create) -> k.Body:
+    """`create pieces to zone as name`: the first of those that aren't there comes to a zone. Where none is left, that
+    is a fault."""
+    at, symbols, scope = elaborator.at(node), elaborator.symbols, elaborator.scope
+    zone = _zone(elaborator, node.zone)
+    pieces = symbols.pieces.get(node.pieces.text)
+    if pieces is None or pieces.home is None:
+        names = [each.name for each in symbols.pieces.values() if each.home is not None]
+        elaborator.complain(
+            kinds.UNKNOWN_NAME,
+            f"no pieces called `{node.pieces.text}` can be created",
+            node.pieces,
+            expected="pieces with `exists_in`" if not names else f"one of {', '.join(names)}",
+            found=f"`{node.pieces.text}`",
+            suggestions=closest(node.pieces.text, names),
+        )
+        return ()
+    of_kind, home = Card(frozenset([pieces.kind])), symbols.zones[pieces.home]
+    if isinstance(zone.type, Zone) and _refuses(zone.type, of_kind):
+        message = "this zone doesn't hold such cards"
+        elaborator.complain(kinds.WRONG_TYPE, message, node.zone, expected=", ".join(zone.type.kinds), found=of_kind)
+    made = scope.unnamed("made", Card(home.kinds), at)
+    binder = k.Binder(
+        at, made, k.ZoneOf(at, Zone(home.key, home.kinds), home, None), k.IsOfPieces(at, BOOL, made, pieces)
+    )
+    left = scope.unnamed("left", ListOf(of_kind), at)
+    fold = k.Fold(at, ListOf(of_kind), "those", (binder,), None, None)
+    size = k.BuiltinCall(at, Number(0, MOST_THINGS), SIZE, (left,))
+    checked = k.Checked(at, Number(1, MOST_THINGS), size, 1, MOST_THINGS, f"what is left of `{pieces.name}`")
+    number = scope.unnamed("number", ANY_NUMBER, at)
+    name = node.name.text if node.name is not None else None
+    card = scope.unnamed("created", of_kind, at) if name is None else scope.bind(name, of_kind, elaborator.at(node))
+    one = k.BuiltinCall(at, of_kind, DUE_UNIT, (left,))
+    me = player_if_any(elaborator, node)
+    return (
+        k.Set(at, left, fold, binds=True),
+        k.Set(at, number, checked, binds=True),
+        k.Set(at, card, one, binds=True),
+        k.Move(at, card, zone, node.which_end, None, None, me),
+    )
+
+
+def copies(elaborator: Elaborator, node: ast.Copies) -> k.Body:
+    """`card copies original`: it gets the values of attributes that are `copied`, and the powers."""
+    at, scope = elaborator.at(node), elaborator.scope
+    taken, model = elaborator.expression(node.card), elaborator.expression(node.original)
+    for value, syntax in ((taken, node.card), (model, node.original)):
+        if not isinstance(value.type, Card):
+            if not isinstance(value.type, Unknown):
+                message = "only cards copy one another"
+                elaborator.complain(kinds.WRONG_TYPE, message, syntax, expected="a card", found=value.type)
+            return ()
+    kinds_ = {*getattr(taken.type, "kinds", ()), *getattr(model.type, "kinds", ())}
+    if len(kinds_) != 1:
+        message = "a card copies one of its own kind"
+        elaborator.complain(kinds.WRONG_TYPE, message, node, expected="two cards of one kind", found=model.type)
+        return ()
+    kind = elaborator.symbols.kinds[next(iter(kinds_))]
+    card, original = (scope.unnamed(name, value.type, at) for name, value in (("copy", taken), ("original", model)))
+    body: list[k.Statement] = [k.Set(at, card, taken, binds=True), k.Set(at, original, model, binds=True)]
+    for attribute in kind.attributes.values():
+        if attribute.copied:
+            of_both = [k.AttributeOf(at, attribute.type, attribute, each) for each in (card, original)]
+            body.append(k.Set(at, *of_both))
+    if kind.powers is not None:
+        power = scope.unnamed("power", POWER, at)
+        binder = k.Binder(at, power, k.PowersOf(at, ListOf(POWER), original), None)
+        is_other = k.Operation(at, BOOL, "!=", (card, original))  # else its list would never end
+        body.append(k.If(at, is_other, (k.ForEach(at, binder, (k.Gain(at, card, power),)),), ()))
+    return tuple(body)
+
+
 def show(elaborator: Elaborator, node: ast.Show) -> k.Body:
     """`show`: one or several cards, to everyone, to a player, or to several."""
     cards = elaborator.expression(node.cards)
@@ -269,6 +355,10 @@ def elaborate_statement(elaborator: Elaborator, node: ast.Statement) -> k.Body:
             return gains(elaborator, node)
         case ast.Gets():
             return modifiers.gets(elaborator, node)
+        case ast.Copies():
+            return copies(elaborator, node)
+        case ast.Create():
+            return create(elaborator, node)
         case ast.Gaining():
             return gaining(elaborator, node)
         case ast.Random():

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.elaborate.elaborator import Context, Elaborator
 from artrules.model.elaborate.events import HAPPENING, boundary_event, event_named, is_of
+from artrules.model.elaborate.names import has_lost_powers
 from artrules.model.ir import nodes as k
 from artrules.model.ir.builtins import BEARER, SIZE
 from artrules.model.ir.declarations import (
@@ -274,6 +275,9 @@ class Triggers:
         for trigger in reversed(triggers):
             is_it = k.Operation(at, BOOL, "=", (which, trigger.number))
             holds = k.Either(at, BOOL, is_it, k.Call(at, BOOL, trigger.holds, (bearer, happening), me), holds)
+        lost = has_lost_powers(self.symbols, bearer, at)
+        if lost is not None:
+            holds = k.Operation(at, BOOL, "and", (k.Operation(at, BOOL, "not", (lost,)), holds))
         return (
             k.Binder(at, bearer, k.ZoneOf(at, Zone(zone.key, zone.kinds), zone, me), None),
             k.Binder(at, power, k.PowersOf(at, POWERS, bearer), k.Operation(at, BOOL, "and", (waits, holds))),

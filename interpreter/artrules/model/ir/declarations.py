@@ -146,6 +146,7 @@ class Attribute(Declaration):
     """It has neither a start nor a life: pieces give its value, and no code changes it."""
     starts_text: str
     seen_by: Literal["everyone"] | None = None
+    copied: bool = False
     combines: Combination | None = None
     """For an attribute with modifiers: its word holds the card's own value, and code reads what is combined."""
 
@@ -168,6 +169,8 @@ class PowerSource:
     back_when_leaving: str | None
     lasts: str
     at: Span
+    unless: str | None = None
+    """The attribute that says that a card has no powers now."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -367,6 +370,10 @@ class Pieces(Declaration):
     kind: str
     rows: Sequence[tuple[int, Mapping[str, Any], Span]]
     title: str = ""
+    home: str | None = None
+    """The zone to which they go back from where they aren't there: that in which they start. None for those that may
+    lie anywhere."""
+    exists_in: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,6 +10,7 @@ from artrules.model.ir.declarations import (
     Event,
     Field,
     Function,
+    Pieces,
     PluginFunction,
     Procedure,
     Setting,
@@ -106,6 +107,15 @@ class IsKind(ExpressionNode):
 
     card: Expression
     kind: str
+
+
+@operation(PURE, "({card} is of {pieces!n})")
+@dataclass(frozen=True, slots=True, eq=False)
+class IsOfPieces(ExpressionNode):
+    """Whether a card is one of some pieces."""
+
+    card: Expression
+    pieces: Pieces
 
 
 @operation(Traits(reads=state(StatePart.RECORDS), faults=True), "{happening}.{declaration!n}")
@@ -403,6 +413,7 @@ Expression = (
     | SharedAttribute
     | FaceOf
     | IsKind
+    | IsOfPieces
     | FieldOf
     | PropertyOf
     | PowerAttributeOf

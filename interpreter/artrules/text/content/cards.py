@@ -83,6 +83,7 @@ class Attribute(Sourced):
         "`everyone`: a mark, which all see wherever the card lies. Default: who sees which card it is.",
         title="Seen by",
     )
+    copied: bool = key(truth(otherwise=False), "`yes`: a card that `copies` another one gets its value.")
     combines: Combination | None = key(
         COMBINATION, "How what powers and statements give is combined with the card's own value."
     )
@@ -98,6 +99,9 @@ class CardPowers(Sourced):
         ZONE_NAME, "Powers gained in play are lost when the card leaves a zone of this name."
     )
     lasts: Scalar | None = key(LIFE_NAME, "Powers gained in play are lost when this life ends.")
+    unless: Scalar | None = key(
+        NAME, "An attribute that is `yes` or `no`: as long as it is `yes`, a card has no powers."
+    )
 
 
 @section("kind", "Kind of card")
@@ -152,6 +156,12 @@ class PieceList(Told):
         "A CSV file in place of columns and rows; it lies beside this file, or in a folder below.",
     )
     count: Scalar | None = key(integer(minimum=0), "The number of copies of each, where there are no rows.")
+    exists_in: tuple[Scalar, ...] = key(
+        NAMES,
+        "Zones outside of which these aren't there: moved anywhere else, they go back to where they start, from where "
+        "`create` takes them.",
+        title="Exists in",
+    )
 
 
 PIECES = named_sections(NAME, PieceList).named("pieces", "Pieces", "The cards of the game and where they start.")

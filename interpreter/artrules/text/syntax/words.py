@@ -15,7 +15,7 @@ CALLING_WORDS = frozenset(re.findall(r"/([a-z]+)\(\?=\[ ]\*\\\(\)/", _GRAMMAR))
 
 NEW_WORDS: dict[int, frozenset[str]] = {
     2: frozenset({"answer", "ask", "begins", "everyone", "holds", "show", "start", "the"}),
-    3: frozenset({"gets", "pause"}),
+    3: frozenset({"copies", "create", "gets", "pause"}),
 }
 """By version of the language: the words that it has reserved. In older content they may be names."""
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from artrules.engine.machine.hidden.knowledge import after_move, after_turning, before_move, lose_shown
 from artrules.engine.machine.hidden.sight import covers_cards, may_see, open_to
 from artrules.engine.machine.memory import (
-    face_of, first_in_zone, heap, is_pile, mover_of, next_in_zone, player_of_zone, resets_cards, usual_face, zone_of,
+    face_of, first_in_zone, heap, is_pile, made_home, made_lies, made_of, mover_of, next_in_zone, player_of_zone, resets_cards, usual_face, zone_of,
 )
-from artrules.engine.machine.numbers import FACE_DOWN, MOVERS, NIL, NONE, SHOWS
+from artrules.engine.machine.numbers import FACE_DOWN, MADE, MOVERS, NIL, NONE, SHOWS, ZONES
 from artrules.engine.machine.program import reset_card
 from artrules.engine.machine.registers import knowing, looking_ahead, status
 from artrules.engine.machine.rules.actions import commit
@@ -32,6 +32,8 @@ def move_card(me: int, card: int, zone: int, end: int, position: int, face: int)
     may learn which one it has covered, the action is committed.
     """
     source = zone_of[card]
+    if MADE:
+        zone = place_of_made(card, zone)
     if me < 0 or not open_to(card) >> me & 1 or covers_cards(source):
         commit()
         if status:
@@ -65,6 +67,14 @@ def move_card(me: int, card: int, zone: int, end: int, position: int, face: int)
         lose_shown(card, source)
     if watched:
         after_move(card, source)
+
+
+def place_of_made(card: int, zone: int) -> int:
+    """Where a card comes to lie that is moved to a zone: where it starts, if it isn't there in that zone."""
+    batch = made_of[card] - 1
+    if batch < 0 or made_lies[batch * ZONES + zone]:
+        return zone
+    return made_home[batch]
 
 
 def move_cards(me: int, cards: int, zone: int, end: int, position: int, face: int) -> None:

@@ -73,6 +73,24 @@ class Gets(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Copies(Node):
+    """`card copies original`."""
+
+    card: Expression
+    original: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Create(Node):
+    """`create pieces to top of zone as name`."""
+
+    pieces: Identifier
+    which_end: Literal["top", "bottom"] | None
+    zone: Expression
+    name: Identifier | None
+
+
+@dataclass(frozen=True, slots=True)
 class Gaining(Node):
     """`card gains power as name:` with a suite, after which the card loses the power again."""
 
@@ -467,7 +485,20 @@ class MayUse(Node):
 
 
 DirectStatement: TypeAlias = (
-    Let | Becomes | Change | Gains | Gets | Gaining | Move | Show | Shuffle | Random | RandomBy | Perform
+    Let
+    | Becomes
+    | Change
+    | Gains
+    | Gets
+    | Gaining
+    | Copies
+    | Create
+    | Move
+    | Show
+    | Shuffle
+    | Random
+    | RandomBy
+    | Perform
 )
 """What changes values and cards at once."""
 ControlStatement: TypeAlias = If | For | Repeat | Stop | As | Window | Pass | Require | Say | Pause | EndGame | Skip
