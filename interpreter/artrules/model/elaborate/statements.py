@@ -236,8 +236,8 @@ def copies(elaborator: Elaborator, node: ast.Copies) -> k.Body:
     body: list[k.Statement] = [k.Set(at, card, taken, binds=True), k.Set(at, original, model, binds=True)]
     for attribute in kind.attributes.values():
         if attribute.copied:
-            of_both = [k.AttributeOf(at, attribute.type, attribute, each) for each in (card, original)]
-            body.append(k.Set(at, *of_both))
+            place, value = (k.AttributeOf(at, attribute.type, attribute, each) for each in (card, original))
+            body.append(k.Set(at, place, value))
     if kind.powers is not None:
         power = scope.unnamed("power", POWER, at)
         binder = k.Binder(at, power, k.PowersOf(at, ListOf(POWER), original), None)

@@ -190,7 +190,7 @@ def _source(content: Content, model: Model, name: str) -> list[str]:
 def _syntax_trees(name: str, texts: list[CodeText]) -> list[str]:
     """The ASTs of a declaration's code strings, as lines."""
     from artrules.text.syntax.ast.node import print_ast
-    from artrules.text.syntax.parse import Hole, parse_bindings, parse_effect, parse_expression, split
+    from artrules.text.syntax.parse import Hole, parse_bindings, parse_effect, parse_expression, parse_trigger, split
 
     lines = [name]
     for text in texts:
@@ -203,6 +203,8 @@ def _syntax_trees(name: str, texts: list[CodeText]) -> list[str]:
                 trees = [print_ast(parse_expression(code))]
             case "bindings":
                 trees = [print_ast(parse_bindings(code))]
+            case "trigger":
+                trees = [print_ast(parse_trigger(code))]
             case "template":
                 trees = [
                     print_ast(parse_expression(part.text)) if isinstance(part, Hole) else f"text {part!r}"

@@ -9,7 +9,8 @@ from __future__ import annotations
 from artrules.engine.machine.hidden.knowledge import after_move, after_turning, before_move, lose_shown
 from artrules.engine.machine.hidden.sight import covers_cards, may_see, open_to
 from artrules.engine.machine.memory import (
-    face_of, first_in_zone, heap, is_pile, made_home, made_lies, made_of, mover_of, next_in_zone, player_of_zone, resets_cards, usual_face, zone_of,
+    face_of, first_in_zone, heap, is_pile, made_home, made_lies, made_of, mover_of, next_in_zone, player_of_zone,
+    resets_cards, usual_face, zone_of,
 )
 from artrules.engine.machine.numbers import FACE_DOWN, MADE, MOVERS, NIL, NONE, SHOWS, ZONES
 from artrules.engine.machine.program import reset_card
