@@ -12,7 +12,7 @@ from artrules.text.record import dataclass
 
 DEFAULTS = {"PLAYERS": 2, "STACKS": 3, "CARDS": 8, "ZONES": 4, "BLOCKS": 40, "STREAMS": 3, "CONSTANTS": 1}
 GENERATED = {
-    "reset_card": (("zone", "card"), False),
+    "reset_card": (("zone", "to", "card"), False),
     "game_should_end": ((), True),
     "find_winners": ((), True),
     "side_value": (("me",), True),

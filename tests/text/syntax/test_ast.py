@@ -86,6 +86,10 @@ STATEMENTS = {
     "a += 1": "Change(+, Name(a), Number(1))",
     "a.b -= 1": "Change(-, Member(Name(a), b), Number(1))",
     "a gains b": "Gains(Name(a), Name(b))",
+    "a gets b, c d until game ends": "Gets(Name(a), Gift(b), Gift(c, Name(d)), game, ends)",
+    "a copies b": "Copies(Name(a), Name(b))",
+    "create a to top of b as c": "Create(a, top, Name(b), c)",
+    "use a for b": "Use(Name(a), Name(b))",
     "a gains b as c:\n    skip": "Gaining(Name(a), Name(b), c, Suite(Skip()))",
     "move a to b": "Move(Name(a), Name(b))",
     "move a to top of b at 3 facing up": "Move(Name(a), top, Name(b), Number(3), up)",
@@ -160,6 +164,8 @@ OTHERS = {
     ("hole", "'#1' if a else 'b' if b else '010'"): (
         'Worded(Words("#1"), Name(a), Worded(Words("b"), Name(b), Words("010")))'
     ),
+    ("trigger", "a as b where c"): "Happens(a, b, Name(c))",
+    ("trigger", "end of my turn where a"): "Reached(Boundary(yes, end, turn), Name(a))",
     ("hole", "the best a in b, most a"): "TheBest(Binder(a, Name(b)), Key(most, Name(a)))",
     ("signature", "f()"): "Signature(f)",
     ("signature", "f gives bool"): "Signature(f, NamedType(bool))",
@@ -218,7 +224,7 @@ def test_the_unions_are_closed() -> None:
     assert set(get_args(expressions.Expression)) == set(node_classes(expressions)) - parts
     parts = {statements.Suite, statements.Field, statements.Elif, statements.RepeatLimit}
     parts |= {statements.Branch, statements.Boundary, statements.Declined}
-    parts |= {statements.Gift, statements.Collected, statements.Counted, statements.Worth, statements.Covers}
+    parts |= {statements.Gift, statements.Happens, statements.Reached, statements.Collected, statements.Counted, statements.Worth, statements.Covers}
     assert set(get_args(statements.Statement)) == set(node_classes(statements)) - parts
 
 

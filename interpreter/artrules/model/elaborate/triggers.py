@@ -82,6 +82,10 @@ class Triggers:
     def _declare(self, power: PowerDefinition, section: PowerSection) -> None:
         """Find the event of a power, and declare what runs powers that wait for it: other code may name that."""
         assert section.on is not None
+        if section.gives is not None:
+            message = "what a power gives, it gives all the time"
+            self.strings.report.add(kinds.WRONG_VALUE, message, section.on.span, expected="`do` in place of `gives`")
+            return
         tree = self.strings.tree(parse_trigger, section.on)
         if tree is None:
             return
@@ -209,7 +213,9 @@ class Triggers:
             power = k.Local(at, POWER, "left_power")
             there = k.Fold(at, POWERS, "those", (k.Binder(at, power, waiting, self._is_there(power)),), None, None)
             body.append(k.Repeat(at, "while", some, (*chosen, k.Set(at, waiting, there))))
-        return k.Watch(at, identity, event, 1, happening, (), _any_of(concerned), "game", tuple(body), setter)
+        return k.Watch(
+            at, identity, event, 1, happening, (), _any_of(concerned), "game", tuple(body), setter, of_powers=True
+        )
 
     def _stack(self, event: Event) -> Procedure | None:
         """The procedure that puts powers aside which wait for an event; None, perhaps after a diagnostic."""

@@ -338,6 +338,8 @@ class Watch(StatementNode):
     life: str
     body: Body
     me: Expression
+    of_powers: bool = False
+    """Whether it lets powers run that wait for the event."""
 
 
 @operation(Traits(writes=state(StatePart.WATCHES)), "stop watching")

@@ -245,7 +245,6 @@ class Power(Sourced):
         TRIGGER,
         "It runs by itself when this happens while its card is in play; nobody uses it.",
         title="On",
-        needs=("do",),
     )
     do: Scalar | None = key(EFFECT, "What happens when it is used, or runs.")
     gives: Gift | None = key(nested(Gift), "What it gives to cards as long as its card is in play, and `if` holds.")

@@ -90,10 +90,12 @@ def watch_failure(model: Model, report: Report) -> None:
         search = CommitAnalysis(model, frozenset(), follower, report, seen, failing_calls, strict=True, guarded=tested)
         search.body(watch.body, watch.at)
         for late_failure in search.late_failures:
+            failure, call = late_failure.failure, None if watch.of_powers else late_failure.call
+            what = "a power that runs by itself" if watch.of_powers else "this watch"
             report.add(
                 FAILING_WATCH,
-                f"{late_failure.failure.why}, and this watch may not fail",
-                late_failure.call or late_failure.failure.at,
+                f"{failure.why}, and {what} may not fail",
+                call or failure.at,
                 expected="a `may`, or a test before it",
-                related=[("here it may fail", late_failure.failure.at)] if late_failure.call is not None else [],
+                related=[("here it may fail", failure.at)] if call is not None else [],
             )
