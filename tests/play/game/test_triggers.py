@@ -25,7 +25,8 @@ STACKED = [
     ),
     (
         "      flag: {type: bool, lasts: turn}",
-        "      power: {type: power or none, starts: none}\n      about: {type: kept or none, starts: none}\n      whose: {type: player or none, starts: none}",
+        "      power: {type: power or none, starts: none}\n      about: {type: kept or none, starts: none}\n"
+        "      whose: {type: player or none, starts: none}",
     ),
 ]
 LAID = """
