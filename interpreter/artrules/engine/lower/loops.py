@@ -5,6 +5,7 @@ Each kind of domain is gone through in its own way, and a list is made only wher
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from artrules.engine.lower.builder import ONE, ZERO, Builder, added, negated
 from artrules.engine.lower.lowering import NO_NAMES, NOBODY, Lowering, Names
@@ -230,12 +231,16 @@ def going_through_members(lower: Lowering, b: Builder, value: m.Value, type_: Se
         yield
 
 
+PASSED_OVER = 2
+"""Units of work for a power of which a table tells that it doesn't pass."""
+
+
 @contextmanager
 def _powers(lower: Lowering, b: Builder, card: m.Value, loop: Loop, test: int) -> Iterator[None]:
     """A loop over the powers of a card, those included that it gains meanwhile."""
     card = b.assign(b.fresh("card"), card) if loop.skips else b.keep(card)
     count = power_count(card)
-    _meter(b, loop, count)
+    _meter(b, loop if test < 0 else replace(loop, weight=min(loop.weight, PASSED_OVER)), count)
     slot = m.Name(b.fresh("slot"))
     power = added(m.Binary("*", card, m.Const(SLOTS)), slot)
     if test < 0:
@@ -253,6 +258,7 @@ def _powers(lower: Lowering, b: Builder, card: m.Value, loop: Loop, test: int) -
         ),
     )
     with b.loop(m.Compare(">=", slot, ZERO)):
+        _meter(b, loop, ONE)
         b.assign(loop.name, power)
         step = m.Assign(slot.name, m.Call("next_passing", (card, added(slot, ONE), m.Const(test))))
         if loop.skips:
