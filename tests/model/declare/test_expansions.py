@@ -11,6 +11,7 @@ import artrules
 from artrules.model.catalogue.locations import ContentFile, OutsideContent
 from artrules.play.pipeline import Content, read_content
 from artrules.text.diagnostics.render import ContentError
+from artrules.text.diagnostics.report import WORDS
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 SHIPPED = Path(__file__).parents[2] / "expansions"
@@ -253,17 +254,51 @@ adds:
 """
 
 
-def test_what_only_adds_is_judged_alone_and_together_and_played_in_every_combination(tmp_path: Path) -> None:
+def test_what_only_adds_is_judged_together_and_played_in_every_combination(tmp_path: Path) -> None:
     content = judged(tmp_path, *(SWITCH.format(name=f"gift{number}") for number in range(7)))
     assert not slugs(content)
     assert len(content.setups) == 2**7
-    assert sorted(map(len, content.models)) == [0, *[1] * 7, 7]
+    assert sorted(map(len, content.models)) == [0, 7]
+    one = judged(tmp_path, SWITCH.format(name="gift0"))
+    assert content.report.budget.spent(WORDS) < 2 * one.report.budget.spent(WORDS)
     ruleset = artrules.Ruleset(content)
     game = ruleset.new_game(players=3, settings={"with_gift2": "yes", "with_gift5": "yes"}, seed=1)
     game.play(seed=1)
     assert game.result is not None
     given = {part for score in game.result["scores"] for part in score["parts"] if part.startswith("gift")}
     assert given == {"gift2", "gift5"}
+
+
+BARD = """applies: with_bard
+adds:
+  settings: {with_bard: {type: bool, starts: no}}
+  enums: {troop: [bard]}
+  pieces: {troops: {rows: [[bard, 2]]}}
+  deeds: {bard: {name: The Bard, text: Sing., powers: [{when: played, label: sing, do: skip}]}}
+"""
+SAYS_BARD = SWITCH.format(name="song").replace("is: my song", "is: count(c in troop_card where c.troop is bard)")
+
+
+def test_what_says_a_word_that_another_one_adds_is_judged_alone(tmp_path: Path) -> None:
+    content = judged(tmp_path, BARD, SAYS_BARD, SWITCH.format(name="gift"))
+    assert slugs(content) == [("unknown-name", "e1.yaml")]
+    required = judged(tmp_path, BARD, f"requires: e0\n{SAYS_BARD}", SWITCH.format(name="gift"))
+    assert not slugs(required)
+    assert set(required.models) == {(), ("e0", "e1", "e2")}
+
+
+def test_a_total_is_tested_where_no_other_adds_pieces(tmp_path: Path) -> None:
+    total = "  totals: {bards: {count: count(c in troop_card where c.troop is bard), is: 3}}\n"
+    more = SWITCH.format(name="walls") + "  pieces: {troops: {rows: [[wall, 1]]}}\n"
+    assert slugs(judged(tmp_path, BARD + total, more)) == [("wrong-pieces", "e0.yaml")]
+
+
+def test_what_is_wrong_where_many_apply_is_shown_in_the_one_that_brings_it_about(tmp_path: Path) -> None:
+    """The game's zone has the same name, which is declared later; so with all of them the fault is in the game."""
+    clash = SWITCH.format(name="clash") + "  cards: {camp: {label: camp}}\n"
+    content = judged(tmp_path, *(SWITCH.format(name=f"gift{number}") for number in range(2)), clash)
+    assert [d.span.file for d in content.report.errors if d.span is not None] == ["e2.yaml"]
+    assert ("e2",) in content.models
 
 
 def test_what_changes_something_is_judged_in_every_combination(tmp_path: Path) -> None:
