@@ -174,7 +174,9 @@ def _narrow_sets(definitions: Schema, models: list[Model]) -> None:
     keys = list(
         dict.fromkeys(key for model in models for group in model.groups.values() for key in _keys(group, model))
     )
-    leaves_out = {**general["leaves_out"], "allOf": [_one_or_more(keys)]} if keys else general["leaves_out"]
+    listed_keys = {"anyOf": [{"enum": keys}, {"type": "string", "pattern": r"^-?[0-9]+\.\."}]}
+    one_or_more = {"anyOf": [*listed_keys["anyOf"], {"type": "array", "items": listed_keys}]}
+    leaves_out = {**general["leaves_out"], "allOf": [one_or_more]} if keys else general["leaves_out"]
     definitions["set"] = {
         **_without_names(definitions["set"]),
         "properties": {**general, "leaves_out": leaves_out, **groups},
@@ -190,12 +192,13 @@ def _group(group: Group, keyed: str) -> Schema:
         return {"description": what, "type": "object", "additionalProperties": entry}
     low, high = group.by_number
     numbers = [str(number) for number in range(low, high + 1)]
+    one = "|".join(numbers)
     return {
-        "description": f"Its keys are the numbers {low} to {high}.",
+        "description": f"Its keys are the numbers {low} to {high}, and ranges of them such as `{low}..{high}`.",
         "type": "object",
         "properties": dict.fromkeys(numbers, entry),
         # yaml-language-server doesn't find a key that YAML reads as a number under `properties`.
-        "patternProperties": {f"^({'|'.join(numbers)})$": entry},
+        "patternProperties": {f"^({one})(\\.\\.({one}))?$": entry},
         "additionalProperties": False,
     }
 
