@@ -99,6 +99,12 @@ MISTAKES = {
     "another key of pieces that are there": ("adds: {pieces: {troops: {start: lost}}}\n", "name-twice"),
     "a section that can't be added to": ("adds: {groups: {more: {keyed_by: 1..2, chosen_by: deck}}}\n", "bad-owner"),
     "a power for a key that isn't there": ("adds: {deeds: {sby: {name: x, text: '', powers: []}}}\n", "bad-group-key"),
+    "an attribute that cards of the game have no value for": (
+        "adds:\n  cards: {troop_card: {attributes: {mark: {type: 0..9}}}}\n"
+        "  flow: {score: {m: {is: sum(c.mark for c in my hand)}}}\n",
+        "new-incomplete",
+    ),
+    "more than attributes for a kind of the game": ("adds: {cards: {troop_card: {label: x}}}\n", "name-twice"),
     "what is required and isn't there": ("requires: nobody\n", "unknown-name"),
     "a wrong total": (SPY + "  totals: {spies: {count: size(troop_card), is: 3}}\n", "wrong-pieces"),
 }
@@ -108,6 +114,20 @@ MISTAKES = {
 def test_a_mistake_is_one_diagnostic_at_its_place(name: str, tmp_path: Path) -> None:
     text, slug = MISTAKES[name]
     assert slugs(judged(tmp_path, text)) == [(slug, "e0.yaml")]
+
+
+MARK = """adds:
+  cards: {{troop_card: {{attributes: {{mark: {{type: 0..9, starts: {starts}}}}}}}}}
+  flow: {{score: {{{name}: {{is: sum(c.mark for c in my hand)}}}}}}
+"""
+
+
+def test_an_attribute_of_the_games_cards_is_added(tmp_path: Path) -> None:
+    assert not slugs(judged(tmp_path, MARK.format(starts=2, name="marks")))
+    game = artrules.load(RAIDERS, extra=[tmp_path / "e0.yaml"]).new_game(players=2, seed=1)
+    assert game.inspect.model.kinds["troop_card"].attributes.keys() == {"troop", "mark"}
+    [error] = judged(tmp_path, MARK.format(starts=1, name="a"), MARK.format(starts=2, name="b")).report.errors
+    assert error.slug == "overlay-conflict" and "both add `cards.troop_card.attributes.mark`" in error.message
 
 
 def test_a_total_of_the_game_holds_without_expansions_only(tmp_path: Path) -> None:
@@ -123,6 +143,18 @@ def test_each_pair_that_conflicts_gives_one_error_with_both_names(tmp_path: Path
     assert "`procedures.draw` and `procedures.attack`" in error.message
     assert "`enums.troop.members.spy`" in error.message
     assert error.expected is not None and "`after: e0`" in error.expected and "another name" in error.expected
+
+
+def test_a_change_in_short_is_told_to_leave_alone_what_the_other_one_changes(tmp_path: Path) -> None:
+    """`gold: 1` replaces all that is said of it, `gold: {is: 1}` its code."""
+    for text, other in ((": 1", ": {says: Of gold.}"), (": {says: Of gold.}", ": 1")):
+        changes = [f"changes:\n  flow: {{score: {{gold{each}}}}}\n" for each in (text, other)]
+        [error] = judged(tmp_path, *changes).report.errors
+        short = "e0" if text == ": 1" else "e1"
+        assert error.slug == "overlay-conflict"
+        assert error.expected == f"`gold: {{is: …}}` in the expansion `{short}`, which replaces no more than its code"
+        changes[int(short[1])] = changes[int(short[1])].replace("gold: 1", "gold: {is: 2}")
+        assert not judged(tmp_path, *changes).report.errors
 
 
 def test_after_lets_one_win(tmp_path: Path) -> None:
