@@ -7,6 +7,7 @@ import pickle
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -239,6 +240,30 @@ def test_the_cache_knows_libraries(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert artrules.load(folder).content_hash == first
     library = tmp_path / "libraries" / "few_cards.yaml"
     library.write_text(CARDS.replace("is: 8", "is: 9"), encoding="utf-8")
+    with pytest.raises(ContentError):
+        artrules.load(folder)
+
+
+def test_the_cache_knows_tables_of_libraries(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache_folder: Path
+) -> None:
+    monkeypatch.setattr("artrules.play.stored.content.read_content", lambda *given, **named: noted(*given, **named))
+    read: list[Path] = []
+
+    def noted(folder: Path, *given: Any, **named: Any) -> Content:
+        read.append(folder)
+        return read_content(folder, *given, **named)
+
+    rows = CARDS.replace('for: "s in suit, r in rank", has: {suit: s, rank: r}', "table: pack.csv")
+    folder, table = write(tmp_path, few_cards=rows), tmp_path / "libraries" / "pack.csv"
+    cards = [f"{suit},{rank}\n" for suit in ("clubs", "hearts") for rank in ("ten", "jack", "queen", "king")]
+    table.write_text("suit,rank\n" + "".join(cards), encoding="utf-8")
+    first = artrules.load(folder).content_hash
+    assert artrules.load(folder).content_hash == first
+    assert len(read) == 1
+    table.write_text("suit,rank\n" + "".join(reversed(cards)), encoding="utf-8")
+    assert artrules.load(folder).content_hash != first
+    table.unlink()
     with pytest.raises(ContentError):
         artrules.load(folder)
 

@@ -28,7 +28,13 @@ from artrules.model.ir.model import Model
 from artrules.model.ir.node import Node
 from artrules.play.pipeline import Content, read_content
 from artrules.play.stored import cache as store
-from artrules.play.stored.verdicts import FilesNow, names_libraries, read_files, table_digests
+from artrules.play.stored.verdicts import (
+    FilesNow,
+    names_libraries,
+    read_files,
+    tables_read,
+    unchanged_tables,
+)
 
 # Pickles of content, and of programs that refer to its model.
 #
@@ -185,7 +191,7 @@ def open_content(folder: Path, shown_as: str, extra: OutsideContent) -> tuple[Co
     stored = store.find(CONTENT_KIND, key) if key is not None else None
     if stored is not None:
         tables, pickled, files = pickle.loads(stored)
-        if tables == table_digests(folder, tables):
+        if unchanged_tables(tables) is not None:
             content, shared = load_content(pickled)
             content.read_files = lambda: replace(pickle.loads(files), extra=extra)
             return content, Programs(Entry(_digest(pickled), shared, content.models.keys()))
@@ -194,7 +200,7 @@ def open_content(folder: Path, shown_as: str, extra: OutsideContent) -> tuple[Co
     if read is None or key is None or not _may_be_kept(content, read) or key != _key_now(folder, shown_as, extra):
         return content, Programs()
     pickled, shared = dump_content(content)
-    tables = table_digests(folder, content.files.tables)
+    tables = tables_read(content.files)
     files = pickle.dumps(replace(content.files, extra=OutsideContent()), pickle.HIGHEST_PROTOCOL)
     store.keep(CONTENT_KIND, key, pickle.dumps((tables, pickled, files), pickle.HIGHEST_PROTOCOL))
     return content, Programs(Entry(_digest(pickled), shared, content.models.keys()))
@@ -212,7 +218,7 @@ def _key(read: FilesNow | None) -> str | None:
 def _may_be_kept(content: Content, read: FilesNow) -> bool:
     """Whether content has no errors, and depends on nothing that its key doesn't name."""
     files = content.files
-    is_sound = not content.report.has_errors and not files.plugins and not files.extra_tables
+    is_sound = not content.report.has_errors and not files.plugins
     return is_sound and names_libraries(read, files)
 
 
