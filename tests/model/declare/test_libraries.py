@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import artrules
+from artrules.author.cards.pictures import embed_pictures
 from artrules.lab.parallel.cluster import files_of, open_sent
 from artrules.model.catalogue.scan import scan
 from artrules.play.pipeline import Content, read_content
@@ -266,6 +267,22 @@ def test_the_cache_knows_tables_of_libraries(
     table.unlink()
     with pytest.raises(ContentError):
         artrules.load(folder)
+
+
+def test_pictures_of_a_library_lie_beside_it_unless_the_game_has_its_own(tmp_path: Path) -> None:
+    look = CARDS + "layout: {cards: {playing_card: {picture: art/card.svg}}}\n"
+    folder = write(tmp_path, few_cards=look)
+    assert only(read_content(folder))[0].slug == "missing-picture"
+    addresses = []
+    for place, width in ((tmp_path / "libraries", 1), (folder, 2)):
+        (place / "art").mkdir()
+        drawing = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="1"/>'
+        (place / "art" / "card.svg").write_text(drawing, encoding="utf-8")
+        content = read_content(folder)
+        assert not content.report.diagnostics
+        addresses += embed_pictures(content.files.picture_folders, ["art/card.svg"]).values()
+    assert addresses[0] != addresses[1]
+    assert not alone(folder, "few_cards").report.diagnostics
 
 
 # ---------------------------------------------------------------- a library alone

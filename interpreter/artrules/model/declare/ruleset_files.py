@@ -52,7 +52,7 @@ class RulesetFiles:
     extra_tables: dict[str, TablePlace] = field(default_factory=dict)
     """The places of the tables (CSV) that files from outside name, by their keys in `extra_texts`."""
     pictures: dict[str, str] = field(default_factory=dict)
-    """Why each picture that a layout names can't be shown, by its path in the folder; empty where it can."""
+    """Why each picture that a layout names can't be shown, by its path in a folder of pictures; empty where it can."""
     added: list[str] = field(default_factory=list)
     """What these hold, for messages: `set river`, `overlay duel`."""
     libraries_there: dict[str, list[Mapping]] = field(default_factory=dict)
@@ -100,6 +100,12 @@ class RulesetFiles:
         own = {f"{self.shown_as}/{name}": self.folder / name for name in self.texts}
         outside = {file.shown: file.path for file in self.extra.files if file.shown in self.extra_texts}
         return own | outside | self.library_paths
+
+    @property
+    def picture_folders(self) -> list[Path]:
+        """Where pictures lie that layouts name: in the folder of the game, or else beside the files of libraries."""
+        paths = self.outside_libraries | self.paths()
+        return list(dict.fromkeys([self.folder, *(paths[each.span.file].parent for each in self.libraries)]))
 
     @property
     def library_names(self) -> dict[str, str]:

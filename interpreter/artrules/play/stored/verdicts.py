@@ -268,6 +268,8 @@ class _Entry(NamedTuple):
     """The tables among them, and those that lie outside."""
     pictures: dict[str, str]
     """Why each picture that a layout names can't be shown; empty where it can."""
+    picture_folders: list[Path]
+    """Where pictures were looked for."""
     outside: list[str]
     """The names in diagnostics of the files from outside that were read."""
     summary: Summary
@@ -290,7 +292,8 @@ def judge(location: Location, extra: OutsideContent) -> Verdict:
         if now is not None and key == _key(now):
             files = content.files
             tables = tables_read(files)
-            entry = _Entry([*files.texts], tables, files.pictures, [*files.extra_texts], verdict.summary, verdict.found)
+            pictures = files.pictures, files.picture_folders
+            entry = _Entry([*files.texts], tables, *pictures, [*files.extra_texts], verdict.summary, verdict.found)
             store.keep(KIND, key, dump(tuple(entry)))
     return verdict
 
@@ -307,7 +310,7 @@ def _known(key: str, read: FilesNow) -> Verdict | None:
     if entry.pictures:
         from artrules.check.pictures import fault_of_picture  # much of the engine; few layouts name pictures
 
-        if any(fault_of_picture(read.folder, path) != fault for path, fault in entry.pictures.items()):
+        if any(fault_of_picture(entry.picture_folders, path) != fault for path, fault in entry.pictures.items()):
             return None
     inside = {**read.inside, **tables}
     elsewhere = {**read.outside, **read.libraries}
