@@ -108,6 +108,11 @@ class Content:
     _others: dict[Names, tuple[Model, list[Diagnostic]]] = field(default_factory=dict, repr=False)
     """Those that were made because a game or a scenario asked for them, with what is wrong with each."""
     _decoded: dict[str, str] = field(default_factory=dict, repr=False)
+    make: Callable[[Names], tuple[Model, list[Diagnostic]]] = field(init=False, repr=False)
+    """Makes one of these, by default anew."""
+
+    def __post_init__(self) -> None:
+        self.make = self.elaborated
 
     @cached_property
     def files(self) -> RulesetFiles:
@@ -127,10 +132,14 @@ class Content:
         if names in self.models:
             return self.models[names], []
         if names not in self._others:
-            report = Report()
-            model = elaborate_content(self, names, report)
-            self._others[names] = model, report.diagnostics if report.has_errors else []
+            self._others[names] = self.make(names)
         return self._others[names]
+
+    def elaborated(self, names: Names) -> tuple[Model, list[Diagnostic]]:
+        """A new model with a combination of overlays, with its errors."""
+        report = Report()
+        model = elaborate_content(self, names, report)
+        return model, report.diagnostics if report.has_errors else []
 
     @property
     def base(self) -> Model:
@@ -184,11 +193,13 @@ class Content:
     def __getstate__(self) -> dict[str, Any]:
         """What is pickled: everything but the files, which whoever restores it provides by `read_files`."""
         computed_values = {name: getattr(self, name) for name in ("hash", "added", "applicable")}
-        return {**self.__dict__, **computed_values, "files": None, "read_files": None, "_decoded": {}, "_others": {}}
+        left_out: dict[str, Any] = {"files": None, "read_files": None, "make": None, "_decoded": {}, "_others": {}}
+        return {**self.__dict__, **computed_values, **left_out}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         del state["files"]
         self.__dict__.update(state)
+        self.make = self.elaborated
 
 
 def read_content(
