@@ -80,12 +80,10 @@ class _Paying:
     branches: Sequence[_Units]
     demand: k.Local
     """The resources that are demanded, one for each unit."""
-    cost: k.Local
-    """How many units that are."""
-    left: k.Local
-    """How many units are still to be paid."""
     fixed: k.Local
     """What the units stand for that count by themselves or have been taken."""
+    missing: k.Local
+    """The part of the demand that these leave open."""
     budget: k.Expression
     """What may still be spent: a local, or as much as one likes."""
     passed: k.Local
@@ -181,26 +179,22 @@ def _paying(
         resources,
         known,
         scope.unnamed("demand", demand.type, at),
-        scope.unnamed("cost", ANY_NUMBER, at),
-        scope.unnamed("left", ANY_NUMBER, at),
         scope.unnamed("fixed", ListOf(resources), at),
+        scope.unnamed("missing", demand.type, at),
         scope.unnamed("budget", ANY_NUMBER, at) if budget is not None else constant(at, WIDE),
         scope.unnamed("passed", codes, at),
         scope.unnamed("next", codes, at),
         used,
         [scope.unnamed("due", Optional(bare(branch.thing)), at) for branch in known],
     )
-    nothing = k.Constant(at, ListOf(ListOf(resources)), ())
-    open_demand = _asks(at, builtins.MISSING_UNITS, paying.demand, paying.fixed, nothing)
     start = [
         let(paying.demand, demand),
-        let(paying.cost, _size(at, paying.demand)),
         *[let(each, k.Constant(at, each.type, ())) for each in dict.fromkeys(used)],
         let(paying.fixed, _by_themselves(elaborator, paying)),
         let(paying.passed, k.Constant(at, codes, ())),
         *([let(paying.budget, budget)] if budget is not None and isinstance(paying.budget, k.Local) else []),
         *_enough(elaborator, paying),
-        let(paying.left, _size(at, open_demand) if len(paying.asked) < len(known) else paying.cost),
+        let(paying.missing, _missing(paying) if len(paying.asked) < len(known) else paying.demand),
     ]
     if not paying.asked:
         return tuple(start)
@@ -208,7 +202,7 @@ def _paying(
     asked = [_asked(elaborator, site, paying, *each) for each in paying.asked]
     branch_nodes = tuple(branch for branch, _ in asked)
     choose = k.Choose(
-        at, site, elaborator.context.title, branch_nodes, me, never_empty=True, cost=paying.cost, left=paying.left
+        at, site, elaborator.context.title, branch_nodes, me, never_empty=True, cost=paying.demand, left=paying.missing
     )
     next_units = _asks(
         at,
@@ -220,7 +214,7 @@ def _paying(
         paying.passed,
         paying.budget,
     )
-    wanted = k.Operation(at, BOOL, ">", (paying.left, constant(at, 0)))
+    wanted = k.Operation(at, BOOL, ">", (_size(at, paying.missing), constant(at, 0)))
     loop: k.Body = (let(paying.next_units, next_units), *[due for _, due in asked], choose)
     return (*start, k.Repeat(at, "while", wanted, loop))
 
@@ -445,28 +439,30 @@ def _by_branch(
     return k.Listing(paying.at, ListOf(ListOf(type_)), tuple(lists))
 
 
+def _missing(paying: _Paying) -> k.Expression:
+    """The part of the demand that fixed units leave open."""
+    no_units = k.Constant(paying.at, ListOf(ListOf(paying.resources)), ())
+    return _asks(paying.at, builtins.MISSING_UNITS, paying.demand, paying.fixed, no_units)
+
+
 def _enough(elaborator: Elaborator, paying: _Paying) -> k.Body:
     """What is required before anything is paid."""
     at, unnamed = elaborator.at(paying.node.cost), elaborator.scope.unnamed
     all_units = _all_units(elaborator, paying, at_first=True)
-    units = unnamed("units", all_units.type, at)
-    missing = unnamed("missing", paying.demand.type, at)
-    nothing_missing = k.Operation(at, BOOL, "=", (_size(at, missing), constant(at, 0)))
-    lacking = k.Label(at, ("lacking: ", _asks(at, builtins.COUNTED, missing)))
+    units, least = unnamed("units", all_units.type, at), unnamed("least", Number(-1, WIDE), at)
+    prices = _all_prices(elaborator, paying, at_first=True)
+    lacking = _asks(at, builtins.MISSING_UNITS, paying.demand, paying.fixed, units)
+    can_be_paid = k.Operation(at, BOOL, ">=", (least, constant(at, 0)))
     enough: k.Body = (
         let(units, all_units),
-        let(missing, _asks(at, builtins.MISSING_UNITS, paying.demand, paying.fixed, units)),
-        k.Require(at, nothing_missing, lacking),
+        let(least, _asks(at, builtins.LEAST_PRICE, paying.demand, paying.fixed, units, prices)),
+        k.Require(at, can_be_paid, k.Label(at, ("lacking: ", _asks(at, builtins.COUNTED, lacking)))),
     )
     if not paying.has_prices:
         return enough
-    least = unnamed("least", Number(0, WIDE), at)
-    price = _asks(
-        at, builtins.LEAST_PRICE, paying.demand, paying.fixed, units, _all_prices(elaborator, paying, at_first=True)
-    )
     affordable = k.Operation(at, BOOL, "<=", (least, paying.budget))
     reason = k.Label(at, ("it costs at least ", least, ", and ", paying.budget, " is all that may be spent"))
-    return (*enough, let(least, price), k.Require(at, affordable, reason))
+    return (*enough, k.Require(at, affordable, reason))
 
 
 def _asked(
@@ -497,10 +493,10 @@ def _asked(
         used, fixed, budget = paying.used[number], paying.fixed, paying.budget
         body: list[k.Statement] = [
             becomes(paying.passed, _asks(at, builtins.PASSED_UNITS, paying.passed, paying.next_units, *unit)),
-            becomes(paying.left, less(at, paying.left, constant(at, 1))),
             becomes(used, k.Operation(at, used.type, "join", (used, taken))),
             becomes(fixed, k.Operation(at, fixed.type, "join", (fixed, covered))),
         ]
+        body.append(becomes(paying.missing, _missing(paying)))
         if branch.measure.price is not None and isinstance(budget, k.Local):
             body.append(becomes(budget, less(at, budget, row.price)))
         body += inner(elaborator, node.body)
