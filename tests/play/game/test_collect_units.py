@@ -355,7 +355,7 @@ choose one:
 def test_what_is_lacking_is_said_by_resource(tmp_path: Path) -> None:
     """Two salt count by themselves, and two crates may be anything: of seven units three are lacking."""
     answer = acting(tmp_path, LACKING).why_not(1, "buy")
-    assert answer.reason == "lacking: 3 clay"
+    assert answer.reason == "lacking: 3 clay; it costs 4 salt, 3 clay"
     assert answer.because[0].condition == "wanted[k]"
 
 
@@ -438,7 +438,7 @@ def test_a_thing_belongs_to_the_first_branch_that_names_it(tmp_path: Path) -> No
     choose(game, "buy")
     assert sorted(taken(game)) == [0, 1, 2]
     more = FIRST_BRANCH.replace("wanted[wool] becomes 2", "wanted[wool] becomes 3")
-    assert acting(tmp_path / "more", more).why_not(1, "buy").reason == "lacking: 1 wool"
+    assert acting(tmp_path / "more", more).why_not(1, "buy").reason == "lacking: 1 wool; it costs 2 salt, 3 wool"
 
 
 def test_the_words_stay_free(tmp_path: Path) -> None:
