@@ -6,7 +6,7 @@ any game or of one, in the dialect that most tools understand; it refers to noth
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -144,12 +144,13 @@ def narrow(definitions: Schema, ruleset: Ruleset) -> None:
     models = list(ruleset.content.models.values())
     _narrow_sets(definitions, models)
     _narrow_overlays(definitions, models, ruleset)
+    _narrow_expansions(definitions, models)
     _narrow_scenarios(definitions, models, ruleset)
 
 
 def _narrow_sets(definitions: Schema, models: list[Model]) -> None:
     base = models[0]
-    power, keyed = "power_of_game", "powers_of_key_of_game"
+    power = "power_of_game"
     attributes = dict(_all(model.power_attributes for model in models))
     limits = [name for name, _ in _all(model.limits for model in models)]
     general = definitions["power"]
@@ -168,34 +169,44 @@ def _narrow_sets(definitions: Schema, models: list[Model]) -> None:
     }
     general = definitions["powers_of_key"]
     listed = {**general["properties"]["powers"], "items": {"$ref": f"#/definitions/{power}"}}
-    definitions[keyed] = {**general, "properties": {**general["properties"], "powers": listed}}
-    groups = {group.name: _group(group, keyed) for _, group in _all(model.groups for model in models)}
+    definitions[_KEYED] = {**general, "properties": {**general["properties"], "powers": listed}}
     general = definitions["set"]["properties"]
     keys = list(
         dict.fromkeys(key for model in models for group in model.groups.values() for key in _keys(group, model))
     )
-    leaves_out = {**general["leaves_out"], "allOf": [_one_or_more(keys)]} if keys else general["leaves_out"]
+    listed_keys = {"anyOf": [{"enum": keys}, {"type": "string", "pattern": r"^-?[0-9]+\.\."}]}
+    one_or_more = {"anyOf": [*listed_keys["anyOf"], {"type": "array", "items": listed_keys}]}
+    leaves_out = {**general["leaves_out"], "allOf": [one_or_more]} if keys else general["leaves_out"]
     definitions["set"] = {
         **_without_names(definitions["set"]),
-        "properties": {**general, "leaves_out": leaves_out, **groups},
+        "properties": {**general, "leaves_out": leaves_out, **_groups(models)},
         "additionalProperties": False,
     }
 
 
-def _group(group: Group, keyed: str) -> Schema:
+_KEYED = "powers_of_key_of_game"
+
+
+def _groups(models: list[Model]) -> Schema:
+    """The groups of a game."""
+    return {group.name: _group(group) for _, group in _all(model.groups for model in models)}
+
+
+def _group(group: Group) -> Schema:
     """What a set may hold for a group: an entry for each key that the group can have."""
-    entry = {"$ref": f"#/definitions/{keyed}"}
+    entry = {"$ref": f"#/definitions/{_KEYED}"}
     if group.by_number is None:
         what = f"Its keys are members of {group.by_enum}." if group.by_enum else "Its keys are names."
         return {"description": what, "type": "object", "additionalProperties": entry}
     low, high = group.by_number
     numbers = [str(number) for number in range(low, high + 1)]
+    one = "|".join(numbers)
     return {
-        "description": f"Its keys are the numbers {low} to {high}.",
+        "description": f"Its keys are the numbers {low} to {high}, and ranges of them such as `{low}..{high}`.",
         "type": "object",
         "properties": dict.fromkeys(numbers, entry),
         # yaml-language-server doesn't find a key that YAML reads as a number under `properties`.
-        "patternProperties": {f"^({'|'.join(numbers)})$": entry},
+        "patternProperties": {f"^({one})(\\.\\.({one}))?$": entry},
         "additionalProperties": False,
     }
 
@@ -210,19 +221,51 @@ def _keys(group: Group, model: Model) -> list[int | str]:
 
 def _narrow_overlays(definitions: Schema, models: list[Model], ruleset: Ruleset) -> None:
     overlay = definitions["overlay"]
-    properties = dict(overlay["properties"])
-    for section, table in _SECTIONS.items():
-        named = [name for name, each in _all(getattr(model, table) for model in models) if each.owner is None]
-        general = definitions[properties[section]["$ref"].rpartition("/")[2]]
-        entries = {name: general["additionalProperties"] for name in named}
-        properties[section] = {**general, "properties": entries}
-        if section in _CLOSED:
-            properties[section] = {**properties[section], "additionalProperties": False}
-            properties[section].pop("propertyNames", None)
+    properties = {**overlay["properties"], **_of_game(_SECTIONS, overlay, definitions, models, closed=_CLOSED)}
     names = sorted(name for overlays in ruleset.content.models for name in overlays)
     if names:
         properties["after"] = {**properties["after"], "allOf": [_one_or_more(names)]}
     definitions["overlay"] = {**overlay, "properties": properties}
+
+
+def _of_game(
+    sections: Iterable[str],
+    holder: Schema,
+    definitions: Schema,
+    models: list[Model],
+    *,
+    closed: Collection[str],
+) -> Schema:
+    """Some sections with the names that the game has in them, of which those that are closed take no others."""
+    properties: Schema = {}
+    for section in sections:
+        tables = (getattr(model, _SECTIONS[section]) for model in models)
+        named = [name for name, each in _all(tables) if each.owner is None]
+        said = holder["properties"][section]
+        reference = said["$ref"] if "$ref" in said else said["allOf"][0]["$ref"]
+        general = definitions[reference.rpartition("/")[2]]
+        about = {key: said[key] for key in ("description",) if key in said}
+        properties[section] = {**general, **about, "properties": dict.fromkeys(named, general["additionalProperties"])}
+        if section in closed:
+            properties[section] = {**_without_names(properties[section]), "additionalProperties": False}
+    return properties
+
+
+_GROWING = ("enums", "cards", "pieces", "menus")
+"""Sections in which an expansion adds to what the game has."""
+
+
+def _narrow_expansions(definitions: Schema, models: list[Model]) -> None:
+    """An expansion adds to groups of the game, and to things in some of its sections; what it changes is there."""
+    name = "expansion.additions"
+    groups = _groups(models)
+    additions = definitions[name]
+    grown = _of_game(_GROWING, additions, definitions, models, closed=("menus",))
+    properties = {**additions["properties"], **grown, **groups}
+    definitions[name] = {**_without_names(additions), "properties": properties, "additionalProperties": False}
+    name = "expansion.changes"
+    changed = _of_game(_SECTIONS, definitions[name], definitions, models, closed=_SECTIONS)
+    definitions[name] = {**definitions[name], "properties": {**definitions[name]["properties"], **changed}}
 
 
 def _narrow_scenarios(definitions: Schema, models: list[Model], ruleset: Ruleset) -> None:

@@ -1,4 +1,4 @@
-"""The vocabulary of a game: everything that an author can write in a set of it.
+"""The vocabulary of a game: everything that an author can write in a set or an expansion of it.
 
 In: a model. Out: entries in sections, which can be searched, and which are rendered as text in 80 columns or as data
 for JSON. Start with `vocabulary`, which names all sections. Every entry is derived from a declaration of the game or of
@@ -24,7 +24,7 @@ from artrules.model.ir.declarations import (
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import Bool, ListOf, Member, Number, Optional, Player, SetOf, Type, first_value
 from artrules.text.content.cards import Power
-from artrules.text.content.documents import SetHead, SetSections
+from artrules.text.content.documents import PowerSet, SharedAdditions
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.render import escape_control_characters
 from artrules.text.plain_text import hanging_indent
@@ -392,9 +392,28 @@ def sections_of_a_set(model: Model) -> list[Entry]:
         entries.append(
             entry_of(model, group, f"{group.name}: {{{group.keyed_by}: {{name, text, powers}}}}", facts=facts)
         )
-    for key in (*SetHead.declared.keys.values(), *SetSections.declared.keys.values()):
-        if key.name not in _HEAD:
-            entries.append(Entry(key.name, key.name, description=key.meaning))
+    entries += [
+        Entry(key.name, key.name, description=key.meaning)
+        for key in PowerSet.declared.keys.values()
+        if key.name not in _HEAD
+    ]
+    return entries
+
+
+def additions(model: Model) -> list[Entry]:
+    """What an expansion may add beside the sections of a set: the pieces of the game that may have more rows, and the
+    sections."""
+    entries = []
+    for pieces in model.pieces.values():
+        is_by_rule = len(pieces.rows) > 1 and len({at for _, _, at in pieces.rows}) == 1
+        columns = list(dict.fromkeys(name for _, values, _ in pieces.rows for name in values)) if not is_by_rule else []
+        written = f"pieces: {{{pieces.name}: {{columns: [{', '.join((*columns, 'count'))}], rows: […]}}}}"
+        if columns:
+            entries.append(entry_of(model, pieces, written, facts=[f"more cards of the kind {pieces.kind}"]))
+    for kind in model.kinds.values():
+        written = f"cards: {{{kind.name}: {{attributes: {{NAME: {{type, starts}}}}}}}}"
+        entries.append(entry_of(model, kind, written, facts=["more about each card of this kind"]))
+    entries += [Entry(key.name, key.name, description=key.meaning) for key in SharedAdditions.declared.keys.values()]
     return entries
 
 
@@ -458,6 +477,7 @@ def vocabulary(model: Model) -> list[Section]:
     """
     sections = [
         Section("Sections of a set", sections_of_a_set(model)),
+        Section("Additions of an expansion", additions(model), "under `adds`, beside groups and sections as in a set"),
         Section("Keys of a power", keys_of_a_power(model)),
         Section("Enums", enums(model)),
         Section("Limits", limits(model), "named under `limits` of a power, or on a branch: `limit NAME`"),
@@ -505,7 +525,7 @@ def render_vocabulary(title: str, folder: str, sections: list[Section], *, code:
 
     `folder` is the ruleset's folder as diagnostics show it; paths of files in it are shown relative to it.
     """
-    lines = hanging_indent("", f"{title}: what a set may say", WIDTH)
+    lines = hanging_indent("", f"{title}: what a set or an expansion may say", WIDTH)
     lines += hanging_indent("", f"Places are in {folder}.", WIDTH)
     for section in sections:
         lines += ["", section.name, *(hanging_indent("  ", f"({section.note})", WIDTH) if section.note else [])]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from artrules.model.catalogue.scan import why_not_plain
@@ -11,7 +11,7 @@ from artrules.model.declare.ruleset_files import RulesetFiles
 from artrules.model.ir.layout import PICTURES
 from artrules.text.diagnostics.kinds import MISSING_PICTURE
 from artrules.text.diagnostics.report import Report
-from artrules.text.source.bounded_file import real_path
+from artrules.text.source.bounded_file import folder_with, real_path
 from artrules.text.source.node import Node, Scalar, entries, get
 
 _ANY = ""
@@ -21,20 +21,22 @@ _PLACES = (("theme",), ("cards", _ANY), ("cards", _ANY, "back"), ("members", _AN
 
 def check_pictures(files: RulesetFiles, report: Report) -> None:
     """Report pictures that nobody can be shown. What each of them lacks stands in `files.pictures` afterwards."""
+    folders = files.picture_folders
     for document in (files.main, *files.parts, *files.libraries, *files.overlays):
         # What an expansion adds to the layout, and changes in it, stands deeper.
         for layout in (get(document, *part, "layout") for part in ((), ("adds",), ("changes",))):
             for picture in _pictures(layout):
                 path = picture.text
-                files.pictures[path] = fault = fault_of_picture(files.folder, path)
+                files.pictures[path] = fault = fault_of_picture(folders, path)
                 if fault:
                     report.add(MISSING_PICTURE, fault, picture.span)
 
 
-def fault_of_picture(folder: Path, path: str) -> str:
-    """Why a picture can't be shown, by its path in a ruleset's folder; empty where it can."""
+def fault_of_picture(folders: Sequence[Path], path: str) -> str:
+    """Why a picture can't be shown, by its path in one of some folders; empty where it can."""
     if Path(path).suffix.lower() not in PICTURES:
         return f"`{path}` is no picture that browsers show ({', '.join(PICTURES)})"
+    folder = folder_with(folders, path)
     reason = why_not_plain(folder / path, real_path(folder))
     return f"the picture `{path}` can't be shown: {reason[0]}" if reason is not None else ""
 

@@ -105,9 +105,14 @@ class Content:
     """Those that were judged, by the names of their overlays."""
     setups: dict[Names, OverlaySetups] = field(default_factory=dict)
     """How a game is set up for each combination that can apply."""
-    _others: dict[Names, Model] = field(default_factory=dict, repr=False)
-    """Those that were made because a game asked for them."""
+    _others: dict[Names, tuple[Model, list[Diagnostic]]] = field(default_factory=dict, repr=False)
+    """Those that were made because a game or a scenario asked for them, with what is wrong with each."""
     _decoded: dict[str, str] = field(default_factory=dict, repr=False)
+    make: Callable[[Names], tuple[Model, list[Diagnostic]]] = field(init=False, repr=False)
+    """Makes one of these, by default anew."""
+
+    def __post_init__(self) -> None:
+        self.make = self.elaborated
 
     @cached_property
     def files(self) -> RulesetFiles:
@@ -117,15 +122,24 @@ class Content:
     def model(self, names: Names) -> Model:
         """The model with a combination of overlays that can apply; one that wasn't judged is made when it is first
         asked for. Raises ContentError for what only shows then."""
+        model, faults = self.model_with_faults(names)
+        if faults:
+            raise ContentError(faults, self.source_text)
+        return model
+
+    def model_with_faults(self, names: Names) -> tuple[Model, list[Diagnostic]]:
+        """The same model as well as it can be made, with the errors that only show when it is made."""
         if names in self.models:
-            return self.models[names]
+            return self.models[names], []
         if names not in self._others:
-            report = Report()
-            model = elaborate_content(self, names, report)
-            if report.has_errors:
-                raise ContentError(report.diagnostics, self.source_text)
-            self._others[names] = model
+            self._others[names] = self.make(names)
         return self._others[names]
+
+    def elaborated(self, names: Names) -> tuple[Model, list[Diagnostic]]:
+        """A new model with a combination of overlays, with its errors."""
+        report = Report()
+        model = elaborate_content(self, names, report)
+        return model, report.diagnostics if report.has_errors else []
 
     @property
     def base(self) -> Model:
@@ -179,11 +193,13 @@ class Content:
     def __getstate__(self) -> dict[str, Any]:
         """What is pickled: everything but the files, which whoever restores it provides by `read_files`."""
         computed_values = {name: getattr(self, name) for name in ("hash", "added", "applicable")}
-        return {**self.__dict__, **computed_values, "files": None, "read_files": None, "_decoded": {}, "_others": {}}
+        left_out: dict[str, Any] = {"files": None, "read_files": None, "make": None, "_decoded": {}, "_others": {}}
+        return {**self.__dict__, **computed_values, **left_out}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         del state["files"]
         self.__dict__.update(state)
+        self.make = self.elaborated
 
 
 def read_content(
@@ -256,13 +272,17 @@ def _judge(content: Content, main: Mapping, earlier: EarlierSteps) -> None:
     judged = _Judged(content, earlier)
     base = judged.model(())
     with judged.accepting():
-        content.setups = overlay_combinations(base, files.overlays, files.size, report)
-    judged_names = combinations_to_judge(content.setups, files.overlays)
-    if _may_be_judged(len(judged_names), files.overlays, report):
-        for names in judged_names:
-            judged.model(names)
+        content.setups, names_to_judge = overlay_combinations(base, files.overlays, files.size, report)
+    are_judged = _may_be_judged(len(names_to_judge), files.overlays, report)
+    if are_judged:
+        judged.judge(names_to_judge)
+        each_alone = combinations_to_judge(content.setups, files.overlays, base, each_alone=True)
+        if judged.shows_faults and len(each_alone) > len(names_to_judge):
+            # What is wrong where many apply together is shown in the one that brings it about.
+            judged.forget_faults()
+            judged.judge(each_alone)
         report.replace(*shown_in_overlays(judged.arisen, files.overlays, content.source_text))
-    judged.check()
+    judged.check(with_scenarios=are_judged and bool(content.setups))
     check_pictures(files, report)
 
 
@@ -275,8 +295,6 @@ class _Judged:
         self.earlier = earlier
         self.models: dict[tuple[str, ...], Model] = {}
         """The models as they were made. Those of an earlier reading show its texts, and stand for the content's."""
-        self._others: dict[Names, Model] = {}
-        """Those of scenarios whose combinations aren't judged."""
         self.outlines: dict[tuple[str, ...], tuple[Hashable, ...]] = {}
         """What each model is made of, without places."""
         self.arisen: dict[tuple[str, ...], list[Diagnostic]] = {}
@@ -285,6 +303,22 @@ class _Judged:
         documents = (files.main, *files.parts, *files.libraries, *files.sets, *files.overlays, *files.scenarios)
         self._entries = Entries([each for each in documents if each is not None], content.source_text)
         self._soundness: dict[tuple[Hashable, ...], Soundness] = {}
+
+    def judge(self, combinations: Collection[Names]) -> None:
+        """Make and check the models of some combinations of overlays."""
+        for names in combinations:
+            self.model(names)
+
+    @property
+    def shows_faults(self) -> bool:
+        """Whether an error arose with overlays."""
+        return any(arisen for names, arisen in self.arisen.items() if names)
+
+    def forget_faults(self) -> None:
+        """Forget the models with overlays, and the errors that arose with them, to judge them in another order."""
+        self.report.replace([error for names, arisen in self.arisen.items() if names for error in arisen], [])
+        for names in [names for names in self.models if names]:
+            del self.models[names], self.arisen[names], self.outlines[names], self.content.models[names]
 
     def model(self, overlays: tuple[str, ...]) -> Model:
         """The checked model with a combination of overlays."""
@@ -304,8 +338,9 @@ class _Judged:
             content.models[overlays] = replace(model, source_text=content.source_text)
         return self.models[overlays]
 
-    def check(self) -> None:
-        """Run the checks of all models together and of scenarios, and lay out the pieces of each model."""
+    def check(self, *, with_scenarios: bool) -> None:
+        """Run the checks of all models together, and lay out the pieces of each model; and the checks of scenarios,
+        which need to know every way in which a game is set up."""
         faulty = [names for names, arisen in self.arisen.items() if names and (arisen or self._has_faulty(names))]
         models = tuple(model for names, model in self.models.items() if names not in faulty)
         self._checked(("together", *models), ("together of", *self.outlines.values()), partial(check_models, models))
@@ -320,8 +355,7 @@ class _Judged:
             configuration = self._first_configuration(overlays, model)
             inputs = ("pieces", model, repr(configuration), budget)
             budget = self.earlier.result(inputs, self.report, partial(_check_pieces, model, configuration, budget))
-        judged_names = combinations_to_judge(self.content.setups, self.content.files.overlays)
-        if not faulty and judged_names and self.models.keys() >= set(judged_names):
+        if with_scenarios and not faulty:
             self._check_scenarios(models)
 
     def _has_faulty(self, overlays: tuple[str, ...]) -> bool:
@@ -368,11 +402,7 @@ class _Judged:
 
     def _model_of_scenario(self, overlays: Names) -> Model:
         """A model that was judged, or one that wasn't as well as it can be made: playing says what is wrong with it."""
-        if overlays in self.models:
-            return self.models[overlays]
-        if overlays not in self._others:
-            self._others[overlays] = elaborate_content(self.content, overlays, Report())
-        return self._others[overlays]
+        return self.models.get(overlays) or self.content.model_with_faults(overlays)[0]
 
     def _outlined(self, *inputs: Hashable) -> tuple[Hashable, ...]:
         """Inputs of a step, with documents without their places."""

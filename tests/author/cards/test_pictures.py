@@ -165,9 +165,9 @@ def test_all_pictures_together_are_bounded(tmp_path: Path) -> None:
         Image.new("1", (5000, 5000 + number % 8)).save(tmp_path / f"{number}.png")
     (tmp_path / "one.svg").write_text(svg(""), encoding="utf-8")
     names = [f"{number}.png" for number in range(8)]
-    assert [*embed_pictures(tmp_path, [*names[:7], *names[:7], "one.svg"])] == [*names[:7], "one.svg"]
+    assert [*embed_pictures([tmp_path], [*names[:7], *names[:7], "one.svg"])] == [*names[:7], "one.svg"]
     with pytest.raises(PictureRefused) as refused:
-        embed_pictures(tmp_path, names)
+        embed_pictures([tmp_path], names)
     assert str(refused.value) == (
         "the pictures together have more than 200 million points; the largest is `7.png` with 5000 × 5007"  # noqa: RUF001
     )
@@ -176,5 +176,5 @@ def test_all_pictures_together_are_bounded(tmp_path: Path) -> None:
 def test_the_largest_picture_is_named(tmp_path: Path) -> None:
     Image.new("1", (50, 40)).save(tmp_path / "one.png")
     (tmp_path / "one.svg").write_text(svg(""), encoding="utf-8")
-    assert largest_picture(tmp_path, ["one.svg", "one.png"]) == "`one.png` (50 × 40 points)"  # noqa: RUF001
-    assert largest_picture(tmp_path, []) == ""
+    assert largest_picture([tmp_path], ["one.svg", "one.png"]) == "`one.png` (50 × 40 points)"  # noqa: RUF001
+    assert largest_picture([tmp_path], []) == ""

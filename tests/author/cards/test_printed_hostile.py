@@ -42,7 +42,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def drawn(deck: Deck, folder: Path) -> str:
     sheets = lay_out([(index, SIZES["poker"]) for index in range(len(deck.faces))], PAPERS["a4"], 0, backs="behind")
-    return page_of_sheets(deck, sheets, Paper(PAPERS["a4"], 0), folder, [])
+    return page_of_sheets(deck, sheets, Paper(PAPERS["a4"], 0), [folder], [])
 
 
 def test_markup_shows_as_text(hostile: Path) -> None:
@@ -62,7 +62,7 @@ def test_markup_shows_as_text(hostile: Path) -> None:
 def test_drawings_of_cards_hold_no_markup(hostile: Path) -> None:
     deck = make_deck(load(hostile))
     snob = next(index for index, (face, _) in enumerate(deck.faces) if face.name == "<script>Snob")
-    with open_page(page_of_singles(deck, 0, hostile)) as page:
+    with open_page(page_of_singles(deck, 0, [hostile])) as page:
         drawing = ElementTree.fromstring(drawing_of(page, "front", snob, SIZES["poker"], 300))
     elements = [element.tag.rpartition("}")[2] for element in drawing.iter()]
     assert elements.count("style") == 1

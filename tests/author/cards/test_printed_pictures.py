@@ -22,7 +22,7 @@ STYLE = (
 
 def test_they_look_as_they_do_on_paper() -> None:
     ruleset = load("avant_carde")
-    with open_page(page_of_singles(make_deck(ruleset), 0, ruleset.content.files.folder)) as page:
+    with open_page(page_of_singles(make_deck(ruleset), 0, ruleset.content.files.picture_folders)) as page:
         show_single(page, "front", 4, SIZES["poker"], (WIDTH, HEIGHT))
         alone = page.as_png(0, 0, WIDTH, HEIGHT, 1)
         drawing = drawing_of(page, "front", 4, SIZES["poker"], WIDTH)

@@ -33,7 +33,7 @@ def printed(name: str, size: str = "poker", paper: str = "a4", bleed: float = 0.
     cards = [(index, SIZES[size]) for index in range(len(deck.faces))]
     sheets = lay_out(cards, PAPERS[paper], bleed, backs="behind")
     aids = round_and_end(ruleset, BookletRequest())
-    html = page_of_sheets(deck, sheets, Paper(PAPERS[paper], bleed), ruleset.content.files.folder, aids)
+    html = page_of_sheets(deck, sheets, Paper(PAPERS[paper], bleed), ruleset.content.files.picture_folders, aids)
     with open_page(html) as page:
         assert small_texts(page, "small") == []
         return pypdfium2.PdfDocument(page.as_pdf())
@@ -169,7 +169,7 @@ def test_a_long_text_gets_smaller_and_is_named(tmp_path: Path) -> None:
         [(long, 1)],
     )
     sheets = lay_out([(0, SIZES["poker"])], PAPERS["a4"], 0, backs="none")
-    with open_page(page_of_sheets(deck, sheets, Paper(PAPERS["a4"], 0), tmp_path)) as page:
+    with open_page(page_of_sheets(deck, sheets, Paper(PAPERS["a4"], 0), [tmp_path])) as page:
         (sentence,) = small_texts(page, "small")
         assert sentence.startswith("the text of The Talker stands there in letters of ")
         assert sentence.endswith(" points, smaller than 6: it is long for a card of 63 × 88 mm")  # noqa: RUF001
@@ -188,6 +188,6 @@ def test_a_back_whose_title_is_too_small_is_named_once() -> None:
     title = "A very long title of a game " * 60
     titled = replace(deck, title=title, description={**deck.description, "title": title}, faces=faces)
     sheets = lay_out([(index, SIZES["mini"]) for index in range(len(faces))], PAPERS["a4"], 0, backs="behind")
-    with open_page(page_of_sheets(titled, sheets, Paper(PAPERS["a4"], 0), Path())) as page:
+    with open_page(page_of_sheets(titled, sheets, Paper(PAPERS["a4"], 0), [Path()])) as page:
         backs = [sentence for sentence in small_texts(page, "small") if sentence.startswith("the back of ")]
     assert [sentence.partition(" stands")[0] for sentence in backs] == [f"the back of {kind}"]

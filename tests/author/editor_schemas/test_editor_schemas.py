@@ -139,3 +139,25 @@ def test_a_scenario_may_choose_a_set_for_each_key_that_it_fills(name: str) -> No
     }
     assert chosen and is_right(chosen)
     assert [key for key in chosen if is_right({f"{key}x": chosen[key]})] == []
+
+
+EXPANSION = {"expansion": "e", "of": "lanterns", "language": 3}
+
+
+@pytest.mark.parametrize(
+    ("part", "fits"),
+    [
+        ({"adds": {"guild": {"3": {"name": "x", "powers": []}}}}, True),
+        ({"adds": {"gild": {"3": {"name": "x", "powers": []}}}}, False),
+        (
+            {"adds": {"enums": {"colour": ["grey"]}, "zones": {"mine": {"holds": "lantern", "seen_by": "everyone"}}}},
+            True,
+        ),
+        ({"adds": {"menus": {"market": {"entries": {"wait": {"label": "wait", "do": "skip"}}}}}}, True),
+        ({"adds": {"menus": {"bazaar": {"entries": {"wait": {"label": "wait", "do": "skip"}}}}}}, False),
+        ({"changes": {"variables": {"left": {"starts": 3}}}}, True),
+        ({"changes": {"variables": {"lft": {"starts": 3}}}}, False),
+    ],
+)
+def test_expansions_of_a_game(part: dict[str, Any], fits: bool) -> None:
+    assert validator(str(LANTERNS)).is_valid({**EXPANSION, **part}) == fits

@@ -187,3 +187,23 @@ def test_a_fault_of_the_content_tells_the_line_of_the_scenario() -> None:
     assert diagnostic.slug == "out-of-bounds"
     assert diagnostic.span is not None and diagnostic.span.file.endswith("ruleset.yaml")
     assert [place.file for _, place in diagnostic.related] == ["one.yaml"]
+
+
+def test_a_step_that_fails_tells_what_the_engine_took_by_itself_before() -> None:
+    """As in the scenario `gale_dims` of the hill: with nothing else left, the engine stops playing."""
+    [wrong] = run(
+        """
+settings: {guilds: hill}
+given:
+  variables: {first_player: 1}
+  players:
+    1: {row: [blue 1, red 1], hand: [red 3]}
+steps:
+  - choose: play red 3
+  - choose: "use The Gale (red 3): dim the one before"
+  - expect: {players: {1: {coins: 9}}}
+"""
+    )
+    assert [text for text, _ in wrong.related] == ["after this the engine took by itself: player 1: stop playing"]
+    [(_, place)] = wrong.related
+    assert place.line == 11

@@ -114,3 +114,9 @@ def test_names_of_a_library_tell_where_they_come_from() -> None:
     done = run("hearts", "suit")
     assert "of the library playing_cards" in done.stdout
     assert "rulesets/libraries/playing_cards.yaml:" in done.stdout
+
+
+def test_what_an_expansion_may_add() -> None:
+    told = run("vintage", "rows:").stdout
+    assert "pieces: {items: {columns: [category, colour, decade, year, points, count]," in " ".join(told.split())
+    assert "pieces:" not in run("crazy_eights").stdout, "there they are made by a rule"

@@ -47,6 +47,7 @@ flow:
 """
 POWERS = "{name: One, text: Earn., powers: [{when: played, do: my coins += 1}]}"
 SET = "set: basic\nof: hamlet\ncard_power:\n"
+BY_NUMBER = (("keyed_by: name", "keyed_by: 1..3"), ("power, by: trade", "power, by: worth"))
 
 
 def found(folder: Path, keys: list[str], *edits: tuple[str, str], leaves_out: str = "") -> list[Diagnostic]:
@@ -102,16 +103,69 @@ def test_a_set_that_fills_no_group_leaves_nothing_out(tmp_path: Path) -> None:
 
 
 def test_a_number_left_out(tmp_path: Path) -> None:
-    by_number = (("keyed_by: name", "keyed_by: 1..3"), ("power, by: trade", "power, by: worth"))
-    assert found(tmp_path, ["1", "2"], *by_number, leaves_out="[3]") == []
-    assert [d.slug for d in found(tmp_path, ["1", "2", "3"], *by_number, leaves_out="[4]")] == ["bad-group-key"]
+    assert found(tmp_path, ["1", "2"], *BY_NUMBER, leaves_out="[3]") == []
+    assert [d.slug for d in found(tmp_path, ["1", "2", "3"], *BY_NUMBER, leaves_out="[4]")] == ["bad-group-key"]
 
 
 def test_a_number_outside_of_the_group(tmp_path: Path) -> None:
-    by_number = (("keyed_by: name", "keyed_by: 1..3"), ("power, by: trade", "power, by: worth"))
-    assert found(tmp_path, ["1", "2", "3"], *by_number) == []
-    slugs = [(d.slug, d.span and d.span.line) for d in found(tmp_path, ["1", "2", "3", "4", "two"], *by_number)]
+    assert found(tmp_path, ["1", "2", "3"], *BY_NUMBER) == []
+    slugs = [(d.slug, d.span and d.span.line) for d in found(tmp_path, ["1", "2", "3", "4", "two"], *BY_NUMBER)]
     assert slugs == [("bad-group-key", 7), ("bad-group-key", 8)]
+
+
+def test_a_range_fills_each_number(tmp_path: Path) -> None:
+    for keys, leaves_out in ((["1..3"], ""), (["1", "2..3"], ""), (["1"], "[2..3]"), (["1..2"], "3")):
+        assert found(tmp_path, keys, *BY_NUMBER, leaves_out=leaves_out) == []
+    assert found(tmp_path, ["1..3"], *BY_NUMBER) == []
+    ruleset = artrules.load(tmp_path)
+    assert {key: len(each.powers) for key, each in ruleset.model.sets["basic"].fills["card_power"].items()} == {
+        1: 1,
+        2: 1,
+        3: 1,
+    }
+    for label in ("village", "market"):
+        game = ruleset.new_game(seed=1)
+        game.choose(next(option for option in game.decisions[0].options if label in option.label))
+        assert game.view(1)["players"][1] == {"coins": 1}
+
+
+RANGES = {
+    "a number that stands twice": (["1..2", "2..3"], "", [("duplicate-key", "`2..3` and `1..2` both stand for 2")]),
+    "a number in a range and alone": (["1..3", "2"], "", [("duplicate-key", "`2` and `1..3` both stand for 2")]),
+    "numbers that the group doesn't have": (
+        ["1..90"],
+        "",
+        [("bad-group-key", "`4` is no key of the group `card_power`")],
+    ),
+    "the greater number first": (["3..1"], "", [("bad-group-key", "`3..1` is no key of the group `card_power`")]),
+    "more numbers than a group may have": (
+        ["1..99999"],
+        "",
+        [("bad-group-key", "`1..99999` is no key of the group `card_power`")],
+    ),
+    "what is left out and filled": (
+        ["1..3"],
+        "[1..2]",
+        [("filled-and-left-out", "the set `basic` has something for card_power 1, 2, which it says it leaves out")],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", RANGES)
+def test_what_is_wrong_with_a_range_is_one_diagnostic(name: str, tmp_path: Path) -> None:
+    keys, leaves_out, expected = RANGES[name]
+    wrong = found(tmp_path, keys, *BY_NUMBER, leaves_out=leaves_out)
+    assert [(d.slug, d.message) for d in wrong if d.slug != "unfilled-key"] == expected
+
+
+def test_an_overlay_changes_one_number_of_a_range(tmp_path: Path) -> None:
+    found(tmp_path, ["1..3"], *BY_NUMBER)
+    overlay = "overlay: rich\nof: hamlet\napplies: size(players) = 2\nsets: {basic: {card_power: {2: {name: Rich}}}}\n"
+    (tmp_path / "rich.yaml").write_text(overlay, encoding="utf-8")
+    content = read_content(tmp_path)
+    assert not content.report.errors
+    filled = content.models["rich",].sets["basic"].fills["card_power"]
+    assert [each.title for each in filled.values()] == ["One", "Rich", "One"]
 
 
 @pytest.mark.parametrize(

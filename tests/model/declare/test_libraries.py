@@ -7,10 +7,12 @@ import pickle
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import artrules
+from artrules.author.cards.pictures import embed_pictures
 from artrules.lab.parallel.cluster import files_of, open_sent
 from artrules.model.catalogue.scan import scan
 from artrules.play.pipeline import Content, read_content
@@ -241,6 +243,46 @@ def test_the_cache_knows_libraries(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     library.write_text(CARDS.replace("is: 8", "is: 9"), encoding="utf-8")
     with pytest.raises(ContentError):
         artrules.load(folder)
+
+
+def test_the_cache_knows_tables_of_libraries(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache_folder: Path
+) -> None:
+    monkeypatch.setattr("artrules.play.stored.content.read_content", lambda *given, **named: noted(*given, **named))
+    read: list[Path] = []
+
+    def noted(folder: Path, *given: Any, **named: Any) -> Content:
+        read.append(folder)
+        return read_content(folder, *given, **named)
+
+    rows = CARDS.replace('for: "s in suit, r in rank", has: {suit: s, rank: r}', "table: pack.csv")
+    folder, table = write(tmp_path, few_cards=rows), tmp_path / "libraries" / "pack.csv"
+    cards = [f"{suit},{rank}\n" for suit in ("clubs", "hearts") for rank in ("ten", "jack", "queen", "king")]
+    table.write_text("suit,rank\n" + "".join(cards), encoding="utf-8")
+    first = artrules.load(folder).content_hash
+    assert artrules.load(folder).content_hash == first
+    assert len(read) == 1
+    table.write_text("suit,rank\n" + "".join(reversed(cards)), encoding="utf-8")
+    assert artrules.load(folder).content_hash != first
+    table.unlink()
+    with pytest.raises(ContentError):
+        artrules.load(folder)
+
+
+def test_pictures_of_a_library_lie_beside_it_unless_the_game_has_its_own(tmp_path: Path) -> None:
+    look = CARDS + "layout: {cards: {playing_card: {picture: art/card.svg}}}\n"
+    folder = write(tmp_path, few_cards=look)
+    assert only(read_content(folder))[0].slug == "missing-picture"
+    addresses = []
+    for place, width in ((tmp_path / "libraries", 1), (folder, 2)):
+        (place / "art").mkdir()
+        drawing = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="1"/>'
+        (place / "art" / "card.svg").write_text(drawing, encoding="utf-8")
+        content = read_content(folder)
+        assert not content.report.diagnostics
+        addresses += embed_pictures(content.files.picture_folders, ["art/card.svg"]).values()
+    assert addresses[0] != addresses[1]
+    assert not alone(folder, "few_cards").report.diagnostics
 
 
 # ---------------------------------------------------------------- a library alone

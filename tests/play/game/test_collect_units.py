@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 import artrules
 from artrules.play.game import executors
 from play.game.tiny import choose, offered, told
+from tools.page_messages import state_message
 
 BASE = """
 ruleset: stalls
@@ -237,6 +238,10 @@ choose one:
 """
 
 
+COUNTED_FIRST = '"pay {c}" for c in my store where size(c.holds) = 1'
+OWN_SALT = "for n in 1..own[salt] covers salt\n            " + COUNTED_FIRST
+
+
 def paid(game: artrules.Game) -> tuple[int, int, int]:
     """What the payment of the decision costs, what is paid, and what is missing."""
     payment = game.decisions[0].payment
@@ -256,6 +261,31 @@ def test_a_purchase_with_a_discount_and_jokers(tmp_path: Path) -> None:
     choose(game, "pay crate 4")
     assert taken(game) == [4, 5, 3]
     assert told(game) == ["15"]
+
+
+def by_resource(game: artrules.Game) -> dict[str, tuple[int, int, int]]:
+    """What the payment of the decision costs, what is paid, and what is missing, of each ware."""
+    payment = game.decisions[0].payment
+    assert payment is not None
+    return {each.of.member: (each.cost, each.paid, each.missing) for each in payment.resources}
+
+
+def test_a_payment_says_what_is_missing_of_each_resource(tmp_path: Path) -> None:
+    """One salt is there already. Jokers are salt as long as that is lacking."""
+    game = acting(
+        tmp_path, PURCHASE.replace("max(0, wanted[k] - own[k])", "wanted[k]").replace(COUNTED_FIRST, OWN_SALT)
+    )
+    choose(game, "buy")
+    assert by_resource(game) == {"salt": (3, 1, 2), "wool": (1, 0, 1)}
+    choose(game, "pay crate 5")
+    assert offered(game) == ["pay crate 3", "pay crate 4"]  # the other joker was taken, too
+    assert by_resource(game) == {"salt": (3, 3, 0), "wool": (1, 0, 1)}
+    assert paid(game) == (4, 3, 1)
+    [offer] = state_message(game, 1)["offers"]
+    assert offer["payment"]["resources"] == [
+        {"of": {"member": ["ware", "salt"]}, "cost": 3, "paid": 3, "missing": 0},
+        {"of": {"member": ["ware", "wool"]}, "cost": 1, "paid": 0, "missing": 1},
+    ]
 
 
 def test_that_it_can_be_paid_is_known_without_trying(tmp_path: Path) -> None:
@@ -325,7 +355,7 @@ choose one:
 def test_what_is_lacking_is_said_by_resource(tmp_path: Path) -> None:
     """Two salt count by themselves, and two crates may be anything: of seven units three are lacking."""
     answer = acting(tmp_path, LACKING).why_not(1, "buy")
-    assert answer.reason == "lacking: 3 clay"
+    assert answer.reason == "lacking: 3 clay; it costs 4 salt, 3 clay"
     assert answer.because[0].condition == "wanted[k]"
 
 
@@ -408,7 +438,7 @@ def test_a_thing_belongs_to_the_first_branch_that_names_it(tmp_path: Path) -> No
     choose(game, "buy")
     assert sorted(taken(game)) == [0, 1, 2]
     more = FIRST_BRANCH.replace("wanted[wool] becomes 2", "wanted[wool] becomes 3")
-    assert acting(tmp_path / "more", more).why_not(1, "buy").reason == "lacking: 1 wool"
+    assert acting(tmp_path / "more", more).why_not(1, "buy").reason == "lacking: 1 wool; it costs 2 salt, 3 wool"
 
 
 def test_the_words_stay_free(tmp_path: Path) -> None:

@@ -300,7 +300,9 @@ WRONG = {
 
 @pytest.mark.parametrize("what", WRONG)
 def test_a_mistake_is_noticed(what: str, tmp_path: Path) -> None:
-    ruleset = tiny(tmp_path / "t", "choose n in 1..4\nmy x += n\nrequire my x > 2")
+    ruleset = tiny(
+        tmp_path / "t", "choose n in 1..4\nmy x += n\nif n = 4:\n    random m in 1..2\n    my x += m\nrequire my x > 2"
+    )
     game = ruleset.new_game(players=2, seed=1)
     name = WRONG[what].split("(")[0].removeprefix("def ")
     with pytest.raises(AssertionError):

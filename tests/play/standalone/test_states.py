@@ -38,7 +38,22 @@ def test_each_seat_is_shown_the_same(name: str, players: int, settings: dict[str
     assert compare(load(name), players, settings, [1], every=29)
 
 
-@pytest.mark.parametrize(("act", "more"), [(OFFERED, SAID), (LISTS, "")], ids=["looks", "lists"])
+PAID = """
+for c in pool where c.n = 1:
+    move c to my row
+collect 1 for k in colour:
+    for c in heap covers c.shade
+    "give {c}" for c in pool covers c.shade: move c to heap
+    "lend {c}" for c in my row covers colour: move c to heap
+collect 1 for p in others(me):
+    "greet with {c}" for c in my row covers others(me): move c to pool
+collect 1 for n in 1..2:
+    "count {c}" for c in pool + heap covers 1..2: skip
+"""
+WITHOUT_EXAMPLES = {"looks": (OFFERED, SAID), "lists": (LISTS, ""), "resources": (PAID, "")}
+
+
+@pytest.mark.parametrize(("act", "more"), WITHOUT_EXAMPLES.values(), ids=WITHOUT_EXAMPLES)
 def test_what_shipped_rulesets_do_not_have(act: str, more: str, tmp_path: Path) -> None:
     assert compare(tiny(tmp_path, act, more=more), 2, {}, range(4))
 

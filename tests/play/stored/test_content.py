@@ -176,3 +176,33 @@ def test_a_set_from_outside_is_part_of_the_key(
     artrules.load(folder, [extra])
     assert artrules.load(folder).added == ()
     assert len(reads) == 3
+
+
+SWITCHED = """applies: with_{name}
+adds:
+  settings: {{with_{name}: {{type: bool, starts: no}}}}
+  variables: {{{name}: {{of: player, type: 0..9}}}}
+  flow: {{setup: {{{name}: 'for p in players: p.{name} becomes 1'}}, score: {{{name}: {{is: my {name}}}}}}}
+"""
+
+
+def test_a_model_that_nobody_judged_is_kept_with_its_programs(
+    tmp_path: Path, cache_folder: Path, lowered: list[Any]
+) -> None:
+    extra = []
+    for name in ("one", "two"):
+        path = tmp_path / f"{name}.yaml"
+        path.write_text(f"expansion: {name}\nof: lanterns\nlanguage: 3\n{SWITCHED.format(name=name)}", encoding="utf-8")
+        extra.append(path)
+    played_games = []
+    for _ in range(3):
+        ruleset = artrules.load(LANTERNS, extra)
+        assert ("one",) not in ruleset.content.models
+        game = ruleset.new_game(players=3, settings={"with_one": "yes"}, seed=2)
+        model = game.inspect.model
+        assert model.overlays == ("one",) and ruleset.runtime(3, {"with_one": "yes"})[0].program.model is model
+        assert model.source_text("nowhere") is None
+        game.play(seed=2)
+        played_games.append(game.to_json())
+    assert len(lowered) == 1
+    assert len(set(played_games)) == 1

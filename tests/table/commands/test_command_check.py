@@ -217,3 +217,14 @@ def test_a_library_is_no_game(run, command):
     else:
         assert done.exit_code == 2
         assert "`playing_cards` is a library" in done.stderr
+
+
+def test_after_several_rulesets_one_line_sums_up(run, lanterns, tmp_path):
+    folder, _, _ = broken(tmp_path, "shuffle deck", "shuffle dekc")
+    assert "in all" not in run("check", lanterns).stdout
+    assert run("check", lanterns, folder).stdout.splitlines()[-1] == "in all: 1 error"
+
+
+def test_a_library_may_be_written_in_one_line(run, tmp_path):
+    (tmp_path / "short.yaml").write_text("{library: short, language: 3, functions: {two: 2}}\n", encoding="utf-8")
+    assert run("check", str(tmp_path / "short.yaml")).stdout == "library short: 1 file: no errors\n"

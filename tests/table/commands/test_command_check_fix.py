@@ -100,6 +100,21 @@ def test_a_library_is_repaired_where_it_is_named_itself(run, lanterns):
     assert "title: Weather" in library.read_text(encoding="utf-8")
 
 
+def test_keys_of_newer_forms_are_repaired_one_below_the_other(run, tmp_path):
+    expansion = "expansion: e\nof: vintage\nlanguage: 3\nadd:\n  enum: {category: [jewels]}\n  piece:\n    items:\n"
+    rows = "      column: [category, colour, decade, year, points]\n      rows: [[jewels, red, fifties, 1953, 5]]\n"
+    library = "librry: few\nuse: []\nexpect: {zone: {hand: {per: player, hold: thing}}}\n"
+    for name, text, told in (
+        ("e", expansion + rows, ("adds:", "enums:", "pieces:", "columns:")),
+        ("few", library, ("library:", "uses:", "expects:", "{zones:", "holds:")),
+    ):
+        path = tmp_path / f"{name}.yaml"
+        path.write_text(text, encoding="utf-8")
+        run("check", str(path), "--fix")
+        repaired = path.read_text(encoding="utf-8")
+        assert [word for word in told if word not in repaired] == [], repaired
+
+
 def test_other_formats_say_it_to_standard_error(run, lanterns):
     broken(lanterns, ("title: Lanterns", "titel: Lanterns"))
     done = run("check", lanterns, "--fix", "--format", "json")

@@ -137,3 +137,10 @@ def test_the_usual_bot_follows_hints_where_there_are_any(run, tmp_path, hinted, 
     assert seats is not None and seats.bots == (bot, "")
     there = [each["name"] for each in ruleset_data(artrules.load(folder))["bots"]]
     assert there[0] == bot and ("rules" in there) == hinted and there[1:] == sorted(there[1:])
+
+
+def test_a_second_file_is_told_how_it_is_added(run, tmp_path):
+    done = run("play", "one.yaml", "two.yaml", "three.yaml")
+    assert done.exit_code == 2
+    assert "so write --with two.yaml --with three.yaml" in done.stderr
+    assert "unexpected extra argument (3)" in run("play", "vintage", "3").stderr

@@ -73,7 +73,9 @@ def test_closest(word: str, candidates: list[str], expected: tuple[str, ...]) ->
         ("garveyard", ["graveyard"], "graveyard"),
         ("colours", ["colour", "colouring"], None),  # two are like it
         ("bonus_1", ["bonus_2"], None),  # two things
-        ("card", ["cards"], None),  # too short to be sure
+        ("card", ["cards"], "cards"),  # one and several
+        ("face-down", ["face_down"], "face_down"),
+        ("gane", ["game"], None),  # too short to be sure
         ("gravyrd", ["graveyard"], None),  # two slips
     ],
 )

@@ -61,7 +61,7 @@ def run(folder: Path, chosen: argparse.Namespace) -> int:
         print(*(f"  {mutant.group} | {mutant.kind} | {mutant.name}" for mutant in mutants), sep="\n")
         return 0
     kept = Results(chosen.resume)
-    rules = hash_of(folder / name for name in files)
+    rules = hash_of(file.path for file in files.values())
     scenarios = hash_of((folder / "scenarios").rglob("*.yaml"))
     new = [mutant for mutant in mutants if kept.find(folder.name, rules, scenarios, mutant, chosen.games) is None]
     for mutant, verdict in judged(folder, new, chosen):

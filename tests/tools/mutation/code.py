@@ -31,7 +31,7 @@ LIMITS = {"until": "while", "while": "until"}
 def mutate_code(file: SourceFile, declared: Declared) -> None:
     """Note all mutants of the code in a file."""
     for string in file.code:
-        if string.scalar.folded or string.code == "label":
+        if string.scalar.folded or string.code == "label" or string.path.startswith("expects."):
             continue
         for kind, start, end, text in _changes(string.code, string.scalar, declared):
             whole = string.scalar.text[:start] + text + string.scalar.text[end:]

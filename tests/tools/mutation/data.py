@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from artrules.text.source.node import Mapping, Node, Scalar, Sequence
 
 from .declared import Declared
-from .source import SourceFile, entries, items
+from .source import SourceFile, entries, items, parts_of
 
 HOLE = re.compile(r"\{[^{}]*\}")
 
@@ -19,14 +19,16 @@ def mutate_data(file: SourceFile, declared: Declared) -> None:
     if file.document is None:
         _of_table(file)
         return
-    for key, pieces in entries(file.document.get("pieces")):
-        if isinstance(pieces, Mapping):
-            _of_pieces(file, f"pieces.{key.text}", pieces, declared)
-    for key, enum in entries(file.document.get("enums")):
-        members = enum.get("members") if isinstance(enum, Mapping) else None
-        for member, has in entries(members):
-            for name, value in entries(has):
-                _of_value(file, f"enums.{key.text}.{member.text}.{name.text}", value, declared, "member's attribute")
+    for before, part in parts_of(file.document):
+        for key, pieces in entries(part.get("pieces")):
+            if isinstance(pieces, Mapping):
+                _of_pieces(file, f"{before}pieces.{key.text}", pieces, declared)
+        for key, enum in entries(part.get("enums")):
+            members = enum.get("members") if isinstance(enum, Mapping) else None
+            for member, has in entries(members):
+                for name, value in entries(has):
+                    path = f"{before}enums.{key.text}.{member.text}.{name.text}"
+                    _of_value(file, path, value, declared, "member's attribute")
     for string in file.code:
         if string.code == "label" and not string.path.startswith("layout.story."):  # no rule: scenarios needn't know it
             for hole in HOLE.finditer(string.scalar.text):

@@ -9,7 +9,7 @@ from artrules.model.ir.model import PHASE_RULES
 from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence
 
 from .declared import Declared
-from .source import SourceFile, entries
+from .source import SourceFile, entries, parts_of
 
 WORDS: dict[str, tuple[str, ...]] = {
     "seen_by": ("everyone", "owner", "nobody"),
@@ -55,16 +55,18 @@ def mutate_declarations(file: SourceFile, declared: Declared) -> None:
         _of_key(file, path, entry, declared)
     for path, entry in _every_entry(file.document, ""):
         _of_list(file, path, entry)
-    if file.kind == "overlay":
-        _of_overlay(file, file.document)
+    for before, part in parts_of(file.document):
+        if (file.kind, before) in (("overlay", ""), ("expansion", "changes."), ("set", "changes.")):
+            _of_overlay(file, part, before)
 
 
 def _every_entry(node: Node, path: str) -> Iterator[tuple[str, Entry]]:
-    """All keys with their values but for data (`data.py`) and rulings."""
+    """All keys with their values but for data (`data.py`), rulings, and what a library expects: that changes no
+    game."""
     if isinstance(node, Mapping):
         for entry in node:
             below = f"{path}.{entry.key.text}" if path else entry.key.text
-            if entry.key.text in ("pieces", "totals", "rulings") and not path:
+            if entry.key.text in ("pieces", "totals", "rulings", "expects") and path in ("", "adds", "changes"):
                 continue
             yield below, entry
             yield from _every_entry(entry.value, below)
@@ -139,13 +141,14 @@ def _of_list(file: SourceFile, path: str, entry: Entry) -> None:
             file.mutate("declarations", f"{key}: swapped", where, a, d, text)
 
 
-def _of_overlay(file: SourceFile, document: Mapping) -> None:
+def _of_overlay(file: SourceFile, document: Mapping, before: str) -> None:
     """A name of the game that the overlay misses, or a value that it forgets."""
     for path, entry in _every_entry(document, ""):
         for key, value in entries(entry.value) if entry.key.text in OVERLAID else ():
             start = file.range(key.span)[0]
             name = key.text.split("(")[0]
-            file.mutate("declarations", "overlay's name", f"{path}.{key.text}", start, start + len(name), name + "s")
+            where = f"{before}{path}.{key.text}"
+            file.mutate("declarations", "overlay's name", where, start, start + len(name), name + "s")
             first, last = file.lines_of(start, file.range(value.span)[1])
             if not file.text[first:start].strip():
-                file.mutate("declarations", "overlay's value", f"{path}.{key.text}", first, last, "")
+                file.mutate("declarations", "overlay's value", where, first, last, "")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from artrules.text.source.node import Mapping, Node, Scalar
 
-from .source import SourceFile, entries, items
+from .source import SourceFile, entries, items, parts_of
 
 Type = tuple[str, ...]
 
@@ -36,10 +36,10 @@ class Declared:
 
 
 def declared_in(files: Iterable[SourceFile]) -> Declared:
-    """What all files together declare, those of sets and overlays included."""
+    """What all files together declare, those of sets, overlays, expansions and libraries included."""
     found = Declared()
-    documents = [file.document for file in files if file.document is not None]
-    for document in documents:
+    wholes = [file.document for file in files if file.document is not None]
+    for document in (part for whole in wholes for _, part in parts_of(whole)):
         for key, zone in entries(document.get("zones")):
             found.add(key.text, "zone", _text(zone, "per"), _text(zone, "holds"))
         for key, variable in entries(document.get("variables")):

@@ -19,7 +19,7 @@ from artrules.play.pipeline import Content, read_content
 from artrules.text.diagnostics.diagnostic import Diagnostic
 
 from .games import PlayedBefore
-from .source import Mutant, SourceFile
+from .source import CHANGING, Mutant, SourceFile, section_of
 
 FEW_GAMES = 20
 """So many games are played before the others: most changes show in them."""
@@ -62,10 +62,14 @@ class Judge:
         self._passes: dict[int, bool] = {}
         """By identity of a scenario: whether it passes without any fault; asked when it fails with one."""
         self._playing = {id(scenario): self._in_play(scenario) for scenario in self._scenarios}
-        """By identity of a scenario: the sets and overlays in play."""
+        """By identity of a scenario: the sets, overlays and expansions in play."""
         self._kills: Counter[str] = Counter()
         self._played = PlayedBefore(self._ruleset, seed)
         shutil.copytree(folder, self._folder, ignore=shutil.ignore_patterns("scenarios"))
+        for file in files.values():  # libraries lie elsewhere, and are found in the game's folder first
+            path = self._folder / file.name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(file.text, encoding="utf-8")
 
     def judge(self, mutant: Mutant) -> Verdict:
         """Check the mutant, run scenarios until one fails, and if none does play games until one differs."""
@@ -90,7 +94,7 @@ class Judge:
             return Verdict(BROKEN if broken else REJECTED, f"{errors[0].slug}: {errors[0].message}")
         if new:
             return Verdict(WARNED, f"{new[0].slug}: {new[0].message}")
-        if mutant.path.startswith("totals."):
+        if section_of(mutant.path) == "totals":
             return Verdict(UNCHANGED, "a total changes no game")
         mutated = Ruleset(content)
         for scenario in self._likeliest_first(mutant):
@@ -121,9 +125,10 @@ class Judge:
         return {*overlays, *configuration.sets_in_play()}
 
     def _concerned(self, mutant: Mutant) -> list[Scenario]:
-        """The scenarios that a mutant can concern: what only a set or an overlay says holds where that is in play."""
+        """The scenarios that a mutant can concern: what only a set, an overlay or an expansion says holds where that is
+        in play."""
         file = self._files[mutant.file]
-        if file.kind not in ("set", "overlay") or mutant.path.split(".")[0] in SETTING_UP:
+        if file.kind not in CHANGING or section_of(mutant.path) in SETTING_UP:
             return self._scenarios
         return [scenario for scenario in self._scenarios if file.called in self._playing[id(scenario)]]
 

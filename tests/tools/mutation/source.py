@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from artrules.model.catalogue.locations import LIBRARIES
+from artrules.model.catalogue.scan import folders_of_libraries, library_files, library_location, names_of_uses
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report
 from artrules.text.schema.load import CodeString, code_strings
 from artrules.text.source.node import Mapping, Node, Scalar, Sequence
 from artrules.text.source.read import read
 
+CHANGING = ("set", "overlay", "expansion")
+"""The kinds of file whose rules hold where they are in play."""
 COMMENT = re.compile(r"\s+#( .*)?$")
 
 
@@ -45,8 +49,9 @@ class Mutant:
 
 @dataclass
 class SourceFile:
-    """A file, by its path in the ruleset's folder."""
+    """A file of a ruleset. Its name is its path in the ruleset's folder; a library's, where it would lie there."""
 
+    path: Path
     name: str
     text: str
     document: Mapping | None
@@ -58,8 +63,8 @@ class SourceFile:
 
     @cached_property
     def called(self) -> str:
-        """The name of the set or overlay that it holds, else of the file."""
-        named = self.document.get(self.kind) if self.document is not None and self.kind in ("set", "overlay") else None
+        """The name of the set, overlay or expansion that it holds, else of the file."""
+        named = self.document.get(self.kind) if self.document is not None and self.kind in CHANGING else None
         return named.text if isinstance(named, Scalar) else Path(self.name).stem
 
     @cached_property
@@ -116,20 +121,56 @@ def _changed(was: str, becomes: str) -> tuple[str, str]:
 
 
 def read_files(folder: Path) -> list[SourceFile]:
-    """All files of a ruleset that hold rules: YAML but for scenarios, rulings and terms, and tables."""
+    """All files of a ruleset that hold rules, with those of its libraries: YAML but for scenarios, rulings and terms,
+    and tables."""
+    paths = {
+        path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.suffix in (".yaml", ".csv")
+    }
     found = []
-    for path in sorted(p for p in folder.rglob("*") if p.suffix in (".yaml", ".csv")):
+    for name, path in sorted({**_libraries(folder, paths.values()), **paths}.items()):
         content = path.read_bytes()
-        name, text = path.relative_to(folder).as_posix(), content.decode("utf-8")
+        text = content.decode("utf-8")
         if path.suffix == ".csv":
-            found.append(SourceFile(name, text, None))
+            found.append(SourceFile(path, name, text, None))
             continue
         document = read(content, name, Report())
         if isinstance(document, Mapping) and not any(
             document.get(section) for section in ("scenarios", "rulings", "terms")
         ):
-            found.append(SourceFile(name, text, document))
+            found.append(SourceFile(path, name, text, document))
     return found
+
+
+def _libraries(folder: Path, files: Iterable[Path]) -> dict[str, Path]:
+    """The files of the libraries that some files in the folder of a game use, and that these use, with the tables
+    beside them, by where they would lie in that folder."""
+    folders, found, seen = folders_of_libraries(folder), dict[str, Path](), set[str]()
+    waiting = {name for file in files for name in names_of_uses(file.read_bytes())}
+    while waiting:
+        name = waiting.pop()
+        seen.add(name)
+        location = library_location(name, folders)
+        for file in library_files(location, Report()) if location is not None else ():
+            place = file.path.relative_to(location.folder.parent).parent if location is not None else Path()
+            for path in (file.path, *file.path.parent.glob("*.csv")):
+                found[f"{LIBRARIES}/{(place / path.name).as_posix()}"] = path
+            waiting |= names_of_uses(file.path.read_bytes()) - seen
+    return found
+
+
+def parts_of(document: Mapping) -> Iterator[tuple[str, Mapping]]:
+    """A document, and what an expansion or a set adds and changes, each with what stands before paths in it."""
+    yield "", document
+    for name in ("adds", "changes"):
+        part = document.get(name)
+        if isinstance(part, Mapping):
+            yield f"{name}.", part
+
+
+def section_of(path: str) -> str:
+    """The section in which a path lies: `settings` of `adds.settings.length`."""
+    first, _, rest = path.partition(".")
+    return rest.partition(".")[0] if first in ("adds", "changes") and rest else first
 
 
 def entries(node: Node | None) -> Iterator[tuple[Scalar, Node]]:

@@ -66,10 +66,10 @@ def test_slips_of_declarations_and_data() -> None:
 
 @pytest.mark.parametrize("name", shipped_rulesets())
 def test_there_are_enough_places(name: str) -> None:
-    """All of the game's files are mutated, in all groups; what is data in a game of playing cards is the library's."""
+    """All of the game's files and of its libraries are mutated, in all groups."""
     files, found = all_mutants(shipped_folder() / name)
     assert len(found) > 300
-    assert set(GROUPS) - {each.group for each in found} <= {"data"}
+    assert {each.group for each in found} == set(GROUPS)
     assert {each.file for each in found} == set(files)
 
 
@@ -168,3 +168,35 @@ def test_a_run_says_what_it_found(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert commands.main(arguments) == 0
     again = capsys.readouterr()
     assert again.err == "" and again.out == first.out
+
+
+# ---------------------------------------------------------------- expansions and libraries
+
+
+def test_what_an_expansion_adds_and_changes_is_mutated(tmp_path: Path) -> None:
+    text = """\
+expansion: more
+of: crazy_eights
+language: 3
+adds:
+  variables: {seen: {of: player, type: 0..9, lasts: turn}}
+  enums: {suit: [stars]}
+  flow: {score: {seen: {is: my seen + 1}}}
+changes:
+  procedures: {pass_on: {do: passes += 1}}
+"""
+    shutil.copytree(GAME, tmp_path / "game")
+    (tmp_path / "game" / "more.yaml").write_text(text, encoding="utf-8")
+    slips = {(each.path, each.kind) for each in all_mutants(tmp_path / "game")[1] if each.file == "more.yaml"}
+    assert slips >= {
+        ("adds.variables.seen.lasts", "lasts"),
+        ("adds.flow.score.seen.is", "arithmetic"),
+        ("changes.procedures.pass_on", "overlay's name"),
+        ("changes.procedures.pass_on.do", "arithmetic"),
+    }
+
+
+def test_a_mutant_of_a_library_is_judged_by_the_scenarios_of_the_game(judge: Judge) -> None:
+    label = next(each for each in MUTANTS if each.path == "cards.playing_card.label")
+    assert label.file == "libraries/playing_cards.yaml"
+    assert judge.judge(label).outcome == KILLED

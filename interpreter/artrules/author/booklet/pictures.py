@@ -91,7 +91,7 @@ def _spread(things: Sequence[Thing], number: int) -> list[Thing]:
 def _drawn(deck: Deck, ruleset: Ruleset, indices: Iterable[int]) -> dict[int, Picture]:
     """Raises CannotPrint and PictureRefused."""
     pictures: dict[int, Picture] = {}
-    with open_page(page_of_singles(deck, 0, ruleset.content.files.folder)) as page:
+    with open_page(page_of_singles(deck, 0, ruleset.content.files.picture_folders)) as page:
         for index in sorted(indices):
             drawing = drawing_of(page, "front", index, SIZES["poker"], WIDTH)
             content = b64encode(drawing.encode()).decode("ascii")

@@ -229,8 +229,12 @@ def power_chapters(subject: Subject) -> Iterator[Block]:
             yield from (Paragraph(as_line(text)) for text in says_at(model, power_set.name))
             if subject.code:
                 yield from provenance(*(remark(model, power_set.name, kind) for kind in ("source", "assumed")))
+            written: dict[Span, list[KeyedPowers]] = {}
             for key in keys:
-                yield _entry(subject, power_set, power_set.fills[group][key], f"{power_set.name}.{group}.{key}")
+                keyed = power_set.fills[group][key]
+                written.setdefault(keyed.at, []).append(keyed)
+            for alike in written.values():
+                yield _entry(subject, power_set, alike, f"{power_set.name}.{group}.{alike[0].key}")
 
 
 def rulings_of_powers(model: Model) -> set[Ruling]:
@@ -258,9 +262,11 @@ def _limits(subject: Subject) -> Iterator[Block]:
     yield from provenance_within(subject.model, "limits")
 
 
-def _entry(subject: Subject, power_set: PowerSet, keyed: KeyedPowers, place: str) -> Entry:
-    model = subject.model
-    blocks: list[Block] = [Heading(4, f"{keyed.key} {keyed.title}" if isinstance(keyed.key, int) else keyed.title)]
+def _entry(subject: Subject, power_set: PowerSet, alike: Sequence[KeyedPowers], place: str) -> Entry:
+    """What is written for one key, or for several numbers at once."""
+    model, keyed = subject.model, alike[0]
+    keys = ", ".join(str(each.key) for each in alike)
+    blocks: list[Block] = [Heading(4, f"{keys} {keyed.title}" if isinstance(keyed.key, int) else keyed.title)]
     picture = subject.pictures.of_powers.get((power_set.name, keyed.title))
     blocks += [Figure((picture,), with_words=False)] if picture is not None else []
     texts = [keyed.text] if keyed.text else [power.words.text for power in keyed.powers if power.words is not None]

@@ -28,6 +28,7 @@ from artrules.play.game.runtime import Runtime
 from artrules.play.game.view import figures_of
 from artrules.play.ruleset import Ruleset
 from artrules.text.record import dataclass
+from artrules.text.source.bounded_file import folder_with
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +106,8 @@ def make_deck(ruleset: Ruleset, players: int | None = None, settings: Mapping[st
     usual = ruleset.fewest_players if players is None else players
     numbers = dict.fromkeys([usual, *(ruleset.players_with(settings) if players is None else ())])
     games = [ruleset.fresh_game(number, 0, settings).playing for number in numbers]
-    folder = ruleset.content.files.folder
-    deck, *others = (game.answer(partial(_deck_of, game.runtime, folder)) for game in games)
+    folders = ruleset.content.files.picture_folders
+    deck, *others = (game.answer(partial(_deck_of, game.runtime, folders)) for game in games)
     return _joined([deck, *(_further_cards(deck, other) for other in others)])
 
 
@@ -199,7 +200,7 @@ def _joined(decks: Sequence[Deck]) -> Deck:
 # The cards of one table.
 
 
-def _deck_of(runtime: Runtime, folder: Path) -> Deck:
+def _deck_of(runtime: Runtime, folders: Sequence[Path]) -> Deck:
     """Raises Stopped."""
     description, of_cards = describe(runtime), looks_of_cards(runtime)
     runtime.load(runtime.start[0])
@@ -207,14 +208,14 @@ def _deck_of(runtime: Runtime, folder: Path) -> Deck:
     for card, look in enumerate(of_cards):
         first_cards.setdefault(look, card)
     faces = {
-        look: _face(runtime, description, card, description.looks[look], folder) for look, card in first_cards.items()
+        look: _face(runtime, description, card, description.looks[look], folders) for look, card in first_cards.items()
     }
     copies = Counter(of_cards)
     signs = _signs(runtime.model, description)
     return Deck(description.title, description.as_data(), signs, [(face, copies[look]) for look, face in faces.items()])
 
 
-def _face(runtime: Runtime, description: TableDescription, card: int, look: Look, folder: Path) -> Face:
+def _face(runtime: Runtime, description: TableDescription, card: int, look: Look, folders: Sequence[Path]) -> Face:
     """The face of a card. The position before the setup is in memory. Raises Stopped."""
     model, kind = runtime.model, description.kinds[look.kind]
     figures = dict(_fixed_figures(runtime, description, card))
@@ -238,7 +239,7 @@ def _face(runtime: Runtime, description: TableDescription, card: int, look: Look
         set_name="" if power_set is None else power_set.name,
         back=back,
         drawn_with=(
-            *(sum_of_picture(folder, path) for path in pictures),
+            *(sum_of_picture(folder_with(folders, path), path) for path in pictures),
             *(json.dumps(asdict(description.members[enum][member])) for enum, member in shown),
         ),
     )

@@ -32,20 +32,24 @@ class Paper:
 
 
 def page_of_sheets(
-    deck: Deck, sheets: Sequence[Sheet], paper: Paper, folder: Path, aids: Sequence[Mapping[str, Any]] | None = None
+    deck: Deck,
+    sheets: Sequence[Sheet],
+    paper: Paper,
+    folders: Sequence[Path],
+    aids: Sequence[Mapping[str, Any]] | None = None,
 ) -> str:
-    """A page of sheets, and perhaps of what helps players, given as blocks (`docs/inside/page.md`). `folder` is that of
-    the ruleset. Raises PictureRefused."""
+    """A page of sheets, and perhaps of what helps players, given as blocks (`docs/inside/page.md`). Pictures are in
+    `folders`. Raises PictureRefused."""
     drawn = [asdict(sheet) for sheet in sheets]
     more = {"sheets": drawn, "paper": paper.size, "bleed": paper.bleed, "note": paper.note, "aids": aids}
     width, height = paper.size
     style = f"@page {{ size: {width}mm {height}mm }}"
-    return _page(deck, folder, more, style, "globalThis.small = cards.drawSheets(data); cards.tell(small);")
+    return _page(deck, folders, more, style, "globalThis.small = cards.drawSheets(data); cards.tell(small);")
 
 
-def page_of_singles(deck: Deck, bleed: float, folder: Path) -> str:
+def page_of_singles(deck: Deck, bleed: float, folders: Sequence[Path]) -> str:
     """A page that shows one card at a time, for pictures of them. Raises PictureRefused."""
-    return _page(deck, folder, {"bleed": bleed}, "", "globalThis.singles = cards.drawSingles(data);")
+    return _page(deck, folders, {"bleed": bleed}, "", "globalThis.singles = cards.drawSingles(data);")
 
 
 def drawing_of(page: OpenPage, side: Literal["front", "back"], face: int, size: Size, width: int) -> str:
@@ -60,8 +64,8 @@ def show_single(page: OpenPage, side: Literal["front", "back"], face: int, size:
     page.evaluate(f"singles.draw({json.dumps(side)}, {face}, {json.dumps(size)}, {json.dumps(pixels)})")
 
 
-def _page(deck: Deck, folder: Path, more: Mapping[str, Any], style: str, script: str) -> str:
-    data = {**_data(deck, folder), **more}
+def _page(deck: Deck, folders: Sequence[Path], more: Mapping[str, Any], style: str, script: str) -> str:
+    data = {**_data(deck, folders), **more}
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -79,7 +83,7 @@ def _page(deck: Deck, folder: Path, more: Mapping[str, Any], style: str, script:
 """
 
 
-def _data(deck: Deck, folder: Path) -> dict[str, Any]:
+def _data(deck: Deck, folders: Sequence[Path]) -> dict[str, Any]:
     """A deck as the page takes it: faces name their looks by index, pictures stand there once."""
     description = deck.description
     texts = [json.dumps(look, sort_keys=True) for look in description["looks"]]
@@ -97,7 +101,7 @@ def _data(deck: Deck, folder: Path) -> dict[str, Any]:
         "signs": deck.signs,
         "looks": looks,
         "faces": faces,
-        "pictures": embed_pictures(folder, paths),
+        "pictures": embed_pictures(folders, paths),
         "least": LEAST,
     }
 

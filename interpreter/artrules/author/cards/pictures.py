@@ -1,10 +1,10 @@
 """The pictures that content names, as data that a page holds itself: no larger than a page can bear, and from the
-ruleset's folder alone."""
+folders of the ruleset and its libraries alone."""
 
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -12,7 +12,7 @@ from xml.parsers.expat import ExpatError, ParserCreate
 
 from artrules.model.ir.layout import PICTURES
 from artrules.text.record import dataclass
-from artrules.text.source.bounded_file import read_regular_file, real_path
+from artrules.text.source.bounded_file import folder_with, read_regular_file, real_path
 
 LARGEST = 8_000_000
 """Bytes of a picture."""
@@ -49,10 +49,10 @@ class Picture:
         return self.width * self.height
 
 
-def embed_pictures(folder: Path, paths: Iterable[str]) -> dict[str, str]:
-    """The pictures of a page as `data:` addresses, by their paths in a folder. Raises PictureRefused, also where they
-    are too large together."""
-    pictures = [read_picture(folder, path) for path in dict.fromkeys(paths)]
+def embed_pictures(folders: Sequence[Path], paths: Iterable[str]) -> dict[str, str]:
+    """The pictures of a page as `data:` addresses, by their paths in some folders. Raises PictureRefused, also where
+    they are too large together."""
+    pictures = [read_picture(folder_with(folders, path), path) for path in dict.fromkeys(paths)]
     if sum(picture.points for picture in pictures) > MOST_POINTS_TOGETHER:
         largest = max(pictures, key=lambda picture: picture.points)
         raise PictureRefused(
@@ -62,10 +62,10 @@ def embed_pictures(folder: Path, paths: Iterable[str]) -> dict[str, str]:
     return {picture.path: picture.address for picture in pictures}
 
 
-def largest_picture(folder: Path, paths: Iterable[str]) -> str:
+def largest_picture(folders: Sequence[Path], paths: Iterable[str]) -> str:
     """The picture that is the most work for a browser, with its size; empty where there is none. Raises
     PictureRefused."""
-    pictures = [read_picture(folder, path) for path in dict.fromkeys(paths)]
+    pictures = [read_picture(folder_with(folders, path), path) for path in dict.fromkeys(paths)]
     largest = max(pictures, key=lambda picture: max(picture.points, len(picture.address)), default=None)
     if largest is None:
         return ""

@@ -139,6 +139,16 @@ class ScenarioRun:
         self.report = report
         self.news: list[LogEntry] = game.log.entries
         self.read_before: dict[int, list[LogEntry]] = {}
+        self.chosen_at: Span | None = None
+        """Where the last choice stands."""
+
+    def taken_before(self, begins_at: Span) -> list[tuple[str, Span]]:
+        """What the engine has taken by itself since the last choice, or since the beginning, which stands at
+        `begins_at`: as what is related to a step that fails."""
+        taken = [f"player {entry.player}: {entry.option}" for entry in self.news if entry.kind == "took"]
+        more = f", and {len(taken) - MOST_SHOWN} more" if len(taken) > MOST_SHOWN else ""
+        text = f"after this the engine took by itself: {'; '.join(taken[:MOST_SHOWN])}{more}"
+        return [(text, self.chosen_at or begins_at)] if taken else []
 
     def run(self, step: content.Step) -> None:
         """Run one step. Raises GameFault when the content makes a mistake."""
@@ -184,6 +194,7 @@ class ScenarioRun:
         self.game.choose(option)
         self.news = [entry for entry in self.game.log if id(entry) not in entry_ids]
         self.read_before = read
+        self.chosen_at = label.span
 
     def _options(self, node: Node, how: str, step: content.Step) -> None:
         compare_options(self.game, node, _scalars(node), how, step.by, self.report)
@@ -396,6 +407,9 @@ def run_scenario(ruleset: Ruleset, scenario: Scenario, witness: ScenarioObserver
             if witness is not None:
                 witness.goes_on(game)
             if report.has_errors:
+                taken = play.taken_before(scenario.key.span)
+                told = [replace(d, related=(*d.related, *taken)) for d in report.errors if d.kind != kinds.WRONG_TAKEN]
+                report.replace(report.errors if told else [], told)
                 break
     except BadPosition:
         pass  # the report holds its diagnostics

@@ -191,7 +191,7 @@ def follow(row: int, decision: int) -> int:
     steps = search_steps + BLOCK_STEPS + heap_top // 16
     take_candidate[decision](row)
     reached = 0
-    if not status:
+    if not status and not nothing_can_fail():
         reached = advance()
     search_steps = steps
     work_top = 0

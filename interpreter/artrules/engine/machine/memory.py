@@ -433,6 +433,8 @@ wanted_units = Region(I32, "31", Kept.SCRATCH)
 """By resource of a payment: how many units of it are demanded (`rules/payments.py`) …"""
 met_units = Region(I32, "31", Kept.SCRATCH)
 """… and how many of them are met."""
+fixed_units = Region(I32, "31", Kept.SCRATCH)
+"""By resource: how many fixed units stand for it alone."""
 kept_met = Region(I32, "31", Kept.SCRATCH)
 """What `met_units` held when it was kept."""
 came_lot = Region(I32, "31", Kept.SCRATCH)

@@ -119,6 +119,8 @@ resource_count = 0
 """The demanded resources are numbers below this …"""
 wanted_resources = 0
 """… and bits in this."""
+movable_resources = 0
+"""Those of the units that may stand for several, as bits. Only these units make way for others."""
 memo_count = 0
 met_uses_count = 0
 """How many entries of `met_uses` there are (`position_key.py`)."""

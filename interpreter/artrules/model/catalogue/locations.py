@@ -82,7 +82,9 @@ _OWNER = re.compile(rb"^(?:of|part_of|scenarios)[ \t]*:[ \t]*[\"']?([a-z][a-z0-9
 _RULESET = re.compile(rb"^ruleset[ \t]*:[ \t]*[\"']?([a-z][a-z0-9_]*)", re.MULTILINE)
 _BEGINS_AS_SCENARIOS = re.compile(rb"(?:\s|#[^\n]*\n)*scenarios:")
 _BEGINS_AS_PART = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s|#[^\n]*\n)*part_of:")
-_DECLARED = re.compile(rb"^(set|overlay|expansion|library)[ \t]*:[ \t]*[\"']?([a-z][a-z0-9_]*)", re.MULTILINE)
+_DECLARED = re.compile(
+    rb"^\{?[ \t]*[\"']?(set|overlay|expansion|library)[\"']?[ \t]*:[ \t]*[\"']?([a-z][a-z0-9_]*)", re.MULTILINE
+)
 _HEAD = 65_536
 """Bytes at the beginning of a ruleset.yaml in which its name is looked for."""
 

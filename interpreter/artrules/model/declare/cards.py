@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from artrules.model.declare.constants import constant
 from artrules.model.declare.declarator import Declarator, author_text, optional_text
+from artrules.model.declare.files import MOST_KEYS
 from artrules.model.declare.flow import declare_functions, declare_menus, declare_procedures
 from artrules.model.declare.prose import declare_rulings, declare_terms
 from artrules.model.declare.zones import (
@@ -50,9 +51,6 @@ from artrules.text.schema.complaint import report_section_of_games
 from artrules.text.source.node import Scalar, word
 
 # Declares cards: the groups from which they have powers, and kinds of card with their attributes.
-
-MOST_KEYS = 1000
-"""Of a group that is keyed by numbers."""
 
 
 def declare_groups(d: Declarator, groups: Named[cards.Group]) -> None:
@@ -352,6 +350,8 @@ def _left_out(d: Declarator, groups: Sequence[Group], keys: Sequence[Scalar]) ->
         fitting = [(group, key) for group in groups if (key := _key_of(d, group, name)) is not None]
         for group, key in fitting:
             keys_by_group.setdefault(group.name, {})[key] = name.span
+        if d.report.has_error_at(name.span):
+            continue
         if not fitting and groups:
             _refuse_key(d, groups[0], name)
         elif not fitting:
@@ -400,7 +400,7 @@ def _required_orders(d: Declarator, document: SetDocument, owner: str) -> dict[s
 def _group_key(d: Declarator, group: Group, name: Scalar) -> Any:
     """The key that is written here; None after a diagnostic."""
     group_key = _key_of(d, group, name)
-    if group_key is None:
+    if group_key is None and not d.report.has_error_at(name.span):  # one for a whole range
         _refuse_key(d, group, name)
     return group_key
 
@@ -423,7 +423,7 @@ def _refuse_key(d: Declarator, group: Group, name: Scalar) -> None:
         expected = f"one of {', '.join(key_names)}"
     else:
         low, high = group.by_number
-        expected = f"a number from {low} to {high}"
+        expected = f"a number from {low} to {high}" + (f", or a range such as `{low}..{high}`" if low < high else "")
     d.report.add(
         kinds.BAD_GROUP_KEY,
         f"`{name.text}` is no key of the group `{group.name}`",

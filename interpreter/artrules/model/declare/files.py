@@ -7,6 +7,7 @@ has no name, and may hold anything.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -21,9 +22,10 @@ from artrules.model.catalogue.locations import (
     target_ruleset,
 )
 from artrules.model.catalogue.scan import LARGEST, MOST_FILES, yaml_files
+from artrules.model.declare.overlays import copy_mapping
 from artrules.model.declare.required_plugins import required_plugins
 from artrules.model.declare.ruleset_files import MOST_NODES, WIDEST, FileToRead, RulesetFiles
-from artrules.text.content.documents import RulesetHead
+from artrules.text.content.documents import PowerSet, RulesetHead
 from artrules.text.content.section import NEWEST
 from artrules.text.content.section import read as read_section
 from artrules.text.diagnostics import kinds
@@ -33,7 +35,7 @@ from artrules.text.diagnostics.report import Report, ReportFull
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.schema.validate import validated
 from artrules.text.source.bounded_file import real_path
-from artrules.text.source.node import Mapping, Node, Scalar, count_nodes, every_node, number, reuse, scalar, word
+from artrules.text.source.node import Entry, Mapping, Node, Scalar, count_nodes, every_node, number, reuse, scalar, word
 from artrules.text.source.node import Sequence as SequenceNode
 from artrules.text.source.read import read, read_bytes
 
@@ -252,7 +254,76 @@ def _shape(document: Node | None, report: Report) -> tuple[str | None, Node | No
     kind, document = validated(document, report)
     if kind == "scenarios":
         report.forget_unread()  # Scenarios declare nothing.
+    elif kind in ("set", "overlay", "expansion") and isinstance(document, Mapping):
+        document = with_each_key(document, report)
     return kind, document
+
+
+# Ranges as keys of groups: each number has what stands under the range, as if it were written for each.
+
+MOST_KEYS = 1000
+"""Of a group that is keyed by numbers."""
+_RANGE = re.compile(r"(-?[0-9]{1,8})\.\.(-?[0-9]{1,8})")
+
+
+def with_each_key(document: Mapping, report: Report) -> Mapping:
+    """A set, an overlay or an expansion with each number of ranges in the place of these. A key that stands twice then
+    is reported. What is no range that a group could have is left to whoever knows the group."""
+    own = {"adds", "changes", "sets", *PowerSet.declared.keys}
+    entries = dict(document.entries)
+    for name, entry in document.entries.items():
+        value = entry.value
+        if isinstance(value, Mapping) and name in ("adds", "changes"):
+            entries[name] = Entry(entry.key, with_each_key(value, report))
+        elif isinstance(value, Mapping) and name == "sets":
+            changed = {
+                key: Entry(each.key, with_each_key(each.value, report)) if isinstance(each.value, Mapping) else each
+                for key, each in value.entries.items()
+            }
+            entries[name] = Entry(entry.key, Mapping(changed, value.span, value.path))
+        elif name == "leaves_out":
+            keys = value.items if isinstance(value, SequenceNode) else [value]
+            each_key = [key for node in keys for key in (_numbers(node) if isinstance(node, Scalar) else [node])]
+            entries[name] = Entry(entry.key, SequenceNode(each_key, value.span, value.path))
+        elif isinstance(value, Mapping) and name not in own:
+            entries[name] = Entry(entry.key, _each_filled(value, report))
+    return Mapping(entries, document.span, document.path)
+
+
+def _each_filled(group: Mapping, report: Report) -> Mapping:
+    """What stands under the name of a group."""
+    if not any(_RANGE.fullmatch(key) for key in group.entries):
+        return group
+    entries: dict[str, Entry] = {}
+    written: dict[str, Scalar] = {}
+    reported: set[tuple[str, str]] = set()
+    for entry in group:
+        for key in _numbers(entry.key):
+            first = written.setdefault(key.text, entry.key)
+            if first is entry.key:
+                body = copy_mapping(entry.value) if isinstance(entry.value, Mapping) else entry.value
+                entries[key.text] = Entry(key, body)
+            elif (first.text, entry.key.text) not in reported:
+                reported.add((first.text, entry.key.text))
+                report.add(
+                    kinds.DUPLICATE_KEY,
+                    f"`{entry.key.text}` and `{first.text}` both stand for {key.text}",
+                    entry.key.span,
+                    expected="each number once",
+                    related=[("the other one", first.span)],
+                )
+    return Mapping(entries, group.span, group.path)
+
+
+def _numbers(key: Scalar) -> list[Scalar]:
+    """A key for each number of a range; of anything else the key itself."""
+    written = _RANGE.fullmatch(key.text)
+    if written is None:
+        return [key]
+    low, high = int(written[1]), int(written[2])
+    if not low <= high < low + MOST_KEYS:
+        return [key]
+    return [Scalar(str(each), key.span, key.path) for each in range(low, high + 1)]
 
 
 def _is_for_another(ruleset: RulesetFiles, owner: str) -> bool:

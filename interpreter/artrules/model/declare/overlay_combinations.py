@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass, field
@@ -10,6 +11,7 @@ from itertools import combinations, product
 from typing import Any, TypeAlias
 
 from artrules.model.declare.overlay_documents import (
+    additions_of,
     changes_of,
     choosing_settings,
     head_of,
@@ -24,10 +26,12 @@ from artrules.model.ir.builtins import BUILTINS, SIZE
 from artrules.model.ir.declarations import Enum, Setting
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import Bool, Member, Number, whole
+from artrules.text.content.section import every_key
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import STEPS, Report
 from artrules.text.diagnostics.suggest import closest
-from artrules.text.source.node import Mapping, number
+from artrules.text.source.node import Mapping, Scalar, every_node, number
+from artrules.text.source.node import Sequence as Items
 from artrules.text.syntax.ast import expressions as ast
 from artrules.text.syntax.ast.node import walk
 from artrules.text.syntax.parse import parse_expression, size
@@ -69,11 +73,11 @@ def added_player_counts(overlay: Mapping) -> range:
 
 def overlay_combinations(
     model: Model, overlays: list[Mapping], size: int, report: Report
-) -> dict[Names, OverlaySetups]:
-    """Every combination of overlays that can apply, by their names, with its setups.
+) -> tuple[dict[Names, OverlaySetups], list[Names]]:
+    """Every combination of overlays that can apply, by their names, with its setups; and those to judge.
 
-    `size` is the size of the rules in bytes. When too many would have to be judged, that is reported, and none are
-    returned.
+    `model` is the game without overlays, `size` the size of the rules in bytes. When too many would have to be judged,
+    that is reported, and none are returned.
     """
     trials = [
         Trial(overlay, Condition(overlay, model.members, report, [*model.settings], model.sets)) for overlay in overlays
@@ -81,7 +85,7 @@ def overlay_combinations(
     required = requirements(overlays)
     values = _values_to_try(model, trials, report)
     if values is None:
-        return {}
+        return {}, []
     own_counts = range(model.players[0], model.players[1] + 1)
     setup_count = 0
     combinations: dict[Names, OverlaySetups] = {}
@@ -101,22 +105,26 @@ def overlay_combinations(
             names = tuple(name_of(trial.overlay) for trial in applying)
             combinations.setdefault(names, OverlaySetups((players, settings))).counts.add(players)
     most = max(1, min(MOST_MODELS, MOST_CODE // max(1, size)))
-    if (judged_count := len(combinations_to_judge(combinations, overlays))) > most:
+    to_judge = combinations_to_judge(combinations, overlays, model)
+    if len(to_judge) > most:
         message = "overlays that change something can apply in too many combinations"
-        _too_many(report, trials[-1].condition, message, judged_count, most)
-        return {}
+        _too_many(report, trials[-1].condition, message, len(to_judge), most)
+        return {}, []
     for trial in trials:
         _report_useless_counts(trial, report)
         if not trial.useless_counts:
             _report_useless(trial, setup_count, report)
-    return combinations
+    return combinations, to_judge
 
 
-def combinations_to_judge(combinations: Iterable[Names], overlays: Sequence[Mapping]) -> list[Names]:
-    """Those of the combinations in which a ruleset is judged.
+def combinations_to_judge(
+    combinations: Iterable[Names], overlays: Sequence[Mapping], model: Model, *, each_alone: bool = False
+) -> list[Names]:
+    """Those of the combinations in which a ruleset is judged. `model` is the game without overlays.
 
-    An expansion that changes nothing takes nothing from anybody. So those needn't be judged in all combinations, but
-    each alone, with what it requires, and many together with each combination of what does change something.
+    An expansion that changes nothing takes nothing from anybody. So those are judged many together, with each
+    combination of what does change something. One that may lean on another is also judged alone, with what it requires;
+    with `each_alone` all of them are, so that what is wrong is shown in the one that brings it about.
     """
     adding = {name_of(overlay) for overlay in overlays if is_expansion(overlay) and not changes_of(overlay).entries}
     by_change: dict[frozenset[str], list[Names]] = {}
@@ -125,17 +133,54 @@ def combinations_to_judge(combinations: Iterable[Names], overlays: Sequence[Mapp
     judged: dict[Names, None] = {}
     for alike in by_change.values():
         judged.update(dict.fromkeys(_covering([alike[0], *reversed(alike)])))
-    judged.update(dict.fromkeys(_covering(sorted(combinations, key=len))))
+    alone = None if each_alone else {name_of(each) for each in overlays} - adding | _leaning(overlays, model)
+    judged.update(dict.fromkeys(_covering(sorted(combinations, key=len), alone)))
     return sorted(judged, key=len)
 
 
-def _covering(combinations: Iterable[Names]) -> Iterator[Names]:
-    """The first combination, and each that holds an overlay that none before it holds."""
+def _covering(combinations: Iterable[Names], wanted: Collection[str] | None = None) -> Iterator[Names]:
+    """The first combination, and each that holds an overlay, one that is wanted, that none before it holds."""
     covered: set[str] | None = None
     for names in combinations:
-        if covered is None or not covered.issuperset(names):
+        added = names if wanted is None else [name for name in names if name in wanted]
+        if covered is None or not covered.issuperset(added):
             covered = {*(covered or ()), *names}
             yield names
+
+
+_WORD = re.compile(r"[a-z]\w*")
+_SEEN_BY_ALL = ("enums", "lives", "limits", "cards", "requires")
+"""The sections of an expansion whose keys the code of others may say, or rely on."""
+
+
+def _leaning(overlays: Sequence[Mapping], model: Model) -> set[str]:
+    """The names of the expansions that may need what another one adds, without requiring it: they say a word that all
+    see when that is there. So does one with totals, which hold only where no other is."""
+    required = requirements(overlays)
+    seen_by_all = {name_of(each): _names_for_all(each, model) for each in overlays if is_expansion(each)}
+    leaning = set()
+    for overlay in overlays:
+        name, additions = name_of(overlay), additions_of(overlay)
+        nodes = every_node(additions)
+        words = {word for node in nodes if isinstance(node, Scalar) for word in _WORD.findall(node.text)}
+        others = (names for other, names in seen_by_all.items() if other != name and other not in required[name])
+        if additions.get("totals") is not None or any(not words.isdisjoint(names) for names in others):
+            leaning.add(name)
+    return leaning
+
+
+def _names_for_all(expansion: Mapping, model: Model) -> set[str]:
+    """The names that an expansion adds for all to see, but for those that are there without it: settings, and enums of
+    its own; and the zones whose order it settles."""
+    there = {*model.enums, *model.members, *model.kinds} | every_key()
+    names: set[str] = set()
+    for key in _SEEN_BY_ALL:
+        section = additions_of(expansion).get(key)
+        for node in every_node(section) if section is not None else ():
+            parts = [entry.key for entry in node] if isinstance(node, Mapping) else []
+            parts += [item for item in node if isinstance(item, Scalar)] if isinstance(node, Items) else []
+            names.update(part.text for part in parts if key == "requires" or part.text not in there)
+    return names
 
 
 @dataclass(slots=True)

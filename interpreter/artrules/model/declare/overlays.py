@@ -8,8 +8,17 @@ The result must fit the schema again.
 import re
 from collections.abc import Collection
 from collections.abc import Sequence as SequenceOf
-from dataclasses import dataclass, field
 
+from artrules.model.declare.overlay_clashes import (
+    Addition,
+    Change,
+    Changes,
+    Clash,
+    Path,
+    in_document,
+    longer_form,
+    report_clashes,
+)
 from artrules.model.declare.overlay_documents import (
     additions_of,
     changes_of,
@@ -22,15 +31,13 @@ from artrules.model.declare.overlay_documents import (
 from artrules.text.content.documents import GameSections, Library, LibraryHead, SharedAdditions
 from artrules.text.content.layout import Layout
 from artrules.text.diagnostics import kinds
-from artrules.text.diagnostics.kinds import NOTHING_TO_REPLACE, OVERLAY_CONFLICT
+from artrules.text.diagnostics.kinds import NOTHING_TO_REPLACE
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest, one_slip
 from artrules.text.schema.validate import complaints, explain
 from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence, get, items, scalar, word
 
-# What overlays have changed in a document so far, by path, and what a path says about an entry.
-
-Path = tuple[str, ...]
+# What a path says about an entry.
 
 ADDABLE = frozenset(
     [
@@ -48,54 +55,6 @@ ADDABLE = frozenset(
     ]
 )
 """The sections to which an overlay may add entries."""
-
-
-@dataclass(slots=True)
-class Change:
-    """One change by an overlay, which diagnostics call by `title`."""
-
-    overlay: str
-    title: str
-    after: SequenceOf[str]
-    """The overlays after which this one says that it comes: it may change what they have changed."""
-    entry: Entry
-
-
-@dataclass(slots=True)
-class Addition:
-    """An entry that an overlay adds, which diagnostics call by `title`."""
-
-    title: str
-    key: Scalar
-    beside: tuple[str, ...]
-    """The names that stood in the same section before."""
-
-
-@dataclass(slots=True)
-class Clash:
-    """Two overlays change the same, or with `adds` both add what `what` names."""
-
-    what: str
-    adds: bool
-    before: Change
-    now: Change
-
-
-@dataclass(slots=True)
-class Changes:
-    """All changes so far by overlays that apply together."""
-
-    outside: frozenset[str]
-    """The files from outside, by their names in diagnostics."""
-    changed: dict[Path, Change] = field(default_factory=dict)
-    added: dict[Path, Addition] = field(default_factory=dict)
-    clashes: dict[tuple[str, str], list[Clash]] = field(default_factory=dict)
-    """By the names of two overlays: in what they don't go together."""
-
-
-def in_document(path: Path) -> Path:
-    """A path within the document that it is about: the ruleset's, or a set's."""
-    return path[2:] if path[0] == "sets" else path
 
 
 def is_section(inner: Path) -> bool:
@@ -306,7 +265,7 @@ def apply_overlays(
                 application.change_sets(whole_sets, entry.value)
             elif key in GameSections.declared.keys:
                 application.change(whole, entry, (key,))
-    _report_clashes(changes, report)
+    report_clashes(changes, report)
     if len(report.errors) == wrong_before:
         check_overlaid(whole, whole_sets, changes, report)
     return whole, whole_sets
@@ -332,7 +291,11 @@ class _OverlayApplication:
         if path[:-1] == ("enums",) and mine is not None:
             entry, mine = with_members_by_name(entry), with_members_by_name(mine)
             into.entries[key] = mine
-        if mine is None:
+        if path[0] == "cards" and len(path) == 3 and key != "attributes":
+            self._refuse_part_of_kind(entry, path)
+        elif mine is None:
+            if path[0] == "cards" and len(path) == 4 and get(entry.value, "starts") is None:
+                self._refuse_unprinted(entry, path[1])
             beside = list(into.entries) if len(path) > 1 else []
             self._record(path, entry)
             self.changes.added[path] = Addition(self.title, entry.key, tuple(beside))
@@ -340,6 +303,9 @@ class _OverlayApplication:
         elif path[:-1] == ("pieces",) and _is_more_rows(entry):
             mine.value = _with_more_rows(mine.value, entry, self.report)
         elif isinstance(mine.value, Mapping) and isinstance(entry.value, Mapping) and _joins_deeper(path):
+            if path[:-1] == ("cards",):
+                at = mine.key.span
+                mine.value.entries.setdefault("attributes", Entry(Scalar("attributes", at), Mapping({}, at)))
             for inner_key, inner in entry.value.entries.items():
                 self.join(mine.value, inner_key, inner, (*path, inner_key))
         elif path[:2] == ("layout", "areas") and key == "holds":
@@ -359,6 +325,25 @@ class _OverlayApplication:
             entry.key.span,
             expected="another name, or the change under `changes`",
             related=((f"`{entry.key.text}` of the game", mine.key.span),),
+        )
+
+    def _refuse_part_of_kind(self, entry: Entry, path: Path) -> None:
+        """Report something for a kind of the game that isn't an attribute: it would change all cards of the kind."""
+        self.report.add(
+            kinds.NAME_TWICE,
+            f"the {self.title} adds `{entry.key.text}` to the kind `{path[1]}` of the game, "
+            "which can have more attributes only: anything else changes it",
+            entry.key.span,
+            expected=f"`cards: {{{path[1]}: {{{entry.key.text}: …}}}}` under `changes`",
+        )
+
+    def _refuse_unprinted(self, entry: Entry, kind: str) -> None:
+        """Report an attribute for a kind of the game that doesn't start with a value: it would have to be printed."""
+        self.report.add(
+            kinds.NEW_INCOMPLETE,
+            f"the {self.title} adds `{entry.key.text}` to the kind `{kind}`, and the game's cards have no value for it",
+            entry.key.span,
+            expected="`starts: …`, or under `changes` the attribute, and pieces with a value for each card",
         )
 
     def change_sets(self, sets: list[Mapping], changes: Node) -> None:
@@ -444,50 +429,23 @@ class _OverlayApplication:
         for other, before in self.changes.changed.items():
             shorter = min(len(other), len(path))
             if other[:shorter] == path[:shorter] and before.overlay not in (self.name, *self.after):
-                self._conflict(".".join(path), before, change)
+                longer = longer_form(path, change, other, before) or longer_form(other, before, path, change)
+                self._conflict(".".join(path), before, change, longer=longer)
                 break
         self.changes.changed[path] = change
 
-    def _conflict(self, what: str, before: Change, now: Change, *, adds: bool = False) -> None:
+    def _conflict(
+        self,
+        what: str,
+        before: Change,
+        now: Change,
+        *,
+        adds: bool = False,
+        longer: tuple[str, Change] | None = None,
+    ) -> None:
         """Note two changes of the same, or two things of one name."""
-        self.changes.clashes.setdefault((before.overlay, now.overlay), []).append(Clash(what, adds, before, now))
-
-
-def _report_clashes(changes: Changes, report: Report) -> None:
-    """Report each pair of overlays that don't go together once, with all in which they clash. The diagnostic stands in
-    one from outside, whose author can mend it, else in the later by name."""
-    for clashes in changes.clashes.values():
-        first = clashes[0]
-        from_outside = [change.entry.key.span.file in changes.outside for change in (first.before, first.now)]
-        other, blamed = (first.now, first.before) if from_outside == [True, False] else (first.before, first.now)
-        changed = [f"`{clash.what}`" for clash in clashes if not clash.adds]
-        added = [f"`{clash.what}`" for clash in clashes if clash.adds]
-        both = [f"both change {_listed(changed)}"] if changed else []
-        both += [f"both add {_listed(added)}"] if added else []
-        ways = [f"`after: {other.overlay}` in the {blamed.title}, if it shall win"] if changed else []
-        ways += [f"another name for {_listed(added)} in one of them"] if added else []
-        report.add(
-            OVERLAY_CONFLICT,
-            f"{_pair(other.title, blamed.title)} can apply together, and {' and '.join(both)}",
-            blamed.entry.key.span,
-            expected=", and ".join(ways),
-            related=((f"the {'addition' if first.adds else 'change'} by `{other.overlay}`", other.entry.key.span),),
-        )
-
-
-def _pair(first: str, second: str) -> str:
-    """Two overlays in words, each as `title_of_overlay` calls it."""
-    (kind, _, name), (other_kind, _, other_name) = first.partition(" "), second.partition(" ")
-    return f"the {kind}s {name} and {other_name}" if kind == other_kind else f"the {first} and the {second}"
-
-
-_MOST_LISTED = 4
-
-
-def _listed(names: SequenceOf[str]) -> str:
-    more = len(names) - _MOST_LISTED
-    shown = names if more <= 0 else [*names[:_MOST_LISTED], f"{more} more"]
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+        clash = Clash(what, adds, before, now, longer)
+        self.changes.clashes.setdefault((before.overlay, now.overlay), []).append(clash)
 
 
 # How what an expansion adds is joined to what is there: names to sections, members to enums, rows to pieces.
@@ -498,8 +456,9 @@ _ROWS = frozenset(["rows", "columns", "table"])
 def _joins_deeper(path: Path) -> bool:
     """Whether entries are added to what stands at a path, and not only beside it."""
     is_enum = path[0] == "enums" and (len(path) == 2 or path[2:] == ("members",))
+    is_kind = path[0] == "cards" and (len(path) == 2 or path[2:] == ("attributes",))
     is_look = path[:2] in (("layout", "members"), ("layout", "areas")) and len(path) == 3
-    return len(path) == 1 or path in NESTED or is_enum or is_look
+    return len(path) == 1 or path in NESTED or is_enum or is_kind or is_look
 
 
 def _is_more_rows(entry: Entry) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from artrules.model.catalogue.scan import LARGEST, MOST_FILES, why_not_plain
 from artrules.model.declare.overlays import copy_mapping
-from artrules.model.declare.ruleset_files import MOST_NODES, WIDEST, RulesetFiles
+from artrules.model.declare.ruleset_files import MOST_NODES, WIDEST, RulesetFiles, TablePlace
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.earlier import EarlierSteps
 from artrules.text.diagnostics.report import Report
@@ -88,9 +88,9 @@ class _Reader:
         place = self._place(named)
         if place is None:
             return None
-        path, shown, name = place
+        lies, shown, name = place
         if shown not in self.known:
-            self.known[shown] = self._read(named, path, shown, name)
+            self.known[shown] = self._read(named, lies, shown, name)
         table = self.known[shown]
         if table is not None:
             self.files.nodes += table.size
@@ -99,7 +99,7 @@ class _Reader:
                 return None
         return table
 
-    def _place(self, named: Scalar) -> tuple[Path, str, str | None] | None:
+    def _place(self, named: Scalar) -> tuple[TablePlace, str, str | None] | None:
         """Where a table lies, how diagnostics call it, and its name in the ruleset's folder, if it lies there."""
         if not named.text.endswith(TABLE_SUFFIX):
             self.report.add(
@@ -130,12 +130,12 @@ class _Reader:
             )
             return None
         if outside is None:
-            return path, f"{self.files.shown_as}/{name}", name
-        return path, posixpath.join(PurePosixPath(namer).parent.as_posix(), name), None
+            return TablePlace(home, name), f"{self.files.shown_as}/{name}", name
+        return TablePlace(home, name), posixpath.join(PurePosixPath(namer).parent.as_posix(), name), None
 
-    def _read(self, named: Scalar, path: Path, shown: str, name: str | None) -> Table | None:
+    def _read(self, named: Scalar, place: TablePlace, shown: str, name: str | None) -> Table | None:
         files = self.files
-        content = read_bytes(path, shown, self.report)
+        content = read_bytes(place.home / place.name, shown, self.report)
         if content is None:
             return None
         if name is not None:
@@ -143,7 +143,7 @@ class _Reader:
             files.rules.add(name)
         else:
             files.extra_texts[shown] = content
-            files.extra_tables.add(shown)
+            files.extra_tables[shown] = place
         texts = [*files.texts.values(), *files.extra_texts.values()]
         if len(texts) > MOST_FILES or sum(map(len, texts)) > LARGEST:
             expected = f"{MOST_FILES:,} files and {LARGEST:,} bytes"

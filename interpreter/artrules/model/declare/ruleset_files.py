@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Sequence
 from dataclasses import field
 from pathlib import Path
+from typing import NamedTuple
 
 from artrules.model.catalogue.locations import OutsideContent
 from artrules.model.ir.declarations import PluginFunction
@@ -48,10 +49,10 @@ class RulesetFiles:
     """The content of the files from outside that are for this ruleset, by their names in diagnostics."""
     extra_rules: dict[str, Path] = field(default_factory=dict)
     """The paths of those that hold rules."""
-    extra_tables: set[str] = field(default_factory=set)
-    """The keys of `extra_texts` that are tables (CSV) which these name."""
+    extra_tables: dict[str, TablePlace] = field(default_factory=dict)
+    """The places of the tables (CSV) that files from outside name, by their keys in `extra_texts`."""
     pictures: dict[str, str] = field(default_factory=dict)
-    """Why each picture that a layout names can't be shown, by its path in the folder; empty where it can."""
+    """Why each picture that a layout names can't be shown, by its path in a folder of pictures; empty where it can."""
     added: list[str] = field(default_factory=list)
     """What these hold, for messages: `set river`, `overlay duel`."""
     libraries_there: dict[str, list[Mapping]] = field(default_factory=dict)
@@ -101,6 +102,12 @@ class RulesetFiles:
         return own | outside | self.library_paths
 
     @property
+    def picture_folders(self) -> list[Path]:
+        """Where pictures lie that layouts name: in the folder of the game, or else beside the files of libraries."""
+        paths = self.outside_libraries | self.paths()
+        return list(dict.fromkeys([self.folder, *(paths[each.span.file].parent for each in self.libraries)]))
+
+    @property
     def library_names(self) -> dict[str, str]:
         """The names of the libraries that are used, by the names in diagnostics of their files."""
         return {each.span.file: word(each.get("library")) for each in self.libraries}
@@ -111,9 +118,10 @@ class RulesetFiles:
         return self.texts.get(shown.removeprefix(f"{self.shown_as}/")) if content is None else content
 
     @property
-    def tables(self) -> list[str]:
-        """The keys of `texts` that are tables (CSV)."""
-        return [name for name in self.texts if not name.endswith(".yaml")]
+    def tables(self) -> dict[str, TablePlace]:
+        """The places of the tables (CSV), by their keys in `texts` or `extra_texts`."""
+        own = {name: TablePlace(self.folder, name) for name in self.texts if not name.endswith(".yaml")}
+        return own | self.extra_tables
 
     @property
     def size(self) -> int:
@@ -126,6 +134,13 @@ class RulesetFiles:
     def outside_rules(self) -> set[str]:
         """The keys of `extra_texts` whose files hold rules of the game."""
         return {*self.extra_rules, *self.extra_tables, *self.library_paths}
+
+
+class TablePlace(NamedTuple):
+    """Where a table lies: in a folder that no link may lead out of, under a name."""
+
+    home: Path
+    name: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ A unit is what the binders of a branch give together. The thing that it is, for 
 the last card among these, else all of them. A thing that several branches have belongs to the first of them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from math import prod
@@ -22,7 +22,7 @@ from artrules.model.elaborate.payments import becomes, constant, every, less, le
 from artrules.model.facts.knowledge import ASKING
 from artrules.model.ir import builtins
 from artrules.model.ir import nodes as k
-from artrules.model.ir.builtins import SIZE, Builtin
+from artrules.model.ir.builtins import Builtin
 from artrules.model.ir.types import (
     ANY_NUMBER,
     BOOL,
@@ -60,7 +60,7 @@ COVERS, COSTS = "covers", "costs"
 
 
 @dataclass(frozen=True, slots=True)
-class _Units:
+class _UnitBranch:
     """One branch. `thing` is the type of its things."""
 
     node: ast.Collected | ast.Counted
@@ -77,15 +77,13 @@ class _Paying:
     node: ast.Collect
     at: Span
     resources: SetOf
-    branches: Sequence[_Units]
+    branches: Sequence[_UnitBranch]
     demand: k.Local
     """The resources that are demanded, one for each unit."""
-    cost: k.Local
-    """How many units that are."""
-    left: k.Local
-    """How many units are still to be paid."""
     fixed: k.Local
     """What the units stand for that count by themselves or have been taken."""
+    missing: k.Local
+    """The part of the demand that these leave open."""
     budget: k.Expression
     """What may still be spent: a local, or as much as one likes."""
     passed: k.Local
@@ -98,7 +96,7 @@ class _Paying:
     """By branch: the thing that is taken next because every payment takes all of its like."""
 
     @property
-    def asked(self) -> Sequence[tuple[int, _Units, ast.Collected]]:
+    def asked(self) -> Sequence[tuple[int, _UnitBranch, ast.Collected]]:
         """The branches that the player is asked about, with their numbers among all."""
         return [
             (number, branch, branch.node)
@@ -120,11 +118,7 @@ def collect(elaborator: Elaborator, node: ast.Collect) -> k.Body:
     elaborator.scope.forget(ASKING, at)
     if resources is None:
         return ()
-
-    def loop() -> k.Body:
-        return _paying(elaborator, node, demand, resources, budget)
-
-    body = looped(elaborator, loop)
+    body = looped(elaborator, lambda: _paying(elaborator, node, demand, resources, budget))
     elaborator.goes_on(elaborator.scope.knowledge)
     return body
 
@@ -162,7 +156,7 @@ def _paying(
     elaborator: Elaborator, node: ast.Collect, demand: k.Expression, resources: SetOf, budget: k.Expression | None
 ) -> k.Body:
     at, scope = elaborator.at(node), elaborator.scope
-    branches = [_judged(elaborator, node, branch, resources) for branch in node.ways]
+    branches = [_check_branch(elaborator, node, branch, resources) for branch in node.ways]
     known = [branch for branch in branches if branch is not None]
     if len(known) < len(branches):
         return ()
@@ -173,7 +167,7 @@ def _paying(
     ):
         expected = f"`{COSTS}` and a number after what a unit covers"
         elaborator.complain(kinds.WRONG_ARGUMENTS, "nothing here costs anything", budget.at, expected=expected)
-    used = _used(elaborator, known, at)
+    used = _locals_of_taken(elaborator, known, at)
     codes = ListOf(ANY_NUMBER)
     paying = _Paying(
         node,
@@ -181,53 +175,41 @@ def _paying(
         resources,
         known,
         scope.unnamed("demand", demand.type, at),
-        scope.unnamed("cost", ANY_NUMBER, at),
-        scope.unnamed("left", ANY_NUMBER, at),
         scope.unnamed("fixed", ListOf(resources), at),
+        scope.unnamed("missing", demand.type, at),
         scope.unnamed("budget", ANY_NUMBER, at) if budget is not None else constant(at, WIDE),
         scope.unnamed("passed", codes, at),
         scope.unnamed("next", codes, at),
         used,
         [scope.unnamed("due", Optional(bare(branch.thing)), at) for branch in known],
     )
-    nothing = k.Constant(at, ListOf(ListOf(resources)), ())
-    open_demand = _asks(at, builtins.MISSING_UNITS, paying.demand, paying.fixed, nothing)
     start = [
         let(paying.demand, demand),
-        let(paying.cost, _size(at, paying.demand)),
         *[let(each, k.Constant(at, each.type, ())) for each in dict.fromkeys(used)],
         let(paying.fixed, _by_themselves(elaborator, paying)),
         let(paying.passed, k.Constant(at, codes, ())),
         *([let(paying.budget, budget)] if budget is not None and isinstance(paying.budget, k.Local) else []),
-        *_enough(elaborator, paying),
-        let(paying.left, _size(at, open_demand) if len(paying.asked) < len(known) else paying.cost),
+        *_require_enough(elaborator, paying),
+        let(paying.missing, _missing(paying) if len(paying.asked) < len(known) else paying.demand),
     ]
     if not paying.asked:
         return tuple(start)
     me, site = needed_player(elaborator, node), new_site(elaborator)
-    asked = [_asked(elaborator, site, paying, *each) for each in paying.asked]
+    asked = [_offer_units(elaborator, site, paying, *each) for each in paying.asked]
     branch_nodes = tuple(branch for branch, _ in asked)
     choose = k.Choose(
-        at, site, elaborator.context.title, branch_nodes, me, never_empty=True, cost=paying.cost, left=paying.left
+        at, site, elaborator.context.title, branch_nodes, me, never_empty=True, cost=paying.demand, left=paying.missing
     )
-    next_units = _asks(
-        at,
-        builtins.NEXT_UNITS,
-        paying.demand,
-        paying.fixed,
-        _all_units(elaborator, paying),
-        _all_prices(elaborator, paying),
-        paying.passed,
-        paying.budget,
-    )
-    wanted = k.Operation(at, BOOL, ">", (paying.left, constant(at, 0)))
+    units = _units_and_prices(elaborator, paying)
+    next_units = _asks(at, builtins.NEXT_UNITS, paying.demand, paying.fixed, *units, paying.passed, paying.budget)
+    wanted = k.Operation(at, BOOL, ">", (_asks(at, builtins.SIZE, paying.missing), constant(at, 0)))
     loop: k.Body = (let(paying.next_units, next_units), *[due for _, due in asked], choose)
     return (*start, k.Repeat(at, "while", wanted, loop))
 
 
-def _judged(
+def _check_branch(
     elaborator: Elaborator, around: ast.Collect, node: ast.Collected | ast.Counted, resources: SetOf
-) -> _Units | None:
+) -> _UnitBranch | None:
     """One branch, with all diagnostics of what it says of its units; None if it can't pay in units."""
     measure = node.measure
     if not isinstance(measure, ast.Covers):
@@ -259,7 +241,7 @@ def _judged(
             elaborator.complain(kinds.WRONG_ARGUMENTS, message, node.binders[-1], expected=expected)
         return None
     is_code = len(node.binders) > 1 and not _cards(bound)
-    return _Units(node, measure, thing.type if thing is not None else UNKNOWN, is_code)
+    return _UnitBranch(node, measure, thing.type if thing is not None else UNKNOWN, is_code)
 
 
 def _covered(elaborator: Elaborator, measure: ast.Covers, resources: SetOf) -> k.Expression:
@@ -328,7 +310,7 @@ def _numbered(elaborator: Elaborator, local: k.Local) -> tuple[k.Expression, int
     return _combined("-", place, constant(at, 1)), count
 
 
-def _used(elaborator: Elaborator, branches: Sequence[_Units], at: Span) -> list[k.Local]:
+def _locals_of_taken(elaborator: Elaborator, branches: Sequence[_UnitBranch], at: Span) -> list[k.Local]:
     """By branch: the local for the things that have been taken. Branches with things of one type share it."""
     types: list[Type] = []
     shared: list[int] = []
@@ -349,7 +331,7 @@ def _used(elaborator: Elaborator, branches: Sequence[_Units], at: Span) -> list[
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _Unit:
     """The names of a branch, and what they say of a unit. `free` are the conditions on which it may be taken."""
 
     binders: Sequence[k.Binder]
@@ -366,7 +348,7 @@ class _Row:
         return k.Fold(at, ListOf(value.type), "list", (*others, last), value, None)
 
 
-def _row(elaborator: Elaborator, paying: _Paying, number: int, at_first: bool = False) -> _Row:
+def _unit(elaborator: Elaborator, paying: _Paying, number: int, at_first: bool = False) -> _Unit:
     """Bind the names of a branch in the scope that the caller has opened. With `at_first` nothing has been taken."""
     branch, at = paying.branches[number], paying.at
     with silently(elaborator):
@@ -381,7 +363,7 @@ def _row(elaborator: Elaborator, paying: _Paying, number: int, at_first: bool = 
         price = constant(at, 0)
         if branch.measure.price is not None:
             price = _price(elaborator, branch.measure, branch.measure.price)
-    return _Row(bound, thing, resources, price, free)
+    return _Unit(bound, thing, resources, price, free)
 
 
 def _belongs(
@@ -414,106 +396,95 @@ def _by_themselves(elaborator: Elaborator, paying: _Paying) -> k.Expression:
     for number, branch in enumerate(paying.branches):
         if isinstance(branch.node, ast.Counted):
             with elaborator.scope.suite():
-                row = _row(elaborator, paying, number)
-            lists.append(row.listed(paying.at, row.resources))
+                unit = _unit(elaborator, paying, number)
+            lists.append(unit.listed(paying.at, unit.resources))
     if not lists:
         return k.Constant(paying.at, type_, ())
     return reduce(lambda one, other: k.Operation(paying.at, type_, "join", (one, other)), lists)
 
 
-def _all_units(elaborator: Elaborator, paying: _Paying, at_first: bool = False) -> k.Expression:
-    """By branch that the player is asked about: what each of its units stands for."""
-    return _by_branch(elaborator, paying, at_first, paying.resources, lambda row: row.resources)
-
-
-def _all_prices(elaborator: Elaborator, paying: _Paying, at_first: bool = False) -> k.Expression:
-    """In the same order: what each of them costs; nothing where no unit has a price."""
-    type_ = Number(0, MOST_PRICE)
-    if not paying.has_prices:
-        return k.Constant(paying.at, ListOf(ListOf(type_)), ())
-    return _by_branch(elaborator, paying, at_first, type_, lambda row: row.price)
-
-
-def _by_branch(
-    elaborator: Elaborator, paying: _Paying, at_first: bool, type_: Type, value: Callable[[_Row], k.Expression]
-) -> k.Expression:
-    lists = []
+def _units_and_prices(
+    elaborator: Elaborator, paying: _Paying, at_first: bool = False
+) -> tuple[k.Expression, k.Expression]:
+    """By branch that the player is asked about: what each of its units stands for, and in the same order what each
+    costs; no prices where no unit has one."""
+    at, prices_type = paying.at, ListOf(ListOf(Number(0, MOST_PRICE)))
+    units = []
     for number, _, _ in paying.asked:
         with elaborator.scope.suite():
-            row = _row(elaborator, paying, number, at_first)
-        lists.append(row.listed(paying.at, value(row)))
-    return k.Listing(paying.at, ListOf(ListOf(type_)), tuple(lists))
+            units.append(_unit(elaborator, paying, number, at_first))
+    resources = tuple(unit.listed(at, unit.resources) for unit in units)
+    prices: k.Expression = k.Constant(at, prices_type, ())
+    if paying.has_prices:
+        prices = k.Listing(at, prices_type, tuple(unit.listed(at, unit.price) for unit in units))
+    return k.Listing(at, ListOf(ListOf(paying.resources)), resources), prices
 
 
-def _enough(elaborator: Elaborator, paying: _Paying) -> k.Body:
+def _missing(paying: _Paying) -> k.Expression:
+    """The part of the demand that fixed units leave open."""
+    no_units = k.Constant(paying.at, ListOf(ListOf(paying.resources)), ())
+    return _asks(paying.at, builtins.MISSING_UNITS, paying.demand, paying.fixed, no_units)
+
+
+def _require_enough(elaborator: Elaborator, paying: _Paying) -> k.Body:
     """What is required before anything is paid."""
     at, unnamed = elaborator.at(paying.node.cost), elaborator.scope.unnamed
-    all_units = _all_units(elaborator, paying, at_first=True)
-    units = unnamed("units", all_units.type, at)
-    missing = unnamed("missing", paying.demand.type, at)
-    nothing_missing = k.Operation(at, BOOL, "=", (_size(at, missing), constant(at, 0)))
-    lacking = k.Label(at, ("lacking: ", _asks(at, builtins.COUNTED, missing)))
+    all_units, prices = _units_and_prices(elaborator, paying, at_first=True)
+    units, least = unnamed("units", all_units.type, at), unnamed("least", Number(-1, WIDE), at)
+    missing = _asks(at, builtins.MISSING_UNITS, paying.demand, paying.fixed, units)
+    lacking, demanded = (_asks(at, builtins.COUNTED, each) for each in (missing, paying.demand))
+    can_be_paid = k.Operation(at, BOOL, ">=", (least, constant(at, 0)))
     enough: k.Body = (
         let(units, all_units),
-        let(missing, _asks(at, builtins.MISSING_UNITS, paying.demand, paying.fixed, units)),
-        k.Require(at, nothing_missing, lacking),
+        let(least, _asks(at, builtins.LEAST_PRICE, paying.demand, paying.fixed, units, prices)),
+        k.Require(at, can_be_paid, k.Label(at, ("lacking: ", lacking, "; it costs ", demanded))),
     )
     if not paying.has_prices:
         return enough
-    least = unnamed("least", Number(0, WIDE), at)
-    price = _asks(
-        at, builtins.LEAST_PRICE, paying.demand, paying.fixed, units, _all_prices(elaborator, paying, at_first=True)
-    )
     affordable = k.Operation(at, BOOL, "<=", (least, paying.budget))
     reason = k.Label(at, ("it costs at least ", least, ", and ", paying.budget, " is all that may be spent"))
-    return (*enough, let(least, price), k.Require(at, affordable, reason))
+    return (*enough, k.Require(at, affordable, reason))
 
 
-def _asked(
-    elaborator: Elaborator, site: str, paying: _Paying, number: int, branch: _Units, node: ast.Collected
+def _offer_units(
+    elaborator: Elaborator, site: str, paying: _Paying, number: int, branch: _UnitBranch, node: ast.Collected
 ) -> tuple[k.Branch, k.Set]:
     """The option to take one of the units of a branch, and what finds the unit that is due."""
     at, here, due = paying.at, elaborator.at(node), paying.due[number]
     way = constant(at, [each for each, _, _ in paying.asked].index(number))
     with elaborator.scope.suite():
-        row = _row(elaborator, paying, number)
-        thing = row.thing or due
-        may_take = _asks(at, builtins.MAY_TAKE, paying.next_units, way, row.resources, row.price)
-        those = row.listed(at, thing, (may_take,))
+        unit = _unit(elaborator, paying, number)
+        thing = unit.thing or due
+        may_take = _asks(at, builtins.MAY_TAKE, paying.next_units, way, unit.resources, unit.price)
+        those = unit.listed(at, thing, (may_take,))
     first = _asks(at, builtins.DUE_UNIT, those)
     takes_all = _asks(at, builtins.TAKES_ALL, paying.next_units, way)
     find_due = let(due, k.Either(at, due.type, takes_all, first, k.Constant(at, due.type, None)))
     with elaborator.scope.suite():
-        row = _row(elaborator, paying, number)
-        thing = row.thing or due
-        label = values_label(elaborator, node.label, row.binders, node)
-        note_option(elaborator, site, str(number + 1), node.label, row.binders)
+        unit = _unit(elaborator, paying, number)
+        thing = unit.thing or due
+        label = values_label(elaborator, node.label, unit.binders, node)
+        note_option(elaborator, site, str(number + 1), node.label, unit.binders)
         nothing_due = k.Operation(here, BOOL, "=", (due, k.Constant(here, NOTHING, None)))
         is_due = k.Operation(here, BOOL, "or", (nothing_due, k.Operation(here, BOOL, "=", (thing, due))))
-        unit = (way, row.resources, row.price)
-        guards = [*row.free, _asks(here, builtins.MAY_TAKE, paying.next_units, *unit), is_due]
+        lot = (way, unit.resources, unit.price)
+        guards = [*unit.free, _asks(here, builtins.MAY_TAKE, paying.next_units, *lot), is_due]
         taken = k.Listing(at, ListOf(thing.type), (thing,))
-        covered = k.Listing(at, ListOf(paying.resources), (row.resources,))
+        covered = k.Listing(at, ListOf(paying.resources), (unit.resources,))
         used, fixed, budget = paying.used[number], paying.fixed, paying.budget
         body: list[k.Statement] = [
-            becomes(paying.passed, _asks(at, builtins.PASSED_UNITS, paying.passed, paying.next_units, *unit)),
-            becomes(paying.left, less(at, paying.left, constant(at, 1))),
+            becomes(paying.passed, _asks(at, builtins.PASSED_UNITS, paying.passed, paying.next_units, *lot)),
             becomes(used, k.Operation(at, used.type, "join", (used, taken))),
             becomes(fixed, k.Operation(at, fixed.type, "join", (fixed, covered))),
+            becomes(paying.missing, _missing(paying)),
         ]
         if branch.measure.price is not None and isinstance(budget, k.Local):
-            body.append(becomes(budget, less(at, budget, row.price)))
+            body.append(becomes(budget, less(at, budget, unit.price)))
         body += inner(elaborator, node.body)
     reason = k.Label(here, (thing, " isn't needed now") if not branch.is_code else ("this isn't needed now",))
-    key = str(number + 1)
-    return k.Branch(
-        here, key, label, tuple(row.binders), every(here, guards), None, tuple(body), reason=reason
-    ), find_due
+    names, guard = tuple(unit.binders), every(here, guards)
+    return k.Branch(here, str(number + 1), label, names, guard, None, tuple(body), reason=reason), find_due
 
 
 def _asks(at: Span, builtin: Builtin, *arguments: k.Expression) -> k.Expression:
     return k.BuiltinCall(at, builtin.result([argument.type for argument in arguments]), builtin, arguments)
-
-
-def _size(at: Span, items: k.Expression) -> k.Expression:
-    return _asks(at, SIZE, items)

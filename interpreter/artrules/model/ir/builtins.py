@@ -282,9 +282,9 @@ MISSING_UNITS = _payment(
 LEAST_PRICE = _payment(
     "least_price",
     "demand fixed units prices",
-    _always(Number(0, WIDE)),
+    _always(Number(-1, WIDE)),
     "least_price",
-    "the least that has to be spent on units to pay the demand, which can be paid",
+    "the least that has to be spent on units to pay the demand; -1 if they can't pay it",
 )
 NEXT_UNITS = _payment(
     "next_units",

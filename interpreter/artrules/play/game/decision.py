@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
 
@@ -17,13 +18,14 @@ from artrules.play.game.option_things import CardPlace as CardPlace
 from artrules.play.game.option_things import Destination as Destination
 from artrules.play.game.option_things import MemberRef as MemberRef
 from artrules.play.game.option_things import NumberRef as NumberRef
-from artrules.play.game.option_things import OptionThings, TablePlaces, Touched, zone_sizes
+from artrules.play.game.option_things import OptionThings, TablePlaces, Touched, things_in, zone_sizes
 from artrules.play.game.option_things import PlayerRef as PlayerRef
 from artrules.play.game.option_things import Thing as Thing
 from artrules.play.game.option_things import ValueRef as ValueRef
 from artrules.play.game.option_things import ZoneRef as ZoneRef
 from artrules.play.game.option_things import card_places as card_places
 from artrules.play.game.runtime import ConcurrentUse as ConcurrentUse
+from artrules.play.game.runtime import Runtime
 from artrules.play.game.view import unseen_places, view
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
@@ -195,13 +197,30 @@ class Option(OfPosition):
         return f"<Option {self.label!r}>"
 
 
+Resource = MemberRef | PlayerRef | NumberRef
+"""What can be paid in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResourcePayment:
+    """One of several resources that a player pays in units: how many units are demanded, paid and missing still. Units
+    that count by themselves are paid."""
+
+    of: Resource
+    cost: int
+    paid: int
+    missing: int
+
+
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A cost that a player pays piece by piece: all of it, what has been paid, and what is missing still."""
+    """A cost that a player pays piece by piece: all of it, what has been paid, and what is missing still. Where several
+    resources are paid in units, the same of each of them, in the order in which they are demanded."""
 
     cost: int
     paid: int
     missing: int
+    resources: Sequence[ResourcePayment] = ()
 
 
 class Options(OfPosition, Sequence[Option]):
@@ -297,9 +316,13 @@ class Decision(OfPosition):
         choose = self.node
         if choose.cost is None or choose.left is None:
             return None
-        names = self.names_in_frame()
-        cost, remaining_cost = names[choose.cost.name], names[choose.left.name]
-        return Payment(cost, cost - remaining_cost, remaining_cost)
+        names, runtime = self.moment.load().frame(self.asked.stack), self.moment.runtime
+        cost, missing = names[choose.cost.name], names[choose.left.name]
+        if not isinstance(choose.cost.type, ListOf):
+            return Payment(cost, cost - missing, missing)
+        demanded, lacking = (_resources(runtime, word, choose.cost.type) for word in (cost, missing))
+        each = [ResourcePayment(of, count, count - lacking[of], lacking[of]) for of, count in demanded.items()]
+        return Payment(demanded.total(), demanded.total() - lacking.total(), lacking.total(), each)
 
     @property
     def table_places(self) -> TablePlaces:
@@ -436,6 +459,12 @@ def _spelled(moment: Moment, seat: int, value: Any, type_: Type) -> str:
         case Power() if not moment.load().ask("may_see", seat, value // SLOTS):
             return f"{_spelled(moment, seat, value // SLOTS, Card(frozenset()))}.{value % SLOTS}"
     return str(value)
+
+
+def _resources(runtime: Runtime, word: int, type_: Type) -> Counter[Resource]:
+    """How many units there are of each resource in a list, in the position in memory."""
+    things = things_in(runtime.values.value(word, type_), type_, runtime.model, lambda _: None)
+    return Counter(thing for thing in things if isinstance(thing, Resource))
 
 
 def _cards_in(value: Any, type_: Type) -> Iterator[int]:

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 from artrules.model.ir.json_form import Schema, document_schema
-from artrules.play.game.decision import Payment
 from artrules.play.game.description import (
     Area,
     KindDescription,
@@ -112,6 +111,25 @@ class OfferedOption(TypedDict):
     gain: bool
     confirm: bool
     token: str
+
+
+class ResourcePayment(TypedDict):
+    """How many units of one resource are demanded, paid and missing still."""
+
+    of: PlayerThing | MemberThing | NumberThing
+    cost: int
+    paid: int
+    missing: int
+
+
+class Payment(TypedDict):
+    """A cost that is paid piece by piece; `resources` are several that are paid in units, in the order in which they
+    are demanded."""
+
+    cost: int
+    paid: int
+    missing: int
+    resources: Sequence[ResourcePayment]
 
 
 class Offer(TypedDict):

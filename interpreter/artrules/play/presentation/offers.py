@@ -3,7 +3,6 @@ they are about.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from artrules.play.game.decision import (
@@ -12,7 +11,9 @@ from artrules.play.game.decision import (
     MemberRef,
     NumberRef,
     Option,
+    Payment,
     PlayerRef,
+    ResourcePayment,
     Thing,
     ValueRef,
     ZoneRef,
@@ -159,14 +160,24 @@ def offer(
     options = sorted_options(decision, places, description)
     chosen = [touched.chosen for _, touched in options]
     labels = distinct_labels([option.label for option, _ in options], chosen, view, description, decision.player)
-    payment = decision.payment
     data = {
         "player": decision.player,
         "prompt": decision.title,
-        "payment": None if payment is None else asdict(payment),
+        "payment": _payment_data(decision.payment),
         "options": [_option_data(*each, label) for each, label in zip(options, labels, strict=True)],
     }
     return data, [option for option, _ in options]
+
+
+def _payment_data(payment: Payment | None) -> dict[str, Any] | None:
+    if payment is None:
+        return None
+    resources = [{"of": _thing_data(each.of), **_amounts(each)} for each in payment.resources]
+    return {**_amounts(payment), "resources": resources}
+
+
+def _amounts(of: Payment | ResourcePayment) -> dict[str, int]:
+    return {"cost": of.cost, "paid": of.paid, "missing": of.missing}
 
 
 def _option_data(option: Option, touched: Touched, label: str) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def _decision(runtime: Runtime, things: OptionThings, table: DecisionTable) -> D
     names = runtime.program.frames[table.number].names
     choose, payment = table.choose, None
     if choose.cost is not None and choose.left is not None:
-        payment = PaymentPlace(names.index(choose.cost.name), names.index(choose.left.name))
+        payment = PaymentPlace(names.index(choose.cost.name), names.index(choose.left.name), choose.cost.type)
     return DecisionForm(
         table.site,
         table.prompt,

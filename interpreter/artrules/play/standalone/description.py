@@ -207,10 +207,12 @@ class BranchForm:
 
 @dataclass(frozen=True, slots=True)
 class PaymentPlace:
-    """Where in the frame of a decision the whole cost is that is being paid, and what is missing still."""
+    """Where in the frame of a decision the whole cost is that is being paid, and what is missing still: numbers, or
+    where several resources are paid in units, lists of them."""
 
     cost: int
     missing: int
+    type: Type
 
 
 @dataclass(frozen=True, slots=True)

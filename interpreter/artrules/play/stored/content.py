@@ -8,8 +8,9 @@ import copyreg
 import json
 import marshal
 import pickle
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
@@ -23,12 +24,20 @@ from artrules.engine.lower.program import Program
 from artrules.engine.lower.tables import Code, code_of, with_own_powers
 from artrules.engine.machine_code.program import Functions
 from artrules.model.catalogue.locations import OutsideContent
+from artrules.model.declare.overlay_combinations import Names
 from artrules.model.ir.declarations import Declaration
 from artrules.model.ir.model import Model
 from artrules.model.ir.node import Node
 from artrules.play.pipeline import Content, read_content
 from artrules.play.stored import cache as store
-from artrules.play.stored.verdicts import FilesNow, names_libraries, read_files, table_digests
+from artrules.play.stored.verdicts import (
+    FilesNow,
+    names_libraries,
+    read_files,
+    tables_read,
+    unchanged_tables,
+)
+from artrules.text.diagnostics.diagnostic import Diagnostic
 
 # Pickles of content, and of programs that refer to its model.
 #
@@ -50,6 +59,23 @@ def dump_content(content: object) -> tuple[bytes, list[object]]:
 def load_content(data: bytes) -> tuple[Any, list[object]]:
     """What `dump_content` was given, and the parts that programs share."""
     reader = pickle.Unpickler(BytesIO(data))
+    return reader.load(), reader.load()
+
+
+def dump_model(model: Model, content: object) -> tuple[bytes, list[object]]:
+    """A pickle of a model of content, which must be there when it is loaded, and the parts that programs share."""
+    writer = _ContentPickler(file := BytesIO(), pickle.HIGHEST_PROTOCOL)
+    writer.outside = content
+    writer.dump(model)
+    shared = list(writer.shared.values())
+    writer.dump(shared)
+    return file.getvalue(), shared
+
+
+def load_model(data: bytes, content: object) -> tuple[Model, list[object]]:
+    """What `dump_model` was given, and the parts that programs share."""
+    reader = _ProgramUnpickler(BytesIO(data))
+    reader.shared = [content]
     return reader.load(), reader.load()
 
 
@@ -83,10 +109,15 @@ class _ContentPickler(_Pickler):
     def __init__(self, file: BytesIO, protocol: int) -> None:
         super().__init__(file, protocol)
         self.shared: dict[int, object] = {}
+        self.outside: object = None
+        """What isn't pickled, but is there when the pickle is loaded."""
 
-    def persistent_id(self, obj: object) -> None:
+    def persistent_id(self, obj: object) -> int | None:
+        if self.outside is not None and obj is self.outside:
+            return 0
         if isinstance(obj, _SHARED):
             self.shared[id(obj)] = obj
+        return None
 
 
 class _ProgramPickler(_Pickler):
@@ -106,24 +137,28 @@ class _ProgramUnpickler(pickle.Unpickler):
 # The programs of a ruleset, each lowered once: those that have the same code share it, and the cache keeps it.
 
 PROGRAM_KIND = "program"
+MODEL_KIND = "model"
 MOST_PROGRAMS = 256
 """Programs that are held at one time."""
 
 
 class Entry(NamedTuple):
-    """The entry of content in the cache: what tells it from all others, and the parts to which programs refer."""
+    """The entry of content, or of one of its models, in the cache: what tells it from all others, and the parts to
+    which programs refer."""
 
     digest: str
     shared: Sequence[object]
-    overlays: Collection[tuple[str, ...]]
-    """Those of its models, by the names of their overlays. Programs of others can't refer to the content."""
 
 
 class Programs:
-    """Makes programs of models; with an entry, of the models in that content."""
+    """Makes programs of models. Those of models that stand in the cache are kept there, too."""
 
-    def __init__(self, entry: Entry | None = None) -> None:
-        self._entry = entry
+    def __init__(self, content: Content | None = None, entry: Entry | None = None) -> None:
+        """`entry` is that of some content, with the models that were judged."""
+        self._entries = dict.fromkeys(content.models, entry) if content is not None and entry is not None else {}
+        """By the names of the overlays of a model."""
+        if content is not None and entry is not None:
+            content.make = partial(self._model, content, entry)
         self._programs: dict[tuple[Code, bool], Program] = {}
 
     def get(self, model: Model, configuration: Configuration, *, counting: bool = False) -> Program:
@@ -141,8 +176,8 @@ class Programs:
 
     def _stored(self, model: Model, configuration: Configuration) -> Program:
         """A program from the cache, or lowered and put there."""
-        entry = self._entry
-        if entry is None or model.overlays not in entry.overlays:
+        entry = self._entries.get(model.overlays)
+        if entry is None:
             return lower_model(model, configuration)
         key = _program_key(entry, code_of(model.overlays, configuration))
         stored = store.find(PROGRAM_KIND, key)
@@ -162,12 +197,25 @@ class Programs:
 
     def must_lower(self, model: Model, configuration: Configuration) -> bool:
         """Whether `get` would have to lower a program that the cache can keep."""
-        code, entry = code_of(model.overlays, configuration), self._entry
+        code, entry = code_of(model.overlays, configuration), self._entries.get(model.overlays)
         if entry is None or store.cache_folder() is None or (code, False) in self._programs:
             return False
-        if model.overlays not in entry.overlays:
-            return False
         return store.find(PROGRAM_KIND, _program_key(entry, code)) is None
+
+    def _model(self, content: Content, entry: Entry, names: Names) -> tuple[Model, list[Diagnostic]]:
+        """A model of content that nobody judged, from the cache, or elaborated and put there; with its errors."""
+        key = store.key_of(MODEL_KIND, entry.digest, json.dumps(names))
+        pickled = store.find(MODEL_KIND, key)
+        if pickled is not None:
+            model, shared = load_model(pickled, content)
+        else:
+            model, faults = content.elaborated(names)
+            if faults:
+                return model, faults
+            pickled, shared = dump_model(model, content)
+            store.keep(MODEL_KIND, key, pickled)
+        self._entries[names] = Entry(_digest(pickled), shared)
+        return model, []
 
 
 def _program_key(entry: Entry, code: Code) -> str:
@@ -185,19 +233,19 @@ def open_content(folder: Path, shown_as: str, extra: OutsideContent) -> tuple[Co
     stored = store.find(CONTENT_KIND, key) if key is not None else None
     if stored is not None:
         tables, pickled, files = pickle.loads(stored)
-        if tables == table_digests(folder, tables):
+        if unchanged_tables(tables) is not None:
             content, shared = load_content(pickled)
             content.read_files = lambda: replace(pickle.loads(files), extra=extra)
-            return content, Programs(Entry(_digest(pickled), shared, content.models.keys()))
+            return content, Programs(content, Entry(_digest(pickled), shared))
     content = read_content(folder, shown_as, scenarios=False, extra=extra)
     # What stands in the files may have changed since the key was made.
     if read is None or key is None or not _may_be_kept(content, read) or key != _key_now(folder, shown_as, extra):
         return content, Programs()
     pickled, shared = dump_content(content)
-    tables = table_digests(folder, content.files.tables)
+    tables = tables_read(content.files)
     files = pickle.dumps(replace(content.files, extra=OutsideContent()), pickle.HIGHEST_PROTOCOL)
     store.keep(CONTENT_KIND, key, pickle.dumps((tables, pickled, files), pickle.HIGHEST_PROTOCOL))
-    return content, Programs(Entry(_digest(pickled), shared, content.models.keys()))
+    return content, Programs(content, Entry(_digest(pickled), shared))
 
 
 def _key_now(folder: Path, shown_as: str, extra: OutsideContent) -> str | None:
@@ -212,7 +260,7 @@ def _key(read: FilesNow | None) -> str | None:
 def _may_be_kept(content: Content, read: FilesNow) -> bool:
     """Whether content has no errors, and depends on nothing that its key doesn't name."""
     files = content.files
-    is_sound = not content.report.has_errors and not files.plugins and not files.extra_tables
+    is_sound = not content.report.has_errors and not files.plugins
     return is_sound and names_libraries(read, files)
 
 

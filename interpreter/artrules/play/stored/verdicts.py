@@ -145,8 +145,6 @@ class _Unpickler(pickle.Unpickler):
 # Which tables (CSV) a ruleset has is only known from its YAML files. So whatever was made of them says which it has
 # read, and is of use while these are unchanged.
 
-Digests = Mapping[str, bytes]
-
 
 @dataclass(frozen=True, slots=True)
 class FilesNow:
@@ -223,19 +221,34 @@ def _texts(paths: Iterable[Path]) -> Iterator[tuple[Path, bytes]]:
         yield path, text
 
 
-def read_tables(folder: Path, names: Iterable[str]) -> dict[str, bytes]:
-    """The texts of tables by their paths in the folder; without those that aren't plain files. Raises OSError."""
-    home, texts = real_path(folder), {}
-    for name in names:
-        path = folder / name
-        if why_not_plain(path, home) is None:
-            texts[name] = read_regular_file(path, LARGEST)
+class TableRead(NamedTuple):
+    """Where a table lay that was read: a folder and the path in it; and a digest of its text."""
+
+    home: str
+    name: str
+    digest: bytes
+
+
+def tables_read(files: RulesetFiles) -> dict[str, TableRead]:
+    """The tables that were read, by their keys in the texts of files."""
+    texts = {**files.texts, **files.extra_texts}
+    return {key: TableRead(str(at.home), at.name, digest(texts[key])) for key, at in files.tables.items()}
+
+
+def unchanged_tables(tables: Mapping[str, TableRead]) -> dict[str, bytes] | None:
+    """The texts of tables that were read, by their keys; None unless all of them are as they were."""
+    texts = {}
+    for key, table in tables.items():
+        home = Path(table.home)
+        try:
+            if why_not_plain(home / table.name, real_path(home)) is not None:
+                return None
+            texts[key] = read_regular_file(home / table.name, LARGEST)
+        except OSError:
+            return None
+        if digest(texts[key]) != table.digest:
+            return None
     return texts
-
-
-def table_digests(folder: Path, names: Iterable[str]) -> Digests:
-    """A digest of each table that can be read, by its path in the folder. Raises OSError."""
-    return {name: digest(text) for name, text in read_tables(folder, names).items()}
 
 
 def digest(data: bytes) -> bytes:
@@ -251,10 +264,12 @@ LIBRARIES = ("yaml", "jsonschema", "jsonschema_rs", "lark")
 class _Entry(NamedTuple):
     inside: list[str]
     """The paths in the folder of all files that were read there."""
-    tables: dict[str, bytes]
-    """Digests of the tables among them."""
+    tables: dict[str, TableRead]
+    """The tables among them, and those that lie outside."""
     pictures: dict[str, str]
     """Why each picture that a layout names can't be shown; empty where it can."""
+    picture_folders: list[Path]
+    """Where pictures were looked for."""
     outside: list[str]
     """The names in diagnostics of the files from outside that were read."""
     summary: Summary
@@ -276,8 +291,9 @@ def judge(location: Location, extra: OutsideContent) -> Verdict:
         now = read_files(*location, extra)  # what stands in the files may have changed since the key was made
         if now is not None and key == _key(now):
             files = content.files
-            tables = {name: digest(files.texts[name]) for name in files.tables}
-            entry = _Entry([*files.texts], tables, files.pictures, [*files.extra_texts], verdict.summary, verdict.found)
+            tables = tables_read(files)
+            pictures = files.pictures, files.picture_folders
+            entry = _Entry([*files.texts], tables, *pictures, [*files.extra_texts], verdict.summary, verdict.found)
             store.keep(KIND, key, dump(tuple(entry)))
     return verdict
 
@@ -288,16 +304,13 @@ def _known(key: str, read: FilesNow) -> Verdict | None:
     if stored is None:
         return None
     entry = _Entry(*load(stored))
-    try:
-        tables = read_tables(read.folder, entry.tables)
-    except OSError:
-        return None
-    if {name: digest(text) for name, text in tables.items()} != entry.tables:
+    tables = unchanged_tables(entry.tables)
+    if tables is None:
         return None
     if entry.pictures:
         from artrules.check.pictures import fault_of_picture  # much of the engine; few layouts name pictures
 
-        if any(fault_of_picture(read.folder, path) != fault for path, fault in entry.pictures.items()):
+        if any(fault_of_picture(entry.picture_folders, path) != fault for path, fault in entry.pictures.items()):
             return None
     inside = {**read.inside, **tables}
     elsewhere = {**read.outside, **read.libraries}
@@ -305,6 +318,7 @@ def _known(key: str, read: FilesNow) -> Verdict | None:
     texts = {f"{read.shown_as}/{name}": inside[name] for name in entry.inside}
     paths = {f"{read.shown_as}/{name}": read.folder / name for name in entry.inside}
     texts |= {shown: text for shown, (_, text) in outside.items()}
+    texts |= {shown: tables[shown] for shown in entry.outside if shown in tables}
     paths |= {shown: path for shown, (path, _) in outside.items()}
     return Verdict(read.folder, entry.summary, entry.found, texts, paths)
 
@@ -325,8 +339,8 @@ def names_libraries(read: FilesNow, files: RulesetFiles) -> bool:
 
 
 def _may_be_kept(content: Content, read: FilesNow) -> bool:
-    """Whether what was found depends on nothing that the key doesn't name: not on plugins, on tables from outside, or
-    on what may become of a file that can't be read."""
+    """Whether what was found depends on nothing that the key doesn't name: not on plugins, or on what may become of a
+    file that can't be read."""
     from artrules.text.diagnostics.kinds import UNREADABLE_FILE
 
     files = content.files
@@ -334,7 +348,6 @@ def _may_be_kept(content: Content, read: FilesNow) -> bool:
         files.main is not None
         and files.declared_name != ""
         and files.main.get("plugins") is None
-        and not files.extra_tables
         and not content.report.has(UNREADABLE_FILE)
         and names_libraries(read, files)
     )

@@ -47,14 +47,18 @@ def closing_line(checked: Checked, diagnostics: Sequence[Diagnostic]) -> str:
         *(several(count, kind) for kind, count in changing.items() if count and not summary.is_library),
         *([] if summary.is_library else [several(sum(content.scenarios for content in here), "scenario")]),
     ]
-    errors = sum(d.severity == "error" for d in diagnostics)
-    counted = several(errors, "error") if errors else "no errors"
-    if warnings := len(diagnostics) - errors:
-        counted += f", {several(warnings, 'warning')}"
     called = f"library {summary.name}" if summary.is_library else summary.name
     if checked.called:
         called = f"{checked.called} in {called}" if summary.is_game else checked.called
-    return f"{called}: {', '.join(content)}: {counted}"
+    return f"{called}: {', '.join(content)}: {_counted(diagnostics)}"
+
+
+def _counted(diagnostics: Sequence[Diagnostic]) -> str:
+    """How many errors and warnings there are."""
+    errors = sum(d.severity == "error" for d in diagnostics)
+    counted = several(errors, "error") if errors else "no errors"
+    warnings = len(diagnostics) - errors
+    return f"{counted}, {several(warnings, 'warning')}" if warnings else counted
 
 
 _PLURALS = {"library": "libraries"}
@@ -107,6 +111,8 @@ def _text(findings: Findings, colour: bool, hint: bool) -> str:
     for checked, diagnostics in findings:
         lines += [f"{render_text(d, checked.verdict.source_text, colour)}\n" for d in diagnostics]
         lines.append(closing_line(checked, diagnostics))
+    if len(findings) > 1:
+        lines.append(f"in all: {_counted([each for _, of_one in findings for each in of_one])}")
     fixable = sum(diagnostic.fix is not None for _, diagnostics in findings for diagnostic in diagnostics)
     if fixable and hint:
         lines.append(f"`--fix` repairs {fixable} of them")

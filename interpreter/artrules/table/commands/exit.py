@@ -6,6 +6,7 @@ reads its output, or by a signal to terminate. Messages have one line; ARTRULES_
 """
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -48,6 +49,9 @@ PATIENCE = 3.0
 """Seconds that a command has to end by itself after a signal."""
 _LONGEST = 1000
 """Characters of a message. What it quotes may be longer."""
+
+_EXTRA_FILES = re.compile(r"Got unexpected extra arguments? \(([^ )]+\.yaml(?: [^ )]+\.yaml)*)\)")
+"""What click says of files that are more than a command takes. Each such command takes a game, and has `--with`."""
 
 Table = dict[str, tuple[str, str]]
 More = Callable[[], dict[str, click.Command]]
@@ -226,6 +230,9 @@ def did_you_mean(word: str, words: Sequence[str] | Table) -> str:
 
 def _one_line(problem: click.ClickException) -> str:
     message = " ".join(problem.format_message().split())
+    if (more := _EXTRA_FILES.fullmatch(message)) is not None:
+        files = " ".join(f"--with {name}" for name in more[1].split())
+        message = f"one game at a time: other files are added to it, so write {files}"
     message = message if len(message) <= _LONGEST else f"{message[: _LONGEST - 1]}…"
     context = None if isinstance(problem, Misuse) else getattr(problem, "ctx", None)
     return message if context is None else f"{message} (see {context.command_path} --help)"

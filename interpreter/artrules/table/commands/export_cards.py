@@ -243,7 +243,7 @@ def _print_sheets(ruleset: Ruleset, deck: Deck, sizes: Sequence[Size], request: 
     is_whole = not (request.no_aids or request.only or request.new_since)
     game = BookletRequest(players=request.players, settings=ruleset.settle(request.settings, 0))
     aids = round_and_end(ruleset, game) if is_whole else None
-    html = page_of_sheets(deck, sheets, paper, ruleset.content.files.folder, aids)
+    html = page_of_sheets(deck, sheets, paper, ruleset.content.files.picture_folders, aids)
     sentences: list[str] = []
     content: str | bytes = html
     try:
@@ -252,8 +252,7 @@ def _print_sheets(ruleset: Ruleset, deck: Deck, sizes: Sequence[Size], request: 
             content = html if file.suffix.lower() != ".pdf" else page.as_pdf()
     except CannotPrint as problem:
         if file.suffix.lower() == ".pdf":
-            folder = ruleset.content.files.folder
-            largest = largest_picture(folder, paths_of_pictures(deck))
+            largest = largest_picture(ruleset.content.files.picture_folders, paths_of_pictures(deck))
             file, sentence = page_in_place(file, problem, ", without margins, at 100 %", largest)
             sentences = [sentence]
     write_or_refuse(file, content)
@@ -288,7 +287,7 @@ def _draw_pictures(ruleset: Ruleset, deck: Deck, sizes: Sequence[Size], request:
         pictures |= {f"back-{_slug(kind)}.png": ("back", index) for kind, index in kinds.items()}
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with open_page(page_of_singles(deck, request.bleed, ruleset.content.files.folder)) as page:
+        with open_page(page_of_singles(deck, request.bleed, ruleset.content.files.picture_folders)) as page:
             for name, (side, index) in pictures.items():
                 width, height = (round((length + 2 * request.bleed) / _INCH * DOTS) for length in sizes[index])
                 show_single(page, side, index, sizes[index], (width, height))

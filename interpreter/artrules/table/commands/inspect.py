@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from artrules.model.declare.symbol_table import CodeText
     from artrules.model.ir.model import Model
     from artrules.play.pipeline import Content
+    from artrules.text.diagnostics.diagnostic import Span
 
 
 # Finds what a word of a command means in a model: a declaration, or the powers of a key of a set.
@@ -146,7 +148,7 @@ def show_command(
         case "ir":
             parts = [print_named(model, name) for name in names]
         case "ast":
-            texts = _author_texts(content, model)
+            texts = _author_texts(content, model.overlays)
             with_code = [name for name in names if texts.get(name)]
             if not with_code:
                 raise Misuse(f"`{names[0]}` has no code (`--as source` and `--as ir` show it)")
@@ -157,9 +159,9 @@ def show_command(
 
 
 def _model(content: Content, overlays: tuple[str, ...]) -> Model:
-    """The model of the content under some overlays."""
+    """The model of the content under some overlays, and the expansions that always apply."""
     for names in content.setups or content.models:
-        if set(names) == set(overlays):
+        if set(names) == {*overlays, *content.always}:
             return content.model(names)
     overlay_options = [" ".join(f"--overlay {name}" for name in names) for names in content.models if names]
     there_are = f"there are: {', '.join(overlay_options)}" if overlay_options else "there are no overlays"
@@ -172,19 +174,33 @@ def _source(content: Content, model: Model, name: str) -> list[str]:
     from artrules.model.ir.code import every_code, every_declaration
     from artrules.text.source.comments import lines_of
 
+    texts = _author_texts(content, model.overlays).get(name, ())
     declaration = every_declaration(model).get(name)
     at = declaration.at if declaration is not None else next(c.at for c in every_code(model) if c.name == name)
     lines = []
     shown: tuple[str, range] = ("", range(0))
     if declaration is not None:
-        block = lines_of((content.source_text(at.file) or "").split("\n"), at.line)
-        shown = (at.file, range(at.line, at.line + len(block)))
-        lines += [f"{name}, {at.file}:{at.line}", *block]
-    for text in _author_texts(content, model).get(name, ()):
+        source = (content.source_text(at.file) or "").split("\n")
+        shown = (at.file, range(at.line, at.line + len(lines_of(source, at.line))))
+        there = {text.scalar.span for text in texts}
+        before = _author_texts(content, ()).get(name, ()) if model.overlays else ()
+        replaced = [text.scalar.span for text in before if text.scalar.span not in there]
+        _leave_out(source, [span for span in replaced if span.file == at.file and span.line in shown[1]])
+        lines += [f"{name}, {at.file}:{at.line}", *lines_of(source, at.line)]
+    for text in texts:
         place = text.scalar.span
         if place.file != shown[0] or place.line not in shown[1]:
             lines += [f"{name}, {text.role}, {place.file}:{place.line}", *text.scalar.text.rstrip().split("\n")]
     return lines
+
+
+def _leave_out(lines: list[str], spans: Sequence[Span]) -> None:
+    """Put `…` in the place of what stands at some spans of a file."""
+    for span in sorted(spans, key=lambda span: (span.line, span.column), reverse=True):
+        first, last = span.line - 1, span.end_line - 1
+        rest = lines[last][span.end_column - 1 :] if last == first else ""
+        lines[first] = f"{lines[first][: span.column - 1]}…{rest}"
+        del lines[first + 1 : last + 1]
 
 
 def _syntax_trees(name: str, texts: list[CodeText]) -> list[str]:
@@ -216,13 +232,14 @@ def _syntax_trees(name: str, texts: list[CodeText]) -> list[str]:
     return lines
 
 
-def _author_texts(content: Content, model: Model) -> dict[str, list[CodeText]]:
-    """Full name → the author's code strings. Mistakes in them were reported when the model was made."""
+def _author_texts(content: Content, overlays: tuple[str, ...]) -> dict[str, list[CodeText]]:
+    """Full name → the author's code strings, with some overlays. Mistakes in them were reported when the model was
+    made."""
     from artrules.model.declare.symbol_table import author_code
     from artrules.play.pipeline import declare_content
     from artrules.text.diagnostics.report import Report
 
-    return author_code(declare_content(replace(content, report=Report()), model.overlays))
+    return author_code(declare_content(replace(content, report=Report()), overlays))
 
 
 # `artrules info`: what a ruleset holds, for those who will play, change or judge it.
@@ -252,10 +269,10 @@ def info_command(ruleset_name: str, outside: OutsidePaths, output: str) -> None:
 @with_option
 @format_option
 def vocabulary_command(ruleset_name: str, word: str | None, outside: OutsidePaths, output: str) -> None:
-    """List what may be written in a set of a game.
+    """List what may be written in a set or an expansion of a game.
 
-    The keys of a power, limits, attributes of cards, zones, variables, events, functions and procedures, each with the
-    place where it is declared. With WORD, only that in which it stands, with its code.
+    What an expansion may add, the keys of a power, limits, attributes of cards, zones, variables, events, functions and
+    procedures, each with the place where it is declared. With WORD, only that in which it stands, with its code.
     """
     from artrules.author.vocabulary import matching, render_vocabulary, vocabulary, vocabulary_as_data
 

@@ -48,7 +48,7 @@ COMMANDS = {
     "test": ("artrules.table.commands.test:command", "Run the scenarios of rulesets."),
     "vocabulary": (
         "artrules.table.commands.inspect:vocabulary_command",
-        "List what may be written in a set of a game.",
+        "List what may be written in a set or an expansion of a game.",
     ),
 }
 """Name → where the command is ("module:attribute"), and what it does, in one line."""

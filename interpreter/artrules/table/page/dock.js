@@ -1,10 +1,10 @@
 // The lower edge of a narrow screen: the question, the hand, and what can be chosen are always there. All else is a sheet
 // that comes up over the table and goes again.
 import { Ask } from "./act/popovers.js";
-import { filtered, grouped, matching, openersOf, optionsOf, thingOf } from "./choices.js";
+import { filtered, matching, openersOf, optionsOf, thingOf } from "./choices.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 import { Advice } from "./learn/advice.js";
-import { Buttons, Chips, Question, Since, controlsOf, keyOfOption } from "./side.js";
+import { Buttons, Chips, Filter, Groups, Question, Since, controlsOf } from "./side.js";
 import { Pause } from "./pace.js";
 import { Explained, termsIn } from "./terms.js";
 
@@ -103,19 +103,8 @@ function List({ options, title, store, table, ui, close }) {
   const shown = filtered(options, ui.typed);
   return html`<${Sheet} title=${title} close=${close}>
     <${Advice} ...${{ store, ui }} />
-    ${options.length > MANY && html`<input
-      id="filter"
-      type="text"
-      autocomplete="off"
-      aria-label="Find an option: type its number or its words"
-      placeholder="Type to find an option"
-      value=${ui.typed}
-      onInput=${(event) => ui.type(event.currentTarget.value)}
-    />`}
-    ${grouped(shown).map((group) => html`<div class="option-group" key=${keyOfOption(group.options[0])}>
-      ${group.title && html`<h3 class="group-title">${group.title}</h3>`}
-      <${Buttons} options=${group.options} ...${{ store, table, ui }} />
-    </div>`)}
+    ${options.length > MANY && html`<${Filter} ui=${ui} />`}
+    <${Groups} options=${shown} draw=${(some) => html`<${Buttons} options=${some} ...${{ store, table, ui }} />`} />
     <${Explained} texts=${shown.map(({ label }) => label)} terms=${table.description.terms} />
   <//>`;
 }

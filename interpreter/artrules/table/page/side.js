@@ -13,7 +13,7 @@ import { ResultLine } from "./result.js";
 import { handOf } from "./shared.js";
 import { Symbol } from "./symbols.js";
 import { Explained, Worded } from "./terms.js";
-import { describedAs, drawnKeys, memberOf, scoreKeys, shortOf, splitKey, titleOfOwner } from "./things.js";
+import { describedAs, drawnKeys, memberOf, scoreKeys, shortOf, splitKey } from "./things.js";
 
 // What can be chosen beside the table: the question, what is paid and still to pay, buttons for what stands nowhere on
 // the table, chips for its members and numbers, and all else as a list, narrowed by what is picked or typed.
@@ -50,7 +50,7 @@ export function Question({ store, table }) {
   return html`<div id="question">
     <h2 id="prompt" class=${offers.length ? "mine" : ""}><${Worded} text=${question(store, table)} terms=${table.description.terms} /></h2>
     ${store.state.result && html`<${ResultLine} state=${store} />`}
-    ${offers.map((offer) => offer.payment && html`<${Payment} key=${offer.player} payment=${offer.payment} />`)}
+    ${offers.map((offer) => offer.payment && html`<${Payment} key=${offer.player} payment=${offer.payment} table=${table} />`)}
   </div>`;
 }
 
@@ -119,15 +119,7 @@ export function Options({ store, table, ui }) {
     ${(others.length > 0 || narrowed || ui.finding) && html`<div class="list">
       <div class="list-head">
         ${all.length > 6 || ui.finding
-          ? html`<input
-              id="filter"
-              type="text"
-              autocomplete="off"
-              aria-label="Find an option: type its number or its words"
-              placeholder="Type to find an option"
-              value=${ui.typed}
-              onInput=${(event) => ui.type(event.currentTarget.value)}
-            />`
+          ? html`<${Filter} ui=${ui} />`
           : html`<p class="quiet">Click what is lit, or choose here:</p>`}
         ${narrowed && html`<p class="narrowed">
           ${shown.length} of ${all.length}
@@ -135,14 +127,32 @@ export function Options({ store, table, ui }) {
         </p>`}
       </div>
       <div class="list-lines">
-        ${grouped(others).map((group) => html`<div class="option-group" key=${keyOfOption(group.options[0])}>
-          ${group.title && html`<h3 class="group-title">${group.title}</h3>`}
-          ${group.options.map((option) => html`<${OptionButton} key=${keyOfOption(option)} ...${{ option, store, table, ui }} />`)}
-        </div>`)}
+        <${Groups} options=${others} draw=${(options) => options.map((option) => html`<${OptionButton} key=${keyOfOption(option)} ...${{ option, store, table, ui }} />`)} />
       </div>
     </div>`}
     <${Explained} texts=${[question(store, table), ...shown.map((option) => option.label)]} terms=${terms} />
   </div>`;
+}
+
+/** Where options are found by typing. */
+export function Filter({ ui }) {
+  return html`<input
+    id="filter"
+    type="text"
+    autocomplete="off"
+    aria-label="Find an option: type its number or its words"
+    placeholder="Type to find an option"
+    value=${ui.typed}
+    onInput=${(event) => ui.type(event.currentTarget.value)}
+  />`;
+}
+
+/** Options in groups with their titles; `draw` draws those of one group. */
+export function Groups({ options, draw }) {
+  return grouped(options).map((group) => html`<div class="option-group" key=${keyOfOption(group.options[0])}>
+    ${group.title && html`<h3 class="group-title">${group.title}</h3>`}
+    ${draw(group.options)}
+  </div>`);
 }
 
 /** Options as buttons: gains first, what ends something last. */
@@ -189,8 +199,7 @@ export function Chips({ chips, table, ui }) {
 
 function Chip({ chip, table, ui }) {
   const { key, about, options } = chip;
-  const member = about.member ? memberOf(table.description, ...about.member) : null;
-  const title = about.member ? titleOfOwner(table.description, ...about.member) : String(about.number);
+  const { title, symbol, colour } = signOf(about, table);
   return html`<button
     type="button"
     class="chip"
@@ -199,10 +208,14 @@ function Chip({ chip, table, ui }) {
     aria-pressed=${String(table.selected.includes(key))}
     aria-label=${options.length > 1 ? `${title}, ${options.length} options` : options[0].label}
     ...${options.length > 1 ? {} : { "data-token": options[0].token, ...ui.pointing(options[0]) }}
-    style=${{ "--tint": member?.colour ?? "var(--plain-tint)" }}
+    style=${{ "--tint": colour ?? "var(--plain-tint)" }}
     onClick=${() => table.point(key)}
-  ><${Symbol} name=${member?.symbol} />${title}</button>`;
+  ><${Symbol} name=${symbol} />${title}</button>`;
 }
+
+/** What shows a member, a player or a number beside the table: {title, symbol, colour}. */
+const signOf = ({ member, player, number }, { description, playerName }) =>
+  member ? memberOf(description, ...member) : { title: player ? playerName(player) : String(number) };
 
 /** Many numbers: one is set, and taken by a button. */
 function Slider({ chips, table }) {
@@ -226,9 +239,9 @@ export function question(store, table) {
   return `${listed(names)} ${names.length > 1 ? "are" : "is"} choosing …`;
 }
 
-/** Cost, paid and missing while something is paid. */
-function Payment({ payment }) {
-  const { cost, paid, missing } = payment;
+/** Cost, paid and missing while something is paid, and the same of each of several resources. */
+function Payment({ payment, table }) {
+  const { cost, paid, missing, resources } = payment;
   return html`<div id="payment">
     <dl>
       <div><dt>cost</dt><dd>${cost}</dd></div>
@@ -236,6 +249,14 @@ function Payment({ payment }) {
       <div class="missing"><dt>still to pay</dt><dd>${missing}</dd></div>
     </dl>
     <progress max=${cost || 1} value=${paid} aria-label=${`${paid} of ${cost} paid`}></progress>
+    ${resources.length > 0 && html`<ul>
+      ${resources.map((each) => {
+        const { title, symbol, colour } = signOf(each.of, table);
+        return html`<li key=${title} class=${each.missing ? "missing" : ""}>
+          <${Symbol} name=${symbol} colour=${colour} className="symbol signed" />${title} ${each.paid} of ${each.cost}${each.missing ? html`, <b>${each.missing} to pay</b>` : " ✓"}
+        </li>`;
+      })}
+    </ul>`}
   </div>`;
 }
 

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "./html.js";
 import { unnamed } from "./names.js";
+import { Signed } from "./symbols.js";
 
 // The answer to "why can't I …?" in pieces, so that it can be laid out.
 
@@ -63,22 +64,22 @@ function WhyOfSeat({ state, send }) {
       <div class="answer" role="status">
         ${question && !mine && question.id > (answer?.id ?? 0) && html`<p class="quiet">Asking…</p>`}
         ${answer?.text && answer !== state.why && html`<p class="quiet earlier">Earlier, before what has happened since:</p>`}
-        ${answer?.text && html`<${Answer} about=${mine ? question.text : answer.about} text=${answer.text} />`}
+        ${answer?.text && html`<${Answer} about=${mine ? question.text : answer.about} text=${answer.text} description=${state.description} />`}
       </div>
     </section>
   `;
 }
 
-function Answer({ about, text }) {
-  return html`${about && html`<p class="asked">${about}</p>`}<${AnswerText} text=${text} />`;
+function Answer({ about, ...answer }) {
+  return html`${about && html`<p class="asked">${about}</p>`}<${AnswerText} ...${answer} />`;
 }
 
 /** An answer to "why can't I …?". */
-export function AnswerText({ text }) {
+export function AnswerText({ text, description }) {
   return answerLines(text).map(
     ({ within, parts }) => html`
       <p class=${within ? "reason within" : "reason"}>
-        ${parts.map((part) => (part.quoted ? html`<b>${part.text}</b>` : part.text))}
+        ${parts.map((part) => (part.quoted ? html`<b>${part.text}</b>` : html`<${Signed} text=${part.text} description=${description} />`))}
       </p>
     `,
   );

@@ -31,6 +31,9 @@ export function slotsOf(cards, as, unfolded = false, isOffered = () => false) {
   return slots;
 }
 
+/** Whether nothing of a zone is seen or offered: it is a pile then. */
+export const isHidden = (cards, isOffered) => cards.length > 0 && cards.every((card, index) => card === null && !isOffered(index));
+
 /**
  * The key that options use for a slot, or null where none is about it. Options name one of several equal cards of a
  * zone without order; picking any of them means that one.
@@ -136,7 +139,7 @@ const EDGES = { each: 4, most: 5 }; // a stack shows an edge for so many cards, 
  */
 export function Zone({ name, player, cards, described, fit, table }) {
   const isOffered = (index) => table.anyLit.has(cardKey(name, player, index));
-  const hidden = cards.length > 0 && cards.every((card, index) => card === null && !isOffered(index));
+  const hidden = isHidden(cards, isOffered);
   const as = hidden ? "pile" : described.as;
   const slots = slotsOf(cards, as, fit.unfolded, isOffered);
   const lit = slots.map((slot) => litKey(slot, name, player, cards, described.order, table.lit));

@@ -21,6 +21,7 @@ from artrules.table.serve import api
 from artrules.table.serve.addresses import KnownHosts
 from artrules.table.serve.connection import serve_page
 from artrules.table.serve.static_files import StaticFiles, nothing_here
+from artrules.text.source.bounded_file import folder_with
 
 if TYPE_CHECKING:
     from artrules.table.serve.server import TableServer
@@ -113,12 +114,13 @@ async def page_file(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """A picture that a ruleset brings, by its path in the ruleset's folder."""
+    """A picture that a ruleset or one of its libraries brings, by its path in its folder."""
     server: TableServer = request.app.state.server
     served = server.shelf.find(request.path_params["ruleset"])
     if served is None or served.ruleset is None:
         return nothing_here()
-    return await _file(request, served.ruleset.content.files.folder, request.path_params["path"], PICTURES)
+    path = request.path_params["path"]
+    return await _file(request, folder_with(served.ruleset.content.files.picture_folders, path), path, PICTURES)
 
 
 async def _file(request: Request, folder: Path, path: str, types: Mapping[str, str]) -> Response:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any
 
+from artrules.play.game.description import MemberDescription
 from artrules.play.presentation.table_lines import changes_on
 from artrules.text.diagnostics.render import escape_control_characters
 from artrules.text.diagnostics.suggest import closest
@@ -69,11 +70,24 @@ def _cards_of(things: Sequence[Mapping[str, Any]], view: View) -> Iterator[Mappi
                 yield card
 
 
-def render_payment(payment: Mapping[str, int] | None) -> str:
-    """What is to be paid, is paid, and is missing; empty where nothing is paid."""
+def render_payment(payment: Mapping[str, Any] | None, members: Mapping[str, Mapping[str, MemberDescription]]) -> str:
+    """What is to be paid, is paid, and is missing, of each resource; empty where nothing is paid."""
     if payment is None:
         return ""
-    return f"cost {payment['cost']} · paid {payment['paid']} · missing {payment['missing']}"
+    if payment["resources"]:
+        return " · ".join(f"{_resource(each['of'], members)}: {_amounts(each, ', ')}" for each in payment["resources"])
+    return _amounts(payment, " · ")
+
+
+def _amounts(payment: Mapping[str, Any], between: str) -> str:
+    return between.join(f"{name} {payment[name]}" for name in ("cost", "paid", "missing"))
+
+
+def _resource(of: Mapping[str, Any], members: Mapping[str, Mapping[str, MemberDescription]]) -> str:
+    if "member" in of:
+        enum, member = of["member"]
+        return members[enum][member].title
+    return f"player {of['player']}" if "player" in of else str(of["number"])
 
 
 # Renders what is offered as numbered lines, and finds the option that a person means by what they typed.

@@ -341,7 +341,7 @@ class TerminalSession:
         if shown.offer is None:
             return []
         heading = f"player {shown.offer['player']}: {shown.offer['prompt']}"
-        payment = render_payment(shown.offer["payment"])
+        payment = render_payment(shown.offer["payment"], self.description.members)
         groups = [(group.words, group.texts) for group in shown.groups]
         notice = ["As things stand, this is the last round."] if shown.is_last_round else []
         return [*notice, *render_offer(heading, groups, self.style, payment)]

@@ -26,6 +26,7 @@ from artrules.play.ruleset import Ruleset
 from artrules.play.standalone.build import module_of
 from artrules.table.web.offers import Offers
 from artrules.text.record import dataclass
+from artrules.text.source.bounded_file import folder_with
 
 # What the pages have in common as HTML documents that load nothing.
 
@@ -75,10 +76,10 @@ class BadPicture(ValueError):
 
 
 class Pictures:
-    """The pictures that descriptions of a game's table name, by their paths in the ruleset's folder."""
+    """The pictures that descriptions of a game's table name, by their paths in its folders."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self._folder = ruleset.content.files.folder
+        self._folders = ruleset.content.files.picture_folders
         self._addresses: dict[str, str] = {}
         self.size = 0
         """Letters of all of them, as they stand in the file."""
@@ -101,7 +102,7 @@ class Pictures:
 
     def _read(self, path: str) -> str:
         try:
-            return embed_picture(self._folder, path, LARGEST_PICTURE)
+            return embed_picture(folder_with(self._folders, path), path, LARGEST_PICTURE)
         except PictureRefused as problem:
             raise BadPicture(str(problem)) from None
 

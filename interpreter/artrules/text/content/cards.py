@@ -265,15 +265,15 @@ class PowersOfKey(Sourced):
     powers: tuple[Power, ...] = key(sections(Power), "The powers, in order.")
 
 
-_KEY = text({"type": "string", "pattern": "^(-?[0-9]+|[a-z][a-z0-9_]*)$"}).named(
-    "", "Key of a group", "A number or a name."
-)
-_KEY_IN_LIST: dict[str, object] = {"type": ["string", "integer"], "pattern": "^(-?[0-9]+|[a-z][a-z0-9_]*)$"}
+_KEY_PATTERN = r"^(-?[0-9]+(\.\.-?[0-9]+)?|[a-z][a-z0-9_]*)$"
+_WHAT_KEYS_ARE = "A number, a range of numbers such as `1..4`, which stands for each of them, or a name."
+_KEY = text({"type": "string", "pattern": _KEY_PATTERN}).named("", "Key of a group", _WHAT_KEYS_ARE)
+_KEY_IN_LIST: dict[str, object] = {"type": ["string", "integer"], "pattern": _KEY_PATTERN}
 GROUP_KEYS = list_of_texts(
     {
         **_KEY_IN_LIST,
         "type": ["string", "integer", "array"],
-        "items": text(_KEY_IN_LIST).named("group_key", "Key of a group", "A number or a name."),
+        "items": text(_KEY_IN_LIST).named("group_key", "Key of a group", _WHAT_KEYS_ARE),
         "uniqueItems": True,
     }
 ).named("group_keys", "Keys of groups", "A key of a group, or a list of keys.")

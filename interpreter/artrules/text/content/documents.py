@@ -277,7 +277,7 @@ class SetHead(Section):
     )
     leaves_out: tuple[Scalar, ...] = key(
         GROUP_KEYS,
-        "The keys of the groups that it fills for which it has nothing on purpose, such as `[5]`.",
+        "The keys of the groups that it fills for which it has nothing on purpose, such as `[5]` or `[5..7]`.",
         title="Leaves out",
     )
     says: tuple[Scalar, ...] = key(SAYS)

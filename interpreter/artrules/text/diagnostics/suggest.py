@@ -52,9 +52,11 @@ class Closest(Sequence[str]):
 
     @property
     def slip(self) -> str | None:
-        """The candidate that was surely meant: the only one that looks like the word, if they differ by one slip."""
-        only = self.matches[0] if len(self.matches) == 1 else ""
-        return only if len(self._word) >= _SURE and _slipped(self._word, only) else None
+        """The candidate that was surely meant: the only one that looks like the word, if they differ by one slip, by an
+        `s` at the end, as `use` and `uses` do, or by hyphens and underscores alone."""
+        word, only = self._word, self.matches[0] if len(self.matches) == 1 else ""
+        is_form = only in (f"{word}s", word.removesuffix("s")) or _plain(word) == _plain(only)
+        return only if only and (is_form or (len(word) >= _SURE and _slipped(word, only))) else None
 
     @property
     def word(self) -> str:

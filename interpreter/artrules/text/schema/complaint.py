@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from collections.abc import Sequence as SequenceOf
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +11,10 @@ from artrules.text.content.documents import SharedAdditions
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.suggest import closest
+from artrules.text.diagnostics.suggest import Closest, closest
 from artrules.text.schema.load import Schema, root_schema
 from artrules.text.source.look_alikes import report_look_alikes
-from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence
+from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence, entries, get
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
@@ -297,7 +296,14 @@ class BesidePowers:
     """Whether the complaint is of all that stands under the key."""
 
     @property
-    def meant(self) -> SequenceOf[str]:
+    def is_section(self) -> bool:
+        """Whether a section is meant: by a key that is like one, where nothing that stands below it can be powers, or
+        where the key is one but for a slip and nothing below it says what powers do."""
+        has_powers = any(get(value, "powers") is not None for _, value in entries(self.holder.get(self.name)))
+        return bool(self.meant) and (self.is_whole or (self.meant.slip is not None and not has_powers))
+
+    @property
+    def meant(self) -> Closest:
         """The sections that are meant by a key that is like one."""
         return closest(self.name, [section for section in self.sections if section not in self.holder.entries])
 

@@ -94,7 +94,7 @@ def repair_keys(schema_complaints: Iterable[Complaint], report: Report) -> bool:
             report.leave_unread(_texts(entry.value), (beside.name, *_names_in(entry.value)))
             repaired = True
             continue
-        if beside is not None and beside.is_whole and beside.meant:
+        if beside is not None and beside.is_section:
             report_misspelled_section(beside, report)
             rename_key(beside.holder, beside.name, beside.meant[0])
             repaired = True
@@ -151,6 +151,10 @@ _MOST_COMPLAINTS = 1000
 """A file with more is not one of ours; nobody reads so many."""
 
 
+_MOST_REPAIRS = 4
+"""So deep keys are put right that stand below others which are misspelt."""
+
+
 def validate(node: Node, report: Report) -> str | None:
     """The kind of file, named by its first key (`ruleset`, `part_of`, `set`, `overlay`, `scenarios`).
 
@@ -169,11 +173,12 @@ def validated(node: Node, report: Report) -> tuple[str | None, Node]:
         node = copied(node)
         rename_key(node, first, named)
     kind, schema_complaints = named, complaints(node, named)
-    if schema_complaints:
+    for _ in range(_MOST_REPAIRS if schema_complaints else 0):
         repaired = copied(node)
-        if repair_keys(complaints(repaired, kind), report):
-            # What stands under the keys that have been put right is judged, too.
-            node, schema_complaints = repaired, complaints(repaired, kind)
+        if not repair_keys(complaints(repaired, kind), report):
+            break
+        # What stands under the keys that have been put right is judged, too.
+        node, schema_complaints = repaired, complaints(repaired, kind)
     explain(schema_complaints, report)
     if any(isinstance(each, Scalar) and each.folded for each in every_node(node)):
         code_strings(node, kind, report)  # tells of code that is folded

@@ -9,7 +9,7 @@ become of them.
 import errno
 import os
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -90,6 +90,11 @@ def check_regular_file(status: os.stat_result) -> None:
         raise OSError(errno.EISDIR, "this is a folder")
     if not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, NOT_A_REGULAR_FILE)
+
+
+def folder_with(folders: Sequence[Path], path: str) -> Path:
+    """The first of some folders in which something lies at a path, by default the very first."""
+    return next((folder for folder in folders if os.path.lexists(folder / path)), folders[0])
 
 
 def real_path(path: Path) -> Path:

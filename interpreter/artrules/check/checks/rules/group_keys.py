@@ -7,6 +7,7 @@ from artrules.check.checks.check import model_check, ruleset_check
 from artrules.model.ir.declarations import Group, key_members, keys_by_name
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import Member, bare
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
 
@@ -82,14 +83,16 @@ def keys_left_out(models: Sequence[Model], report: Report) -> None:
     base, *others = models
     for power_set in base.sets.values():
         for group, keys in power_set.leaves_out.items():
-            for key, at in keys.items():
-                filled = [other.sets[power_set.name].fills.get(group, {}) for other in (base, *others)]
-                if all(key in each for each in filled):
+            filled = [other.sets[power_set.name].fills.get(group, {}) for other in (base, *others)]
+            for at in dict.fromkeys(keys.values()):  # a range stands for several
+                both = [key for key in keys if keys[key] == at and all(key in each for each in filled)]
+                if both:
+                    which = ", ".join(map(str, both))
                     report.add(
                         FILLED_AND_LEFT_OUT,
-                        f"the set `{power_set.name}` has something for {group} {key}, which it says it leaves out",
+                        f"the set `{power_set.name}` has something for {group} {which}, which it says it leaves out",
                         at,
-                        related=[("what it has", filled[0][key].at)],
+                        related=[("what it has", filled[0][both[0]].at)],
                     )
 
 
@@ -107,12 +110,16 @@ def keys_without_cards(models: Sequence[Model], report: Report) -> None:
     groups = {group for group, _ in printed}
     for model in models:
         for power_set in model.sets.values():
-            for group, filled in power_set.fills.items():
+            for group, filled in power_set.fills.items() if groups else ():
+                unused: dict[Span, list[str]] = {}
                 for key, keyed in filled.items():
                     if group in groups and (group, key) not in printed:
-                        what = f"no card has the key {key} of {group}, so these powers are on no card"
-                        shown = ", ".join(str(k) for g, k in sorted(printed, key=str) if g == group)
-                        report.add(NO_CARD_WITH_KEY, what, keyed.at, expected=f"one of {shown}", found=f"`{key}`")
+                        unused.setdefault(keyed.at, []).append(str(key))
+                for at, keys in unused.items():
+                    which = ", ".join(keys)
+                    what = f"no card has the key {which} of {group}, so these powers are on no card"
+                    shown = ", ".join(str(k) for g, k in sorted(printed, key=str) if g == group)
+                    report.add(NO_CARD_WITH_KEY, what, at, expected=f"one of {shown}", found=f"`{which}`")
 
 
 def _printed_keys(model: Model) -> Iterator[tuple[str, Any]]:

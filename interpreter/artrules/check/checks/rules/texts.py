@@ -13,7 +13,6 @@ from artrules.model.ir.declarations import (
     Declaration,
     Enum,
     Function,
-    KeyedPowers,
     Limit,
     PowerDefinition,
     Procedure,
@@ -158,26 +157,26 @@ def text_numbers(model: Model, report: Report) -> None:
     for power_set in model.sets.values():
         for filled in power_set.fills.values():
             for keyed in filled.values():
-                _compare(numbers, report, keyed, keyed.words, keyed.powers, keyed.not_in_code)
+                alike = [key for key, each in filled.items() if isinstance(key, int) and each.at == keyed.at]
+                _compare(numbers, report, alike, keyed.words, keyed.powers, keyed.not_in_code)
                 for power in keyed.powers:
-                    _compare(numbers, report, keyed, power.words, [power], power.not_in_code)
+                    _compare(numbers, report, alike, power.words, [power], power.not_in_code)
 
 
 def _compare(
     numbers: Numbers,
     report: Report,
-    keyed: KeyedPowers,
+    keys: Sequence[int],
     text: Text | None,
     powers: Sequence[PowerDefinition],
     excused: Mapping[int, Span],
 ) -> None:
-    """Report numbers of one text that its powers don't have, and entries of `not_in_code` that aren't needed."""
+    """Report numbers of one text that neither its powers nor the keys have for which it is written, and entries of
+    `not_in_code` that aren't needed."""
     numerals = list(numbers_in(text.text)) if text is not None else []
     if not powers or not (numerals or excused):
         return
-    there = {number for power in powers for number in numbers.of(power)}
-    if isinstance(keyed.key, int):
-        there.add(keyed.key)
+    there = {number for power in powers for number in numbers.of(power)} | set(keys)
     for number, start, end in numerals:
         if text is not None and number not in there and number not in excused:
             said = text.text[start:end]

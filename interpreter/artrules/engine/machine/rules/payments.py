@@ -17,11 +17,12 @@ from __future__ import annotations
 from artrules.engine.machine.heap import finish_list, push
 from artrules.engine.machine.intrinsics import lowest_bit, reserve
 from artrules.engine.machine.memory import (
-    came_from, came_lot, heap, kept_met, lots, met_units, wanted_units, work,
+    came_from, came_lot, fixed_units, heap, kept_met, lots, met_units, wanted_units, work,
 )
 from artrules.engine.machine.numbers import LISTS_FULL, NONE
 from artrules.engine.machine.registers import (
-    cheapest_lot, first_lot, lot_count, lot_words, lots_top, resource_count, status, wanted_resources, work_top,
+    cheapest_lot, first_lot, lot_count, lot_words, lots_top, movable_resources, resource_count, status,
+    wanted_resources, work_top,
 )
 from artrules.engine.machine.signals import count_work, find_fault
 # fmt: on
@@ -54,16 +55,19 @@ CODE = 3
 
 def demand(items: int) -> int:
     """Begin with a demand, without lots. Gives how many units are demanded."""
-    global cheapest_lot, first_lot, lot_count, lot_words, lots_top, resource_count, wanted_resources
+    global cheapest_lot, first_lot, lot_count, lot_words, lots_top
+    global movable_resources, resource_count, wanted_resources
     lots_top = 0
     first_lot = 0
     lot_count = 0
     cheapest_lot = -1
     resource_count = 0
+    movable_resources = 0
     wanted_resources = 0
     for i in range(items + 1, items + 1 + heap[items]):
         wanted_units[heap[i]] = 0
         met_units[heap[i]] = 0
+        fixed_units[heap[i]] = 0
     for i in range(items + 1, items + 1 + heap[items]):
         resource = heap[i]
         wanted_units[resource] = wanted_units[resource] + 1
@@ -77,7 +81,7 @@ def demand(items: int) -> int:
 
 def add_unit(branch: int, resources: int, price: int) -> None:
     """Add a unit to the lot of its like, which may be a new one."""
-    global cheapest_lot, lot_count, lots_top
+    global cheapest_lot, lot_count, lots_top, movable_resources
     lot = first_lot
     while lot < lots_top:
         if lots[lot + STANDS_FOR] == resources and lots[lot + PRICE] == price and lots[lot + BRANCH] == branch:
@@ -98,6 +102,8 @@ def add_unit(branch: int, resources: int, price: int) -> None:
     lots[lot + PRICE] = price
     lots[lot + UNITS] = 1
     lots[lot + LEFT] = 1
+    if resources & resources - 1:
+        movable_resources = movable_resources | resources
     if branch < 0:
         return
     before = -1
@@ -112,14 +118,14 @@ def add_unit(branch: int, resources: int, price: int) -> None:
         lots[before + NEXT] = lot
 
 
-def add_units(units: int, prices: int) -> None:
-    """Add the units of all branches."""
+def add_units(units: int, prices: int, of_use: int) -> None:
+    """Add the units of all branches, as far as they stand for resources that are of use."""
     global first_lot
     first_lot = lots_top
     for branch in range(heap[units]):
         items = heap[units + 1 + branch]
         for i in range(1, heap[items] + 1):
-            resources = heap[items + i] & wanted_resources
+            resources = heap[items + i] & of_use
             if resources and not status:
                 price = 0
                 if heap[prices]:
@@ -128,16 +134,34 @@ def add_units(units: int, prices: int) -> None:
 
 
 def fix_units(items: int) -> int:
-    """Add fixed units and give them places. Gives how many have one."""
-    for i in range(items + 1, items + 1 + heap[items]):
-        if heap[i] & wanted_resources and not status:
-            add_unit(-1, heap[i] & wanted_resources, 0)
+    """Give fixed units places. Those that stand for one resource keep theirs, so they need no lot. Gives how many have
+    a place."""
     placed = 0
+    for i in range(items + 1, items + 1 + heap[items]):
+        resources = heap[i] & wanted_resources
+        if resources & resources - 1:
+            if not status:
+                add_unit(-1, resources, 0)
+        elif resources:
+            resource = lowest_bit(resources)
+            fixed_units[resource] = fixed_units[resource] + 1
+            if met_units[resource] < wanted_units[resource]:
+                met_units[resource] = met_units[resource] + 1
+                placed += 1
     lot = 0
     while lot < lots_top:
         placed += place_units(lot, lots[lot + UNITS])
         lot += lot_words
     return placed
+
+
+def open_resources() -> int:
+    """The demanded resources, as bits, of which a unit may still find a place now that the fixed ones have theirs."""
+    found = movable_resources
+    for resource in range(resource_count):
+        if wanted_resources >> resource & 1 and met_units[resource] < wanted_units[resource]:
+            found = found | 1 << resource
+    return found
 
 
 def keep_places() -> None:
@@ -180,6 +204,8 @@ def place_unit(lot: int) -> int:
         came_lot[resource] = lot
         came_from[resource] = -1
         to_try &= to_try - 1
+    if not reached & movable_resources:
+        return 0
     to_try = reached
     while to_try and not status:
         resource = lowest_bit(to_try)
@@ -249,8 +275,9 @@ def missing_units(items: int, fixed: int, units: int) -> int:
     """The part of a demand that neither fixed units nor others pay: a list of resources."""
     missing = demand(items)
     missing -= fix_units(fixed)
-    add_units(units, 0)
-    price_of_rest(missing)
+    if missing > 0:
+        add_units(units, 0, open_resources())
+        price_of_rest(missing)
     start = work_top
     for resource in range(resource_count):
         if wanted_resources >> resource & 1:
@@ -260,14 +287,13 @@ def missing_units(items: int, fixed: int, units: int) -> int:
 
 
 def least_price(items: int, fixed: int, units: int, prices: int) -> int:
-    """What the units cost at least that pay a demand with fixed ones. The demand can be met."""
+    """What the units cost at least that pay a demand with fixed ones; -1 where they can't."""
     missing = demand(items)
     missing -= fix_units(fixed)
-    add_units(units, prices)
-    price = price_of_rest(missing)
-    if price < 0:
+    if missing <= 0:
         return 0
-    return price
+    add_units(units, prices, open_resources())
+    return price_of_rest(missing)
 
 
 def next_units(items: int, fixed: int, units: int, prices: int, passed: int, budget: int) -> int:
@@ -280,7 +306,7 @@ def next_units(items: int, fixed: int, units: int, prices: int, passed: int, bud
     """
     missing = demand(items)
     missing -= fix_units(fixed)
-    add_units(units, prices)
+    add_units(units, prices, wanted_resources)
     leave_out(passed)
     keep_places()
     start = work_top
@@ -332,7 +358,7 @@ def asked_resources(items: int) -> int:
     """The resource that is paid next, as a bit: the first in the demand for which there are fewer fixed units than it
     wants. Where there is none, all resources."""
     for i in range(items + 1, items + 1 + heap[items]):
-        units = 0
+        units = fixed_units[heap[i]]
         lot = 0
         while lot < first_lot:
             if lots[lot + STANDS_FOR] >> heap[i] & 1:

@@ -123,19 +123,26 @@ export function Ask({ table, ui }) {
 
 // What can be done with a thing that is no card, and why nothing can, or what it is: a window beside it.
 
-export function WhyHere({ store, table, ui, children }) {
+/** A window beside what has opened it. A heading in it has its name with `-title`. */
+export function Beside({ name, id, ui, children }) {
   const box = useRef(null);
-  const { thing, key } = ui.inspected;
   useLayoutEffect(() => putBeside(box.current, ui.opener()));
   useEffect(() => box.current.querySelector(".close").focus({ preventScroll: true }), []);
-  const possible = matching(optionsOf(store.state), [key]);
-  return html`<section class="why-here beside" role="dialog" aria-labelledby="why-here-title" ref=${box}>
+  return html`<section id=${id} class=${`${name} beside`} role="dialog" aria-labelledby=${`${name}-title`} ref=${box}>
     <button type="button" class="close" aria-label="Close" onClick=${ui.closeDetail}>✕</button>
+    ${children}
+  </section>`;
+}
+
+export function WhyHere({ store, table, ui, children }) {
+  const { thing, key } = ui.inspected;
+  const possible = matching(optionsOf(store.state), [key]);
+  return html`<${Beside} name="why-here" ui=${ui}>
     <h2 id="why-here-title"><${Worded} text=${titleOf(thing, table)} terms=${table.description.terms} reached=${true} /></h2>
     ${children}
     <${Possible} ...${{ options: possible, table }} />
     <${Answer} store=${store} ui=${ui} />
-  </section>`;
+  <//>`;
 }
 
 /** What can be done with a thing: a button for each option. */
@@ -154,7 +161,7 @@ export function Answer({ store, ui }) {
   const { question } = ui.inspected;
   const answer = question !== null && store.why?.id === question ? store.why.text : null;
   return html`<div class="why-card" role="status">
-    ${answer ? html`<${AnswerText} text=${answer} />` : question !== null && html`<p class="quiet">…</p>`}
+    ${answer ? html`<${AnswerText} text=${answer} description=${store.description} />` : question !== null && html`<p class="quiet">…</p>`}
   </div>`;
 }
 

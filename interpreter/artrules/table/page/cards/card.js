@@ -1,11 +1,11 @@
 // A card as a control, which can be picked where options are about it, and read always; the card that is read; what is
 // told of it where it is looked at closely.
 
-import { Answer, Possible, putBeside } from "../act/popovers.js";
+import { Answer, Beside, Possible } from "../act/popovers.js";
 import { CardPicture, Face, frameOfCard, lookOf, templateOf } from "./face.js";
 import { figuresOf, namedText, wordsOf } from "./look.js";
 import { matching, optionsOf } from "../choices.js";
-import { html, useEffect, useLayoutEffect, useRef } from "../html.js";
+import { html } from "../html.js";
 import { Symbol } from "../symbols.js";
 import { Worded } from "../terms.js";
 import { memberOf } from "../things.js";
@@ -133,15 +133,11 @@ const valueOf = ({ member, number, text }, description) => String(number ?? text
 export function Detail({ store, table, ui }) {
   const { card, key } = ui.inspected;
   const possible = matching(optionsOf(store.state), [key]);
-  const box = useRef(null);
-  useLayoutEffect(() => putBeside(box.current, ui.opener()));
-  useEffect(() => box.current.querySelector(".close").focus({ preventScroll: true }), []);
-  return html`<section id="detail" class="beside" role="dialog" aria-labelledby="detail-title" ref=${box}>
-    <button type="button" class="close" aria-label="Close" onClick=${ui.closeDetail}>✕</button>
+  return html`<${Beside} name="detail" id="detail" ui=${ui}>
     <${ReadCard} card=${card} table=${table} id="detail-title" />
     ${(possible.length > 0 || ui.inspected.question !== null) && html`<div class="detail-words">
       <${Possible} options=${possible} table=${table} />
       <${Answer} store=${store} ui=${ui} />
     </div>`}
-  </section>`;
+  <//>`;
 }

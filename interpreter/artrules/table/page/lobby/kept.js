@@ -1,9 +1,5 @@
-// What this browser keeps: the seats of people who have said so, for when a tab is lost, and what else; in words, and
-// each can be forgotten.
-import { html, useEffect, useState } from "../html.js";
+// What this browser keeps: the seats of people who have said so, for when a tab is lost, and what else.
 import { preference } from "../preferences.js";
-import { endpoint } from "../source.js";
-import { get } from "./http.js";
 
 const KEY = "artrules seats";
 const OWN = "artrules ";
@@ -57,61 +53,3 @@ export function browserStorage(name = "localStorage") {
     return null;
   }
 }
-
-/** What this browser keeps, on the start page. */
-export function KeptHere() {
-  const [seats, setSeats] = useState(() => keptSeats());
-  const [said, setSaid] = useState("");
-  const forget = (url) => {
-    forgetSeat(url);
-    setSeats(keptSeats());
-    setSaid("Forgotten.");
-  };
-  const forgetEverything = () => {
-    forgetAll();
-    forgetAll(browserStorage("sessionStorage"));
-    setSeats([]);
-    setSaid("This browser keeps nothing of these pages any more.");
-  };
-  return html`
-    <section class="kept" aria-labelledby="kept-title">
-      <h2 id="kept-title">On this device</h2>
-      ${seats.length > 0 &&
-      html`<ul class="games">
-        ${seats.map((seat) => html`<${Kept} key=${seat.url} seat=${seat} forget=${() => forget(seat.url)} />`)}
-      </ul>`}
-      <p class="quiet">
-        ${seats.length
-          ? "Whoever uses this device can open these seats. "
-          : "A seat that you keep on this device stands here, and is found again when its page is closed. "}
-        Beside seats, this browser keeps your name, the colours that you chose, how long the table stands still, and which
-        introductions you have seen. Nothing of it is sent to anybody.
-      </p>
-      <p class="in-a-row">
-        <button type="button" class="small" onClick=${forgetEverything}>Forget all of it</button>
-        <span role="status" class="quiet">${said}</span>
-      </p>
-    </section>
-  `;
-}
-
-function Kept({ seat: { game, url, title, name }, forget }) {
-  const [stands, setStands] = useState("");
-  useEffect(() => {
-    get("/api/games", endpoint(url).secret).then(
-      ({ games }) => setStands(games.length ? stateOf(games[0]) : "is no longer there"),
-      (error) => setStands(error.message),
-    );
-  }, [game]);
-  return html`
-    <li>
-      <div><b>${title}</b>, as ${name}<div class="quiet">${stands}</div></div>
-      <div class="in-a-row">
-        <a class="button main" href=${url}>Sit down<span class="off"> at ${title} as ${name}</span></a>
-        <button type="button" onClick=${forget}>Forget<span class="off"> the seat of ${name} at ${title}</span></button>
-      </div>
-    </li>
-  `;
-}
-
-const stateOf = ({ finished, refused }) => refused ?? (finished ? "is over" : "goes on");

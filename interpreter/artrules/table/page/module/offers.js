@@ -1,7 +1,7 @@
 // What a seat is offered, as data for a page: its decisions, with options in the order in which the table shows what they
 // are about. And why nothing is offered about a thing.
 
-import { keyOf, TablePlaces, touched, wordsInFrame } from "./things.js";
+import { keyOf, TablePlaces, thingsIn, touched, wordsInFrame } from "./things.js";
 import { viewData } from "./view_data.js";
 import { viewOf, zonePlaces } from "./view.js";
 
@@ -33,12 +33,19 @@ function optionData(decision, { option, about, to }, label) {
 
 // How far the player has come with a cost that is paid piece by piece; null for any other decision.
 function paymentOf(game, decision) {
-  const places = decision.form.payment;
-  if (!places) return null;
-  const words = wordsInFrame(game.load(), decision);
-  const [cost, missing] = [words[places.cost], words[places.missing]];
-  return { cost, paid: cost - missing, missing };
+  const form = decision.form.payment;
+  if (!form) return null;
+  const machine = game.load();
+  const words = wordsInFrame(machine, decision);
+  const [cost, missing] = [form.cost, form.missing].map((place) => machine.values.read(words[place], form.type));
+  if (form.type.is !== "ListOf") return { ...amounts(cost, missing), resources: [] };
+  const counts = (of) => [cost, missing].map((units) => units.filter((unit) => unit === of).length);
+  const resources = unique(cost).map((of) => ({ of: thingsIn(machine, of, form.type.of)[0], ...amounts(...counts(of)) }));
+  return { ...amounts(cost.length, missing.length), resources };
 }
+
+const amounts = (cost, missing) => ({ cost, paid: cost - missing, missing });
+const unique = (items) => [...new Set(items)];
 
 // -- order: those that begin alike together, in the content's order, and among these in the order of the cards on the
 // table; then those about nothing; last those that decline

@@ -4,7 +4,7 @@ import { cardKey, valueKey } from "../choices.js";
 import { playedBy } from "../motion/moves.js";
 import { handOf, handOwner, seatOrder } from "../shared.js";
 import { blocksOf, describedAs, isHeld, keyOfOwner, marksHeldBy, memberOf, scoreKeys, shortOf, splitKey, thingsOf, titleOfOwner } from "../things.js";
-import { litKey, slotsOf, stepsNear, valueInWords } from "../zone.js";
+import { isHidden, litKey, slotsOf, stepsNear, valueInWords } from "../zone.js";
 
 // How wide texts are, in u, as this browser draws them.
 
@@ -145,7 +145,7 @@ function zoneItem(measured, key, player) {
   const described = describedBy(table, key);
   const cards = thingsOf(store.state.view, player)[key];
   const isOffered = (index) => table.anyLit.has(cardKey(key, player, index));
-  const hidden = cards.length > 0 && cards.every((card, index) => card === null && !isOffered(index));
+  const hidden = isHidden(cards, isOffered);
   const slots = slotsOf(cards, hidden ? "pile" : described.as, false, isOffered);
   const lit = slots.flatMap((slot, at) => (litKey(slot, key, player, cards, described.order, table.anyLit) === null ? [] : [at]));
   const stacked = hidden || described.as === "pile";
