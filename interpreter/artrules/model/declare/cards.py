@@ -18,6 +18,7 @@ from artrules.model.declare.zones import (
 from artrules.model.ir.declarations import (
     GIVES,
     IN_PLAY,
+    MODIFIED,
     Attribute,
     Combination,
     Function,
@@ -202,7 +203,7 @@ def _declare_modified(d: Declarator) -> None:
                     related=[(f"that of a {first.kind} is declared here", first.at)],
                 )
         parameter = Parameter("card", Card(frozenset(of_kinds)), first.at)
-        value = Function(f"modified: {name}", first.at, (parameter,), f"card {first.kind}")
+        value = Function(f"{MODIFIED}{name}", first.at, (parameter,), f"card {first.kind}")
         d.symbols.functions[value.name] = value
         d.symbols.modified[name] = ModifiedAttribute(name, first.at, first.type, first.combines, of_kinds, value)
 

@@ -188,7 +188,7 @@ def elaborate(
     """
     functions = Functions(symbols, report)
     strings = CodeStrings(symbols, report, functions.type_of, functions.reads)
-    modifiers = Modifiers(symbols, strings)
+    modifiers = Modifiers(symbols, report, strings.elaborator)
     functions.values |= modifiers.values
     starts_of_variables = _variables(symbols, strings)
     may_be = _may_be(symbols, strings)
@@ -207,6 +207,7 @@ def elaborate(
     hints = elaborate_hints(symbols.hints, strings)
     layout = elaborate_layout(symbols, strings)
     modifiers.finish(functions.values)
+    layout = replace(layout, figures={**layout.figures, **modifiers.figures()})
     functions.values |= modifiers.values
     functions.locals |= modifiers.locals
     starts_of_attributes |= {each: nothing_given(each) for each in symbols.temporary.values()}
@@ -246,6 +247,8 @@ def elaborate(
         bodies=MappingProxyType(bodies | effects),
         locals=MappingProxyType(functions.locals | locals_),
         conditions=MappingProxyType(conditions),
+        modified=MappingProxyType(symbols.modified),
+        gifts=MappingProxyType(modifiers.gifts),
         starts=MappingProxyType(starts_of_variables | starts_of_attributes | starts_of_pieces),
         may_be=MappingProxyType(may_be),
         at_most=MappingProxyType(at_most),
