@@ -110,9 +110,8 @@ def gets(elaborator: Elaborator, node: statements.Gets) -> k.Body:
     life = LIFE_IN_PLAY
     if node.life is not None and node.how is not None:
         life = known_life(elaborator, node.life, node.how)
-    elif not any(zone.in_play for zone in elaborator.symbols.zones.values()):
-        message = "nothing says until when this lasts: no zone is in play"
-        elaborator.complain(kinds.MISSING, message, node, expected="`until turn ends`, or `in_play: yes` in a zone")
+    else:
+        elaborator.symbols.needs_zone_in_play("nothing says until when this lasts", at, elaborator.report)
     if not isinstance(value.type, Card):
         if not isinstance(value.type, Unknown):
             message = "only cards get something"
@@ -317,7 +316,10 @@ class Modifiers:
         at = section.to.span if section.to is not None else power.at
         context = Context(f"power {power.key}", power.title, power.owner, self_card=own)
         anchor = section.to or next((value for _, value in section.values if value is not None), None)
-        if anchor is None:
+        if not section.values:
+            expected = "the name of an attribute, and what it gets"
+            self.report.add(kinds.MISSING, "this power gives nothing", section.node.span, expected=expected)
+        if anchor is None or not section.values:
             return None
         elaborator = self.elaborator(anchor, context)
         giver = k.Local(at, own, "self")
@@ -401,7 +403,7 @@ class Modifiers:
                 total = reduce(lambda one, other: _operation("+", SUM, one, other), [own, *temporary, *folds])
                 if len(temporary) + len(folds) == 0:
                     return own
-                return convert(self.report, total, attribute.type, f"`{attribute.name}`", at)
+                return convert(self.report, total, attribute.type, f"what `{attribute.name}` comes to", at)
             case "union":
                 return reduce(lambda one, other: _operation("join", own.type, one, other), [own, *temporary, *folds])
             case "any":
@@ -430,7 +432,7 @@ class Modifiers:
         groups = {power.group for power in powers}
         giving = {kind.name for kind in self.symbols.kinds.values() if kind.powers and kind.powers.group in groups}
         for zone in self.symbols.zones.values():
-            if zone.in_play and giving & zone.kinds:
+            if zone.in_play and zone.per == PLAYER and giving & zone.kinds:
                 yield zone
 
     def _fold(

@@ -109,6 +109,11 @@ class PowerAttribute(Declaration):
     starts: Any
     required: bool
 
+    @property
+    def is_written(self) -> bool:
+        """Whether content names it: it isn't the number by which powers that give something are told apart."""
+        return self.name != GIVES
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Group(Declaration):
