@@ -151,7 +151,7 @@ def narrow(definitions: Schema, ruleset: Ruleset) -> None:
 def _narrow_sets(definitions: Schema, models: list[Model]) -> None:
     base = models[0]
     power = "power_of_game"
-    attributes = dict(_all(model.power_attributes for model in models))
+    attributes = {name: each for name, each in _all(model.power_attributes for model in models) if each.is_written}
     limits = [name for name, _ in _all(model.limits for model in models)]
     general = definitions["power"]
     definitions[power] = {

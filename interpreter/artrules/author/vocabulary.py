@@ -135,10 +135,11 @@ def attributes(model: Model) -> list[Entry]:
     """The attributes of a card `c`, for each kind of card."""
     entries = []
     for kind in model.kinds.values():
-        for attribute in kind.attributes.values():
+        for attribute in (each for each in kind.attributes.values() if each.part_of is None):
             default = None if attribute.printed else _starts(model, attribute.starts_text, attribute.type)
             written = f"c.{attribute.name}: {attribute.type}" + ("" if default is None else f" = {default}")
             facts = [f"of {kind.name}", *_how_long(attribute), *(["seen by everyone"] if attribute.is_mark else [])]
+            facts += [f"combines: {attribute.combines}"] if attribute.combines is not None else []
             place = f"cards.{kind.name}.attributes.{attribute.name}"
             entry = entry_of(
                 model, attribute, written, type=str(attribute.type), default=default, facts=facts, place=place
@@ -420,7 +421,7 @@ def additions(model: Model) -> list[Entry]:
 def keys_of_a_power(model: Model) -> list[Entry]:
     """The keys of a power that the game declares under `power_has`, then those that every power has."""
     entries = []
-    for attribute in model.power_attributes.values():
+    for attribute in (each for each in model.power_attributes.values() if each.is_written):
         type_ = attribute.type
         default = None if attribute.required or type_ is None else in_words(model, type_, attribute.starts)
         facts = [_members(model, type_), "required" if attribute.required else ""]

@@ -183,7 +183,6 @@ def test_a_stack_of_the_game(tmp_path: Path) -> None:
         ("{on: start of my round, do: skip}", "ART2005"),
         ("{on: rung as, do: skip}", "ART3001"),
         ("{on: rung}", "ART1110"),
-        ("{on: rung, gives: {to: c in my row}}", "ART3103"),
         ("{on: rung, do: require no}", "ART4004"),
     ],
 )
@@ -193,3 +192,10 @@ def test_what_is_wrong_is_said(tmp_path: Path, power: str, code: str) -> None:
     errors = [each for each in refused.value.diagnostics if each.severity == "error"]
     assert [each.kind.name for each in errors] == [code]
     assert errors[0].span.file.endswith("plain.yaml")
+
+
+def test_what_gives_waits_for_nothing(tmp_path: Path) -> None:
+    edits = [*IN_PLAY, ("mark: {type: 0..9, back_when_leaving: row}", "mark: {type: 0..9, starts: 0, combines: add}")]
+    with pytest.raises(artrules.ContentError) as refused:
+        arena(tmp_path, "skip", {1: "- {on: rung, gives: {mark: 1}}"}, edits=edits)
+    assert [each.code for each in refused.value.diagnostics if each.severity == "error"] == ["ART3103"]

@@ -25,6 +25,7 @@ TABLES: Sequence[tuple[str, int, Mapping[str, str]]] = [
     ("lanterns", 3, {}),
     ("caravans", 2, {}),
     ("whispers", 3, {}),
+    ("kennels", 2, {}),
 ]
 """Rulesets, players and settings. `python -m play.standalone.states` tries more games of each."""
 

@@ -305,6 +305,8 @@ def _attributes(model: Model, power: PowerDefinition) -> tuple[list[str], list[s
     first, others = [], []
     for name, attribute in model.power_attributes.items():
         value = power.attributes.get(name)
+        if not attribute.is_written:
+            continue
         if isinstance(attribute.type, Member) and value is not None:
             first.append(value_in_words(model, value, attribute.type))
         elif attribute.required or value != attribute.starts:

@@ -99,7 +99,7 @@ class ScenarioView:
         if name == "shown_to":
             return SetOf(PLAYER), card.get("shown_to", [])
         attribute = position.model.kinds[position.kind_of(number)].attributes.get(name)
-        if attribute is None or attribute.type is None:
+        if attribute is None or attribute.type is None or attribute.part_of is not None:
             return None, None
         key = key_of_attribute(name)
         return attribute.type, card[key] if key in card else position.first_attribute(number, name)

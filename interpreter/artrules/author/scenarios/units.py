@@ -151,7 +151,8 @@ def collect(model: Model, units: Units, numbers: UnitNumbers, requirements: dict
         lister.statements(own, Suite(body, "body"))
     unplayed = _functions_not_in_play(model)
     for function in model.functions.values():
-        if function not in unplayed and (value := model.values.get(function)) is not None:
+        is_authors = function.attribute is None  # what attributes with modifiers come to is no author's code
+        if is_authors and function not in unplayed and (value := model.values.get(function)) is not None:
             body = Body("function", function.key, function.owner)
             if function.part_of is not None:
                 what, _, name = function.part_of.partition(" ")
@@ -247,8 +248,10 @@ class _Lister:
                 self.condition(node, suite, before)
                 continue
             own = node.condition if isinstance(node, (k.Either, k.Binder)) else None
-            if own is not None:
+            if own is not None and own.at != node.at:  # else it isn't the author's own
                 self.condition(own, suite, before)
+            elif own is not None:
+                self.conditions(k.children(own), suite, before)
             self.conditions([child for child in k.children(node) if child is not own], suite, before)
 
     # -- statements

@@ -65,8 +65,8 @@ class ReachedCode:
         total = Reached()
         for name, attribute in self._model.power_attributes.items():
             self._take(total, power.attributes.get(name), attribute.type)
-        waiting: list[Declaration] = [power]
-        seen: set[Declaration] = {power}
+        waiting: list[Declaration] = [power, *self._model.functions_of(power)]
+        seen: set[Declaration] = {*waiting}
         while waiting:
             declaration = waiting.pop()
             if declaration not in self._known:
@@ -120,6 +120,9 @@ class ReachedCode:
                     self._name(reached, zone)
                 case k.Lookup(table=table):
                     self._name(reached, table)
+                case k.Call(function=Function(attribute=str(name))):
+                    for attribute in self._model.modified[name].of_kinds.values():
+                        self._name(reached, attribute, attribute.lasts)
                 case k.Call(function=function):
                     self._name(reached, function)
                 case k.Perform(procedure=procedure):

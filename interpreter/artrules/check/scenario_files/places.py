@@ -237,7 +237,7 @@ def report_no_contents(place: Place, node: Node, report: Report) -> None:
 
 def report_no_attribute(kind: Kind, key: Scalar, report: Report) -> None:
     """Report that cards of a kind have no such attribute."""
-    names = [*kind.attributes, "face", "shown_to"]
+    names = [*(each.name for each in kind.attributes.values() if each.part_of is None), "face", "shown_to"]
     report.add(
         kinds.UNKNOWN_ATTRIBUTE,
         f"a {kind.name} has no `{key.text}`",

@@ -71,6 +71,10 @@ def going_through(
     lower: Lowering, b: Builder, e: k.Expression, loop: Loop, names: Names = NO_NAMES, test: int = -1
 ) -> Iterator[None]:
     """A loop over the things in a domain. `test` is the number of a test that powers must pass, or -1."""
+    if isinstance(e, k.ZoneOf) and e.declaration.key not in lower.layout.zones:
+        with b.capture():  # a zone of a set that isn't in play, in which no card may give something: nothing is done
+            yield
+        return
     if isinstance(e.type, Zone):
         zone = b.keep(lower.zone(b, e, names))
         _meter(b, loop, m.Load("cards_in_zone", zone))

@@ -12,7 +12,7 @@ many cards lie there, while the number on the chosen card depends on the hand.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Literal
 
@@ -159,9 +159,11 @@ class Situation:
     players: dict[str, str] = field(default_factory=dict)
     different: frozenset[tuple[str, str]] = frozenset()
     shown: frozenset[Shown] = frozenset()
+    getter: str = ""
+    """In the function that tells whether a card gets something: the name of that card."""
 
     def copy(self) -> Situation:
-        return Situation(dict(self.names), dict(self.players), self.different, self.shown)
+        return replace(self, names=dict(self.names), players=dict(self.players))
 
     def or_(self, other: Situation) -> Situation:
         """What is known where one of two ways has led."""
@@ -175,7 +177,7 @@ class Situation:
         self.shown = frozenset(each for each in self.shown if each.zone not in zones)
 
     def with_(self, names: Mapping[str, Dependence]) -> Situation:
-        return Situation({**self.names, **names}, self.players, self.different, self.shown)
+        return replace(self, names={**self.names, **names})
 
     def player(self, e: k.Node | None) -> str:
         """What code calls a player."""
@@ -210,6 +212,7 @@ class DependenceAnalysis:
         self.fields: Mapping[Field, Sources] = {}
         """What the fields of events may depend on, as far as that is known."""
         self._face_down = _zones_with_face_down_cards(model)
+        self._tell_getters = {gift.is_for for gift in model.gifts.values()}
         self._calls: dict[tuple[object, ...], Dependence] = {}
 
     def of(self, e: k.Node | None, at: Situation) -> Dependence:
@@ -266,6 +269,11 @@ class DependenceAnalysis:
                 if builtin.traits.tests_usability:
                     return Dependence(operands.all | self._usability(at.player(me), at))
                 return operands if holds_cards(e.type) else Dependence(operands.all)
+            case k.Operation(operator="in", operands=[k.Local(name=at.getter) as card, k.ZoneOf() as zone]):
+                # Whoever asks what a card comes to sees where it lies.
+                read = self.of(card, at)
+                anywhere = (source for source in read.cards if source.what is Origin.ANY_CARD)
+                return Dependence(read.value.union(anywhere, self._operands(zone, at).all, self._places(card, read)))
             case k.Operation(operator="and", operands=[first, second]):
                 return Dependence(self.of(first, at).all | self.of(second, self.seeing(first, at)).all)
             case k.Either(condition=condition, then=then, otherwise=otherwise):
@@ -373,7 +381,8 @@ class DependenceAnalysis:
         key = (e.function, *arguments.values(), *players.values(), at.shown, different)
         if key not in self._calls:
             self._calls[key] = OPEN  # a function that calls itself is an error of its own
-            self._calls[key] = self.of(value, Situation(arguments, players, different, at.shown))
+            getter = parameters[-1] if e.function in self._tell_getters else ""
+            self._calls[key] = self.of(value, Situation(arguments, players, different, at.shown, getter))
         return self._calls[key]
 
     def _usability(self, player: str, at: Situation) -> Sources:

@@ -19,6 +19,7 @@ from artrules.model.declare.zones import (
 from artrules.model.ir.declarations import (
     GIVES,
     IN_PLAY,
+    MODIFIED,
     TRIGGER,
     Attribute,
     Combination,
@@ -48,7 +49,7 @@ from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.schema.complaint import report_section_of_games
-from artrules.text.source.node import Scalar, word
+from artrules.text.source.node import Scalar, entries, word
 
 # Declares cards: the groups from which they have powers, and kinds of card with their attributes.
 
@@ -164,9 +165,7 @@ def _attribute(d: Declarator, kind: str, name: Scalar, section: cards.Attribute)
 def _left_zone(d: Declarator, name: Scalar | None) -> str | None:
     """The zone that a card leaves, or IN_PLAY; None after a diagnostic."""
     if name is not None and name.text == IN_PLAY and IN_PLAY not in d.symbols.zones:
-        if not any(zone.in_play for zone in d.symbols.zones.values()):
-            message, expected = "no zone is in play, so no card leaves play", "`in_play: yes` in a zone"
-            d.report.add(kinds.UNKNOWN_NAME, message, name.span, expected=expected, found=f"`{IN_PLAY}`")
+        d.symbols.needs_zone_in_play("no card leaves play", name.span, d.report)
         return IN_PLAY
     return d.look_up(name, d.symbols.zones, "zone")
 
@@ -183,22 +182,24 @@ COMBINED: Mapping[Combination, tuple[type[Type], ...]] = {
 
 
 def _combination(d: Declarator, type_: Type, section: cards.Attribute) -> Combination | None:
-    """How an attribute combines what it gets; None, after a diagnostic, where that is impossible for its type."""
-    combines = section.combines
-    if combines is None or isinstance(type_, Unknown):
+    """How an attribute combines what it gets; after a diagnostic a way that is possible for its type."""
+    if not is_given(section, "combines") or isinstance(type_, Unknown):
         return None
-    fitting = COMBINED[combines]
-    if not fitting or isinstance(type_, fitting):
-        return combines
-    ways = [f"`{way}`" for way, types in COMBINED.items() if not types or isinstance(type_, types)]
-    d.report.add(
-        kinds.WRONG_VALUE,
-        f"values that are {in_words(type_)} can't be combined so",
-        section.node.span,
-        expected=" or ".join(ways),
-        found=f"`combines: {combines}`",
-    )
-    return None
+    combines = section.combines
+    at = next((value.span for name, value in entries(section.node) if name.text == "combines"), section.node.span)
+    ways = [way for way, types in COMBINED.items() if not types or isinstance(type_, types)]
+    if section.seen_by is not None:
+        message = "a mark shows wherever its card lies, so it can't be combined with what cards get in play"
+        d.report.add(kinds.WRONG_VALUE, message, at, expected="no `seen_by`, or no `combines`")
+    elif combines is not None and combines not in ways:
+        d.report.add(
+            kinds.WRONG_VALUE,
+            f"values that are {in_words(type_)} can't be combined so",
+            at,
+            expected=" or ".join(f"`{way}`" for way in ways),
+            found=f"`combines: {combines}`",
+        )
+    return combines if combines in ways else ways[0]
 
 
 def _declare_modified(d: Declarator) -> None:
@@ -218,7 +219,7 @@ def _declare_modified(d: Declarator) -> None:
                     related=[(f"that of a {first.kind} is declared here", first.at)],
                 )
         parameter = Parameter("card", Card(frozenset(of_kinds)), first.at)
-        value = Function(f"modified: {name}", first.at, (parameter,), f"card {first.kind}")
+        value = Function(f"{MODIFIED}{name}", first.at, (parameter,), f"card {first.kind}")
         d.symbols.functions[value.name] = value
         d.symbols.modified[name] = ModifiedAttribute(name, first.at, first.type, first.combines, of_kinds, value)
 
@@ -281,6 +282,7 @@ def number_powers(d: Declarator) -> None:
     powers = d.symbols.powers
     for name, some in ((GIVES, [p for p in powers if p.gives]), (TRIGGER, [p for p in powers if p.waits])):
         if some:
+            d.symbols.needs_zone_in_play("no power gives anything or waits for anything", some[0].at, d.report)
             numbers = Number(0, len(some))
             d.symbols.power_attributes[name] = PowerAttribute(name, some[0].at, numbers, 0, required=False)
             for power in powers:

@@ -100,6 +100,8 @@ class SymbolTable:
     temporary: dict[tuple[str, str, str], Attribute] = field(default_factory=dict)
     """By kind, attribute and life: what holds what statements have given to it until then."""
     zones: dict[str, ZoneDeclaration] = field(default_factory=dict)
+    lacks_zone_in_play: bool = False
+    """Whether it has been said that no zone is in play, though something depends on it."""
     variables: dict[str, Variable] = field(default_factory=dict)
     events: dict[str, Event] = field(default_factory=dict)
     stack_names: dict[str, Scalar] = field(default_factory=dict)
@@ -149,6 +151,13 @@ class SymbolTable:
     reasons: dict[Function, Scalar] = field(default_factory=dict)
     """What is lacking where a function doesn't hold."""
     """By kind what its cards are called: text with code in it."""
+
+    def needs_zone_in_play(self, otherwise: str, at: Span, report: Report) -> None:
+        """Complain at a place, once for all of them, if no zone is in play. `otherwise` is what follows from that."""
+        if not self.lacks_zone_in_play and not any(zone.in_play for zone in self.zones.values()):
+            self.lacks_zone_in_play = True
+            message = f"no zone is in play, so {otherwise}"
+            report.add(kinds.MISSING, message, at, expected="`in_play: yes` in a zone of players")
 
     def owner_at(self, at: Span, owner: str | None = None) -> str | None:
         """Whose code stands at a place: that of an expansion in its file, whatever it is the code of."""

@@ -189,9 +189,9 @@ def elaborate(
     """
     functions = Functions(symbols, report)
     strings = CodeStrings(symbols, report, functions.type_of, functions.reads)
-    modifiers = Modifiers(symbols, strings)
+    modifiers = Modifiers(symbols, report, strings.elaborator)
     functions.values |= modifiers.values
-    triggers = Triggers(symbols, strings)
+    triggers = Triggers(symbols, report, strings.elaborator, strings.effect)
     starts_of_variables = _variables(symbols, strings)
     may_be = _may_be(symbols, strings)
     card_labels, starts_of_attributes = _cards(symbols, strings)
@@ -215,6 +215,7 @@ def elaborate(
     bodies |= triggers.bodies
     locals_ |= triggers.locals
     modifiers.finish(functions.values)
+    layout = replace(layout, figures={**layout.figures, **modifiers.figures()})
     functions.values |= modifiers.values
     functions.locals |= modifiers.locals
     starts_of_attributes |= {each: nothing_given(each) for each in symbols.temporary.values()}
@@ -254,6 +255,8 @@ def elaborate(
         bodies=MappingProxyType(bodies | effects),
         locals=MappingProxyType(functions.locals | locals_),
         conditions=MappingProxyType(conditions),
+        modified=MappingProxyType(symbols.modified),
+        gifts=MappingProxyType(modifiers.gifts),
         starts=MappingProxyType(starts_of_variables | starts_of_attributes | starts_of_pieces),
         may_be=MappingProxyType(may_be),
         at_most=MappingProxyType(at_most),

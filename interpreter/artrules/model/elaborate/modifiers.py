@@ -9,12 +9,12 @@ elaboration knows of modifiers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import reduce
-from typing import TYPE_CHECKING, Literal, assert_never
+from typing import Literal, assert_never
 
-from artrules.model.declare.symbol_table import SymbolTable
+from artrules.model.declare.symbol_table import SymbolTable, parse_scalar
 from artrules.model.elaborate import names
 from artrules.model.elaborate.elaborator import Context, Elaborator, convert
 from artrules.model.elaborate.events import known_life
@@ -25,12 +25,14 @@ from artrules.model.ir.declarations import (
     IN_PLAY,
     Attribute,
     Function,
+    Gift,
     ModifiedAttribute,
     Parameter,
     PowerDefinition,
     Procedure,
     ZoneDeclaration,
 )
+from artrules.model.ir.layout import Figure
 from artrules.model.ir.operators import OperatorName
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import (
@@ -47,20 +49,20 @@ from artrules.model.ir.types import (
     Type,
     Unknown,
     Zone,
+    bare,
     element,
+    join,
     maybe,
 )
 from artrules.text.content.cards import Gift as GiftSection
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
+from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Scalar
 from artrules.text.syntax.ast import statements
 from artrules.text.syntax.ast.node import Node
 from artrules.text.syntax.parse import parse_bindings, parse_expression
-
-if TYPE_CHECKING:
-    from artrules.model.elaborate.code import CodeStrings
 
 SUM = Number(-WIDE, WIDE)
 LIFE_IN_PLAY = "game"
@@ -108,9 +110,8 @@ def gets(elaborator: Elaborator, node: statements.Gets) -> k.Body:
     life = LIFE_IN_PLAY
     if node.life is not None and node.how is not None:
         life = known_life(elaborator, node.life, node.how)
-    elif not any(zone.in_play for zone in elaborator.symbols.zones.values()):
-        message = "nothing says until when this lasts: no zone is in play"
-        elaborator.complain(kinds.MISSING, message, node, expected="`until turn ends`, or `in_play: yes` in a zone")
+    else:
+        elaborator.symbols.needs_zone_in_play("nothing says until when this lasts", at, elaborator.report)
     if not isinstance(value.type, Card):
         if not isinstance(value.type, Unknown):
             message = "only cards get something"
@@ -133,7 +134,8 @@ def _given(
 ) -> k.Expression:
     """What a place holds that had something already, once more is given."""
     at, what = elaborator.at(gift), f"what `{attribute.name}` gets"
-    wanted = _wanted(attribute)
+    # Where nothing has been given, none stands in the place of what counts last.
+    wanted = bare(attribute.type) if attribute.combines == "last" else _wanted(attribute)
     if gift.value is None:
         if wanted != BOOL:
             message = f"nothing says what `{attribute.name}` gets"
@@ -147,20 +149,25 @@ def _given(
         case "union":
             return _operation("join", attribute.type, place, value)
         case "any":
-            return _operation("or", BOOL, place, value)
+            return k.Either(at, BOOL, replace(place, at=at), k.Constant(at, BOOL, True), value)
         case "most" | "least":
-            is_none = _operation("=", BOOL, place, k.Constant(at, place.type, None))
+            is_none = k.Operation(at, BOOL, "=", (place, k.Constant(at, place.type, None)))
             number = replace(place, type=attribute.type)
             more = k.Largest(at, attribute.type, _pick(attribute), (number, value))
-            return k.Either(at, place.type, is_none, value, more)
+            return k.Either(at, attribute.type, is_none, value, more)
         case "last":
             return value
     assert_never(attribute.combines)
 
 
 def _wanted(attribute: ModifiedAttribute) -> Type:
-    """The type of what an attribute gets."""
-    return ANY_NUMBER if attribute.combines == "add" else attribute.type
+    """The type of what an attribute gets. Of those that count last none would be nothing."""
+    match attribute.combines:
+        case "add":
+            return ANY_NUMBER
+        case "last":
+            return bare(attribute.type)
+    return attribute.type
 
 
 def _pick(attribute: ModifiedAttribute) -> Literal["max", "min"]:
@@ -222,6 +229,7 @@ def _lasting(symbols: SymbolTable, attribute: ModifiedAttribute, kind: str, life
             printed=False,
             starts_text="",
             combines=None,
+            part_of=attribute.name,
         )
     return symbols.temporary[key]
 
@@ -239,36 +247,24 @@ def nothing_given(attribute: Attribute) -> k.Expression:
 # What powers give as long as their cards are in play.
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Gift:
-    """What a power gives: a function that tells whether a card gets it, and for each attribute one that tells what.
-    All have the parameters `self`, the power's card, and that card; `me` is the player in whose zone the first lies."""
-
-    power: PowerDefinition
-    is_for: Function
-    values: dict[str, Function]
-
-    @property
-    def number(self) -> k.Constant:
-        """What tells its power apart from others."""
-        number = self.power.attributes[GIVES]
-        return k.Constant(self.power.at, Number(number, number), number)
-
-
 class Modifiers:
     """The functions of one model that modifiers become: their values, and the locals of their parameters."""
 
-    def __init__(self, symbols: SymbolTable, strings: CodeStrings) -> None:
+    def __init__(
+        self, symbols: SymbolTable, report: Report, elaborator: Callable[[Scalar, Context], Elaborator]
+    ) -> None:
+        """`elaborator` makes a new elaborator for the code in one string."""
         self.symbols = symbols
-        self.strings = strings
+        self.report = report
+        self.elaborator = elaborator
         self.values: dict[Function, k.Expression] = {}
         self.locals: dict[Function | Procedure, Sequence[k.Local]] = {}
-        self._gifts = [
-            gift
+        self.gifts = {
+            power: gift
             for power in symbols.powers
             if (section := symbols.power_code[power].gives) is not None
             and (gift := self._gift(power, section)) is not None
-        ]
+        }
 
     def finish(self, values: Mapping[Function, k.Expression]) -> None:
         """Make the functions that tell what attributes come to, once all statements are known that give something.
@@ -283,8 +279,32 @@ class Modifiers:
             if gift is not None:
                 message = f"what `{attribute.name}` gets here depends on `{attribute.name}` itself"
                 expected = f"`base(c.{attribute.name})`, or another condition"
-                self.strings.report.add(kinds.CIRCLE, message, known[gift].at, expected=expected)
+                self.report.add(kinds.CIRCLE, message, known[gift].at, expected=expected)
                 known[attribute.value] = self.values[attribute.value] = k.Constant(attribute.at, UNKNOWN, None)
+
+    def figures(self) -> dict[str, Figure]:
+        """What cards show of what their attributes come to."""
+        figures = {}
+        for attribute in self.symbols.modified.values():
+            at, name = attribute.at, attribute.value.name
+            card = k.Local(at, Card(frozenset(attribute.of_kinds)), "card")
+            value = k.Call(at, attribute.type, attribute.value, (card,))
+            figures[name] = Figure(
+                name,
+                at,
+                title=None,
+                short=None,
+                of=card.type,
+                binder=card,
+                value=value,
+                as_=None,
+                shown="never",
+                seen_by="everyone",
+                steps=None,
+                gives=None,
+                attribute=attribute.name,
+            )
+        return figures
 
     # -- the gifts of powers
 
@@ -296,40 +316,50 @@ class Modifiers:
         at = section.to.span if section.to is not None else power.at
         context = Context(f"power {power.key}", power.title, power.owner, self_card=own)
         anchor = section.to or next((value for _, value in section.values if value is not None), None)
-        if anchor is None:
+        if not section.values:
+            expected = "the name of an attribute, and what it gets"
+            self.report.add(kinds.MISSING, "this power gives nothing", section.node.span, expected=expected)
+        if anchor is None or not section.values:
             return None
-        elaborator = self.strings.elaborator(anchor, context)
+        elaborator = self.elaborator(anchor, context)
         giver = k.Local(at, own, "self")
+        conditions = list[k.Expression]()
+        if (condition := self.symbols.power_code[power].if_) is not None:
+            tree = parse_scalar(parse_expression, condition, self.report)
+            if tree is not None:
+                elaborator.scalar = condition
+                conditions.append(elaborator.condition(tree))
+                elaborator.learn(conditions[0])
         if section.to is None:
             getter = elaborator.scope.unnamed("getter", own, at)
-            conditions = [_operation("=", BOOL, getter, giver)]
+            conditions.append(k.Operation(at, BOOL, "=", (getter, giver)))
             getter_of_values = giver
         else:
+            elaborator.scalar = section.to
             bound = self._getter(elaborator, section.to)
             if bound is None:
                 return None
-            getter, conditions = bound
+            getter, more = bound
+            conditions += more
             getter_of_values = getter
-        if (condition := self.symbols.power_code[power].if_) is not None:
-            tree = self.strings.tree(parse_expression, condition)
-            if tree is not None:
-                elaborator.scalar = condition
-                conditions.insert(0, elaborator.condition(tree))
-                elaborator.learn(conditions[0])
-        is_for = reduce(lambda one, other: _operation("and", BOOL, one, other), conditions)
-        gift = Gift(power, self._function(power, "", giver, getter, is_for), {})
+        # One after another, so that each counts by itself for coverage.
+        is_for: k.Expression = k.Constant(at, BOOL, True)
+        for each in reversed(conditions):
+            is_for = k.Either(at, BOOL, each, is_for, k.Constant(at, BOOL, False))
+        values = dict[str, Function]()
+        gift = Gift(self._function(power, "", giver, getter, is_for), values)
         for name, scalar in section.values:
             attribute = _named(elaborator, name.text, name.span, getter_of_values)
-            tree = self.strings.tree(parse_expression, scalar) if scalar is not None else None
+            tree = parse_scalar(parse_expression, scalar, self.report) if scalar is not None else None
             if attribute is not None and scalar is not None and tree is not None:
                 elaborator.scalar = scalar
                 value = elaborator.demand(tree, _wanted(attribute), f"what `{name.text}` gets")
-                gift.values[name.text] = self._function(power, f"/{name.text}", giver, getter, value)
+                values[name.text] = self._function(power, f"/{name.text}", giver, getter, value)
         return gift
 
     def _getter(self, elaborator: Elaborator, to: Scalar) -> tuple[k.Local, list[k.Expression]] | None:
         """The local that holds the card which may get something, and the conditions that tell whether it does."""
-        bindings = self.strings.tree(parse_bindings, to)
+        bindings = parse_scalar(parse_bindings, to, self.report)
         if bindings is None:
             return None
         first, *others = bindings.binders
@@ -344,7 +374,7 @@ class Modifiers:
                 elaborator.complain(kinds.WRONG_TYPE, message, first.domain, expected="cards", found=domain.type)
             return None
         getter = elaborator.scope.bind(first.name.text, cards, elaborator.at(first.name))
-        conditions = [_membership(getter, domain)]
+        conditions = [_membership(getter, domain, to.span)]
         if first.condition is not None:
             conditions.append(elaborator.condition(first.condition))
             elaborator.learn(conditions[-1])
@@ -365,7 +395,7 @@ class Modifiers:
     def _value(self, attribute: ModifiedAttribute, card: k.Local) -> k.Expression:
         own = own_value(attribute, card, attribute.at)
         temporary = [self._temporary(attribute, card, life) for life in self._lives(attribute)]
-        gifts = [gift for gift in self._gifts if attribute.name in gift.values]
+        gifts = {power: gift for power, gift in self.gifts.items() if attribute.name in gift.values}
         folds = [self._fold(attribute, gifts, zone, number, card) for number, zone in enumerate(self._zones(gifts))]
         at = attribute.at
         match attribute.combines:
@@ -373,7 +403,7 @@ class Modifiers:
                 total = reduce(lambda one, other: _operation("+", SUM, one, other), [own, *temporary, *folds])
                 if len(temporary) + len(folds) == 0:
                     return own
-                return convert(self.strings.report, total, attribute.type, f"`{attribute.name}`", at)
+                return convert(self.report, total, attribute.type, f"what `{attribute.name}` comes to", at)
             case "union":
                 return reduce(lambda one, other: _operation("join", own.type, one, other), [own, *temporary, *folds])
             case "any":
@@ -397,39 +427,47 @@ class Modifiers:
     def _temporary(self, attribute: ModifiedAttribute, card: k.Local, life: str) -> k.Expression:
         return _temporary(self.symbols, attribute, card, life, attribute.at)
 
-    def _zones(self, gifts: Iterable[Gift]) -> Iterator[ZoneDeclaration]:
+    def _zones(self, powers: Iterable[PowerDefinition]) -> Iterator[ZoneDeclaration]:
         """The zones of cards in play that may have powers which give something."""
-        groups = {gift.power.group for gift in gifts}
+        groups = {power.group for power in powers}
         giving = {kind.name for kind in self.symbols.kinds.values() if kind.powers and kind.powers.group in groups}
         for zone in self.symbols.zones.values():
-            if zone.in_play and giving & zone.kinds:
+            if zone.in_play and zone.per == PLAYER and giving & zone.kinds:
                 yield zone
 
     def _fold(
-        self, attribute: ModifiedAttribute, gifts: Sequence[Gift], zone: ZoneDeclaration, number: int, card: k.Local
+        self,
+        attribute: ModifiedAttribute,
+        gifts: Mapping[PowerDefinition, Gift],
+        zone: ZoneDeclaration,
+        number: int,
+        card: k.Local,
     ) -> k.Expression:
         """What cards in the zones of a declaration give. Of those that give nothing, no power is looked at."""
         at = attribute.at
         player = k.Local(at, PLAYER, f"player_{number}")
         giver = k.Local(at, Card(zone.kinds), f"giver_{number}")
         power = k.Local(at, POWER, f"power_{number}")
-        which = k.PowerAttributeOf(at, Number(0, len(self._gifts)), GIVES, power)
-        listed = k.Listing(at, ListOf(which.type), tuple(gift.number for gift in gifts))
+        which = k.PowerAttributeOf(at, self.symbols.power_attributes[GIVES].type, GIVES, power)
+        listed = k.Listing(at, ListOf(which.type), tuple(_number(each) for each in gifts))
         gives = _operation("in", BOOL, which, listed)
 
-        def is_it(gift: Gift) -> k.Expression:
-            return _operation("=", BOOL, which, gift.number)
+        def is_it(definition: PowerDefinition) -> k.Expression:
+            return _operation("=", BOOL, which, _number(definition))
 
-        def of(gift: Gift, function: Function) -> k.Expression:
+        def of(function: Function) -> k.Expression:
             return k.Call(at, self.values[function].type, function, (giver, card), player)
 
         is_given: k.Expression = k.Constant(at, BOOL, False)
         value: k.Expression | None = None
-        for gift in reversed(gifts):
-            is_given = k.Either(at, BOOL, is_it(gift), of(gift, gift.is_for), is_given)
-            each = of(gift, gift.values[attribute.name])
-            type_ = SUM if attribute.combines == "add" else attribute.type
-            value = each if value is None else k.Either(at, type_, is_it(gift), each, value)
+        for definition, gift in reversed(list(gifts.items())):
+            is_given = k.Either(at, BOOL, is_it(definition), of(gift.is_for), is_given)
+            each = of(gift.values[attribute.name])
+            if value is None:
+                value = each
+            else:
+                type_ = join(each.type, value.type) or attribute.type
+                value = k.Either(at, type_, is_it(definition), each, value)
         assert value is not None
         lost = names.has_lost_powers(self.symbols, giver, at)
         if lost is not None and not self._tells_lost_powers(attribute):
@@ -479,11 +517,17 @@ def _called(function: Function, values: Mapping[Function, k.Expression]) -> list
     return [node.function for node in k.walk(value) if isinstance(node, k.Call)] if value is not None else []
 
 
-def _membership(card: k.Local, domain: k.Expression) -> k.Expression:
+def _membership(card: k.Local, domain: k.Expression, at: Span) -> k.Expression:
     """Whether a card is among those of a domain."""
     if isinstance(domain, k.AllCards):
-        return k.IsKind(domain.at, BOOL, card, domain.kind)
-    return _operation("in", BOOL, card, domain)
+        return k.IsKind(at, BOOL, card, domain.kind)
+    return k.Operation(at, BOOL, "in", (card, domain))
+
+
+def _number(power: PowerDefinition) -> k.Constant:
+    """What tells a power that gives something apart from others."""
+    number = power.attributes[GIVES]
+    return k.Constant(power.at, Number(number, number), number)
 
 
 def _operation(operator: OperatorName, type_: Type, left: k.Expression, right: k.Expression) -> k.Expression:
@@ -493,7 +537,7 @@ def _operation(operator: OperatorName, type_: Type, left: k.Expression, right: k
 def _some(value: k.Expression, otherwise: k.Expression) -> k.Expression:
     """A value that may be none, and another one in its place where it is."""
     is_none = _operation("=", BOOL, value, k.Constant(value.at, value.type, None))
-    return k.Either(value.at, otherwise.type, is_none, otherwise, replace(value, type=otherwise.type))
+    return k.Either(value.at, otherwise.type, is_none, otherwise, replace(value, type=bare(value.type)))
 
 
 def _else(fold: k.Expression, otherwise: k.Expression) -> k.Expression:

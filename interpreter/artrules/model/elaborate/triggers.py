@@ -8,12 +8,12 @@ does becomes a procedure of its card and the happening. So nothing after elabora
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from artrules.model.declare.symbol_table import SymbolTable
+from artrules.model.declare.symbol_table import SymbolTable, parse_scalar
 from artrules.model.elaborate.elaborator import Context, Elaborator
 from artrules.model.elaborate.events import HAPPENING, boundary_event, event_named, is_of
 from artrules.model.elaborate.names import has_lost_powers
@@ -33,11 +33,10 @@ from artrules.model.ir.types import ANY_NUMBER, BOOL, PLAYER, POWER, Card, Happe
 from artrules.text.content.cards import Power as PowerSection
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
+from artrules.text.diagnostics.report import Report
+from artrules.text.source.node import Scalar
 from artrules.text.syntax.ast import statements as ast
 from artrules.text.syntax.parse import parse_expression, parse_trigger
-
-if TYPE_CHECKING:
-    from artrules.model.elaborate.code import CodeStrings
 
 POWERS = ListOf(POWER)
 
@@ -64,12 +63,29 @@ def runner_of(event: Event) -> str:
     return f"trigger: {event.key}"
 
 
+class ElaborateEffect(Protocol):
+    """Elaborates the effect in a string: gives its parameters as locals, and its body."""
+
+    def __call__(
+        self, text: Scalar | None, context: Context, parameters: Sequence[Parameter]
+    ) -> tuple[list[k.Local], k.Body]: ...
+
+
 class Triggers:
     """The code of one model that triggers become. It is declared at once, and made when all other code is."""
 
-    def __init__(self, symbols: SymbolTable, strings: CodeStrings) -> None:
+    def __init__(
+        self,
+        symbols: SymbolTable,
+        report: Report,
+        elaborator: Callable[[Scalar, Context], Elaborator],
+        effect: ElaborateEffect,
+    ) -> None:
+        """`elaborator` makes a new elaborator for the code in one string, `effect` elaborates one."""
         self.symbols = symbols
-        self.strings = strings
+        self.report = report
+        self._elaborator = elaborator
+        self._effect = effect
         self.values: dict[Function, k.Expression] = {}
         self.locals: dict[Function | Procedure, Sequence[k.Local]] = {}
         self.bodies: dict[Procedure | PowerDefinition, k.Body] = {}
@@ -84,12 +100,12 @@ class Triggers:
         assert section.on is not None
         if section.gives is not None:
             message = "what a power gives, it gives all the time"
-            self.strings.report.add(kinds.WRONG_VALUE, message, section.on.span, expected="`do` in place of `gives`")
+            self.report.add(kinds.WRONG_VALUE, message, section.on.span, expected="`do` in place of `gives`")
             return
-        tree = self.strings.tree(parse_trigger, section.on)
+        tree = parse_scalar(parse_trigger, section.on, self.report)
         if tree is None:
             return
-        elaborator = self.strings.elaborator(section.on, self._context(power))
+        elaborator = self._elaborator(section.on, self._context(power))
         event = boundary_event(elaborator, tree.boundary) if isinstance(tree, ast.Reached) else None
         if isinstance(tree, ast.Happens):
             event = event_named(elaborator, tree.event)
@@ -138,7 +154,10 @@ class Triggers:
         if tree.condition is not None:
             conditions.append(elaborator.condition(tree.condition))
             elaborator.learn(conditions[-1])
-        if section.if_ is not None and (condition := self.strings.tree(parse_expression, section.if_)) is not None:
+        if (
+            section.if_ is not None
+            and (condition := parse_scalar(parse_expression, section.if_, self.report)) is not None
+        ):
             elaborator.scalar = section.if_
             conditions.append(elaborator.condition(condition))
         part_of = f"power {power.key}"
@@ -152,7 +171,7 @@ class Triggers:
         self.locals[holds] = [bearer, happening]
         effect = Procedure(f"trigger: {power.index}", power.at, parameters, None, part_of, owner=power.owner)
         self.symbols.procedures[effect.key] = effect
-        locals_, self.bodies[effect] = self.strings.effect(section.do, context, parameters[1:])
+        locals_, self.bodies[effect] = self._effect(section.do, context, parameters[1:])
         self.locals[effect] = [bearer, *(locals_ or [happening])]
         return Trigger(power, event, holds, effect)
 
@@ -225,7 +244,7 @@ class Triggers:
         procedure = self.symbols.find(self.symbols.procedures, name.text, event.owner)
         wanted = [POWER, Happening(event.key)]
         if procedure is None or [parameter.type for parameter in procedure.parameters] != wanted:
-            self.strings.report.add(
+            self.report.add(
                 kinds.WRONG_VALUE,
                 f"`{name.text}` can't put powers aside that wait for `{event.name}`",
                 name.span,

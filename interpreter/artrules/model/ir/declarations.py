@@ -109,6 +109,11 @@ class PowerAttribute(Declaration):
     starts: Any
     required: bool
 
+    @property
+    def is_written(self) -> bool:
+        """Whether content names it: it isn't a number by which powers are told apart."""
+        return self.name not in (GIVES, TRIGGER)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Group(Declaration):
@@ -149,10 +154,17 @@ class Attribute(Declaration):
     copied: bool = False
     combines: Combination | None = None
     """For an attribute with modifiers: its word holds the card's own value, and code reads what is combined."""
+    part_of: str | None = None
+    """For what holds what statements have given until its life ends: the attribute with modifiers that got it."""
 
     @property
     def is_mark(self) -> bool:
         return self.seen_by is not None
+
+    @property
+    def is_combined(self) -> bool:
+        """Whether its word is but a part of what an attribute comes to, so that nobody is shown it by itself."""
+        return self.combines is not None or self.part_of is not None
 
 
 IN_PLAY = "in_play"
@@ -299,9 +311,17 @@ class Function(Declaration):
     parameters: Sequence[Parameter]
     part_of: str | None = None
 
+    @property
+    def attribute(self) -> str | None:
+        """The attribute with modifiers of which it gives what that comes to; None for all other functions."""
+        return self.name.removeprefix(MODIFIED) if self.name.startswith(MODIFIED) else None
+
 
 TRIGGER = "trigger: number"
 """The attribute of powers that tells those apart which wait for something; 0 for all others. No code can name it."""
+
+MODIFIED = "modified: "
+"""How the names of the functions begin that give what attributes with modifiers come to."""
 GIVES = "gift: number"
 """The attribute of powers that tells those apart which give something; 0 for all others. No code can name it."""
 
@@ -317,6 +337,19 @@ class ModifiedAttribute(Declaration):
     combines: Combination
     of_kinds: Mapping[str, Attribute]
     value: Function
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gift:
+    """What a power gives: a function that tells whether a card gets it, and by attribute one that tells what. All have
+    the parameters `self`, the power's card, and that card; `me` is the player in whose zone the first lies."""
+
+    is_for: Function
+    values: Mapping[str, Function]
+
+    @property
+    def functions(self) -> Sequence[Function]:
+        return (self.is_for, *self.values.values())
 
 
 SIDES = "flow: sides"

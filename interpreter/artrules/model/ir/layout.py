@@ -116,6 +116,8 @@ class Figure(Titled):
     steps: str | None
     gives: Text | None
     value_text: str = ""
+    attribute: str | None = None
+    """The attribute with modifiers whose value this is: cards show it in the place of their own one, if it differs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,12 @@ from artrules.model.ir.declarations import (
     Enum,
     Event,
     Function,
+    Gift,
     Group,
     Kind,
     Life,
     Limit,
+    ModifiedAttribute,
     Pieces,
     PluginFunction,
     PowerAttribute,
@@ -300,6 +302,10 @@ class Model:
     locals: Mapping[Function | Procedure, Sequence[Local]]
     """The locals of the parameters, for each function and each procedure."""
     conditions: Mapping[PowerDefinition, Expression]
+    modified: Mapping[str, ModifiedAttribute]
+    """The attributes with modifiers, by name."""
+    gifts: Mapping[PowerDefinition, Gift]
+    """What powers give, for those that give something."""
     starts: Mapping[Variable | Attribute | Pieces, Expression]
     """With what variables and attributes start, and in which zone pieces do."""
     may_be: Mapping[Variable | ZoneDeclaration, Expression]
@@ -335,6 +341,11 @@ class Model:
             return self.bodies[declaration]
         value = self.values.get(declaration)
         return (value,) if value is not None else ()
+
+    def functions_of(self, power: PowerDefinition) -> Sequence[Function]:
+        """The functions that a power's code is: those of what it gives."""
+        gift = self.gifts.get(power)
+        return gift.functions if gift is not None else ()
 
     def has_meaning(self, setting: str) -> bool:
         """Whether anything depends on a setting: not on that of an overlay that doesn't apply, if none asks for it."""

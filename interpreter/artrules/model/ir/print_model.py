@@ -63,7 +63,10 @@ def print_named(model: Model, name: str) -> list[str]:
     code = {each.name: each for each in every_code(model)}
     declaration = every_declaration(model).get(name)
     if declaration is not None:
-        return print_declaration(model, name, declaration, code.get(name))
+        lines = print_declaration(model, name, declaration, code.get(name))
+        for function in (each for each in model.functions.values() if each.part_of == name):
+            lines += print_named(model, f"function {function.key}")
+        return lines
     return [name, *print_code(model, code[name])]
 
 

@@ -342,6 +342,20 @@ class Runtime(MemoryUse):
                     attributes_by_card[card].append(BlankAttribute(attribute, index, word, value))
         return attributes_by_card
 
+    @cached_property
+    def combined_starts(self) -> list[dict[str, Any]]:
+        """For each card what its attributes with modifiers start with, as plain data. The position in memory is lost.
+        Raises Stopped."""
+        blank_attributes = self.blank_attributes
+        self.load(self.start[0])
+        starts: list[dict[str, Any]] = []
+        for card, kind in enumerate(self.layout.card_kind):
+            values = {each.attribute.name: each.value for each in blank_attributes[card]}
+            values |= self.layout.piece_values[card]
+            attributes = [each for each in self.model.kinds[kind].attributes.values() if each.combines is not None]
+            starts.append({each.name: written(self, values.get(each.name), each.type) for each in attributes})
+        return starts
+
     def keys(self, seed: int) -> tuple[int, ...]:
         """The keys of a seed's random streams, as the machine has them: 64 bits with a sign."""
         return keys_of_streams(seed, self._streams)

@@ -65,7 +65,9 @@ class Figures:
     """The figures of all games on a runtime."""
 
     def __init__(self, runtime: Runtime) -> None:
+        """The position in memory is lost. Raises Stopped."""
         self._runtime = runtime
+        self.starts = runtime.combined_starts
         self._fixed: dict[tuple[int, int, int], Any] = {}
         self._of_cards: dict[str, list[NumberedFigure]] = {}
         self.owned: list[OwnedFigure] = []
@@ -99,7 +101,10 @@ class Figures:
 
     def value(self, numbered: NumberedFigure, owner: int, seat: int | None) -> Any:
         """The value of a figure for an owner and for who looks, as plain data, in the position in memory. With None or
-        OUTSIDER somebody without a seat looks, who sees no figure that uses `me`. Raises Stopped."""
+        OUTSIDER somebody without a seat looks, who sees no figure that uses `me`. Raises Stopped.
+
+        One that stands for an attribute is UNCHANGED while that comes to what it starts with.
+        """
         assert seat not in (None, OUTSIDER) or not numbered.uses_me
         me = seat if numbered.uses_me and seat is not None else 0
         key = (numbered.number, owner, me)
@@ -108,9 +113,16 @@ class Figures:
         runtime, type_ = self._runtime, numbered.figure.value.type
         word = runtime.figure(numbered.number, owner, me)
         value = written(runtime, runtime.values.value(word, type_), type_)
+        attribute = numbered.figure.attribute
+        if attribute is not None and value == self.starts[owner][attribute]:
+            value = UNCHANGED
         if numbered.is_fixed:
             self._fixed[key] = value
         return value
+
+
+UNCHANGED = object()
+"""In place of the value of an attribute."""
 
 
 def figures_of(runtime: Runtime) -> Figures | None:
@@ -136,10 +148,15 @@ class SeenFigures:
         figures = self._figures.of_card(card, self._seat)
         if not figures:
             return
-        values = data["figures"] = {}
+        values: dict[str, Any] = {}
         for numbered in figures:
-            name = numbered.figure.name
-            self._put(values, name, numbered, card, at_once=then or numbered.is_own)
+            attribute, at_once = numbered.figure.attribute, then or numbered.is_own
+            if attribute is not None:
+                self._put(data, key_of_attribute(attribute), numbered, card, at_once=at_once)
+            else:
+                self._put(values, numbered.figure.name, numbered, card, at_once=at_once)
+        if values:
+            data["figures"] = values
 
     def add_to_view(self, shown: dict[str, Any]) -> None:
         """Add all other figures to a view, whose position is in memory. Raises Stopped."""
@@ -158,7 +175,7 @@ class SeenFigures:
     def _put(self, place: dict[str, Any], name: str, numbered: NumberedFigure, owner: int, *, at_once: bool) -> None:
         """Add a value, or, unless it may be read at once, note where it belongs."""
         if at_once or not self._waits:
-            place[name] = self._figures.value(numbered, owner, self._seat)
+            self._read(place, name, numbered, owner)
         else:
             place[name] = None
             self._waiting.append((place, name, numbered, owner))
@@ -168,8 +185,15 @@ class SeenFigures:
         if self._waiting:
             self._moment.at_phase_start().load()
         for place, name, numbered, owner in self._waiting:
-            place[name] = self._figures.value(numbered, owner, self._seat)
+            self._read(place, name, numbered, owner)
         self._waiting.clear()
+
+    def _read(self, place: dict[str, Any], name: str, numbered: NumberedFigure, owner: int) -> None:
+        value = self._figures.value(numbered, owner, self._seat)
+        if value is not UNCHANGED:
+            place[name] = value
+        else:
+            place.pop(name, None)
 
 
 OUTSIDER = -1
@@ -391,7 +415,7 @@ class Table:
             data["face"] = ("up", "down")[face]
         if self._shown_to and self._shown_to[card] and (seats := self._shown_to[card] & ~runtime.ask("open_to", card)):
             data["shown_to"] = [seat + 1 for seat in range(runtime.players) if seats >> seat & 1]
-        data.update(self._changes(card, self._blank[card]))
+        data.update(self._changes(card, (each for each in self._blank[card] if not each.attribute.is_combined)))
         if card in self._gained:
             powers = runtime.model.powers
             data["gained"] = [f"{powers[d].title}: {powers[d].label_text}".rstrip(": ") for d in self._gained[card]]

@@ -115,7 +115,12 @@ def describe_module(
         table=describe(runtime).as_data(),
         zones=[ZoneName(zone.key, owner, second) for zone, owner, second in layout.zone_places],
         zone_forms={key: _zone_form(program, zone.declaration) for key, zone in layout.zones.items()},
-        cards=[CardPrint(kind, printed) for kind, printed in zip(layout.card_kind, layout.piece_values, strict=True)],
+        cards=[
+            CardPrint(kind, printed, starts)
+            for kind, printed, starts in zip(
+                layout.card_kind, layout.piece_values, runtime.combined_starts, strict=True
+            )
+        ],
         looks=looks_of_cards(runtime),
         kinds=list(model.kinds),
         variables=[
@@ -131,7 +136,9 @@ def describe_module(
             for variable, first, owners in layout.declared_variables()
         ],
         attributes=[
-            AttributePlace(attribute.kind, attribute.name, attribute.type, plus, attribute.is_mark)
+            AttributePlace(
+                attribute.kind, attribute.name, attribute.type, plus, attribute.is_mark, attribute.is_combined
+            )
             for attribute, plus, _ in layout.changing_attributes()
         ],
         events=[
@@ -155,6 +162,7 @@ def describe_module(
                 each.uses_me,
                 each.is_own,
                 each.figure.shown == "changed",
+                each.figure.attribute,
             )
             for each in number_figures(model)
         ],

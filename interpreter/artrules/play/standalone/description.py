@@ -68,10 +68,11 @@ class ZoneForm:
 
 @dataclass(frozen=True, slots=True)
 class CardPrint:
-    """A card: its kind, and the values printed on it."""
+    """A card: its kind, the values printed on it, and with what its attributes with modifiers start, as plain data."""
 
     kind: str
     printed: Mapping[str, Any]
+    starts: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +92,15 @@ class VariablePlace:
 @dataclass(frozen=True, slots=True)
 class AttributePlace:
     """The words of an attribute that isn't printed: that of a card is in the region `attributes`, at the card's number
-    plus `plus`. A mark is seen by everybody, wherever the card lies."""
+    plus `plus`. A mark is seen by everybody, wherever the card lies. What `is_combined` is but a part of what an
+    attribute with modifiers comes to, and isn't shown by itself."""
 
     kind: str
     name: str
     type: Type
     plus: int
     is_mark: bool
+    is_combined: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +282,8 @@ class WinningKey:
 class FigureForm:
     """A figure of the layout: the type of its owners, None for one of the table, the type of its values, who sees it,
     and whether it has another value for each player who looks. One that `is_own` depends on nothing of players other
-    than its owner and the one who looks; one that is `left_out` isn't shown while it is 0, no or none."""
+    than its owner and the one who looks; one that is `left_out` isn't shown while it is 0, no or none. One of an
+    `attribute` is what that comes to, and stands in its place on cards, unless it starts so."""
 
     name: str
     of: Type | None
@@ -288,6 +292,7 @@ class FigureForm:
     uses_me: bool
     is_own: bool
     left_out: bool
+    attribute: str | None
 
 
 @dataclass(frozen=True, slots=True)

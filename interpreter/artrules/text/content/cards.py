@@ -248,8 +248,10 @@ class Power(Sourced):
     )
     do: Scalar | None = key(EFFECT, "What happens when it is used, or runs.")
     gives: Gift | None = key(nested(Gift), "What it gives to cards as long as its card is in play, and `if` holds.")
-    limits: tuple[Scalar, ...] = key(NAMES, "Limits besides those that hold for every power.", title="Limits")
-    label: Scalar | None = key(LABEL, "What the player reads.")
+    limits: tuple[Scalar, ...] = key(
+        NAMES, "Limits besides those that hold for every power.", title="Limits", needs=("do",)
+    )
+    label: Scalar | None = key(LABEL, "What the player reads.", needs=("do",))
     text: Scalar | None = key(PROSE, "The rule as it is printed.", title="Text")
     not_in_code: Named[Scalar | None] = key(NOT_IN_CODE)
     attributes: Named[Node] = author_nodes(NAME, CONSTANT)

@@ -144,7 +144,7 @@ class Zone(Sourced):
     )
     in_play: bool = key(
         truth(otherwise=False),
-        "`yes`: a card there is in play: its powers give what they give, and it keeps what it has got.",
+        "`yes`: a card there is in play. Its powers give what they give, and it keeps what it got.",
     )
 
 

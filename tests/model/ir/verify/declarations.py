@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from artrules.model.ir import types as t
-from artrules.model.ir.declarations import Declaration, Function, PluginFunction, Procedure
+from artrules.model.ir.declarations import IN_PLAY, Declaration, Function, PluginFunction, Procedure
 from artrules.model.ir.model import Model
 from model.ir.verify.expressions import is_value
 from model.ir.verify.violation import Violation
@@ -122,7 +122,7 @@ def _names(model: Model) -> Iterator[tuple[Declaration, str]]:
         for attribute in kind.attributes.values():
             found.append((attribute, missing(attribute, attribute.kind, {kind.name: kind})))
             found.append((attribute, missing(attribute, attribute.lasts, model.lives, "game")))
-            found.append((attribute, missing(attribute, attribute.back_when_leaving, model.zones)))
+            found.append((attribute, missing(attribute, attribute.back_when_leaving, model.zones, IN_PLAY)))
     for pieces in model.pieces.values():
         found.append((pieces, missing(pieces, pieces.kind, model.kinds)))
     phases = {phase.name: phase for phase in model.flow.phases}

@@ -154,7 +154,10 @@ def verify_expression(context: Context, node: e.Expression, names: Names) -> Non
             context.declared(function, model.functions, node)
             below(*arguments, me)
             context.arguments(node, arguments, [(p.name, p.type) for p in function.parameters])
-            context.acting(node, me, names, needed=True)
+            if any(function in gift.functions for gift in model.gifts.values()):
+                require(me is not None and me.type == t.PLAYER, node, "it isn't said in whose zone the card lies")
+            else:
+                context.acting(node, me, names, needed=function.attribute is None)
             value = model.values.get(function)
             gives = value is not None and _is_narrowed(type_, value.type)
             require(gives, node, f"it gives {value.type if value is not None else 'nothing'}")
@@ -325,7 +328,7 @@ def _fold(context: Context, node: e.Fold, names: Names) -> None:
     if node.otherwise is not None:
         verify_expression(context, node.otherwise, names)
     require(bool(node.binders), node, "nothing is gone through")
-    may_be_empty = kind in ("sum", "max", "min", "first", "last")
+    may_be_empty = kind in ("sum", "max", "min", "first", "last", "latest")
     require(node.otherwise is None or may_be_empty, node, f"`{kind}` has no `else`")
     first = node.binders[0].local.type if node.binders else t.UNKNOWN
     match kind:
@@ -354,6 +357,13 @@ def _fold(context: Context, node: e.Fold, names: Names) -> None:
         case "max" | "min":
             require(value is not None and isinstance(value.type, t.Number), node, "numbers are compared")
             context.joined([v for v in (value, node.otherwise) if v is not None], node)
+        case "union":
+            fits = isinstance(node.type, t.SetOf) and value is not None and t.within(value.type, node.type)
+            require(fits, node, "sets are joined")
+        case "latest":
+            values = [v for v in (value, node.otherwise) if v is not None]
+            fits = len(values) == 2 and all(t.within(v.type, node.type) for v in values)
+            require(fits, node, "the last value, or the one after `else`, is the result")
         case _:
             assert_never(kind)
 

@@ -15,10 +15,11 @@ from artrules.model.analyses.option_looks import refers_to_cards
 from artrules.model.facts.knowledge import StateReads
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Declaration, ZoneDeclaration
-from artrules.model.ir.layout import Titled
+from artrules.model.ir.layout import Figure, Titled
 from artrules.model.ir.model import Model
 from artrules.model.ir.nodes import Expression, Label
 from artrules.model.ir.types import (
+    PLAYER,
     Bool,
     Member,
     Number,
@@ -44,6 +45,10 @@ def figures(model: Model, report: Report) -> None:
     for figure in model.layout.figures.values():
         seers = {"me"} if figure.seen_by != "owner" or figure.binder is None else {"me", figure.binder.name}
         hidden = list(_hidden(figure.value, flow, seers))
+        if figure.attribute is not None:
+            if hidden:
+                _attribute_reveals(figure, hidden[0], model, flow, report)
+            continue
         if hidden or refers.among((figure.value,)):
             looks = "each player" if uses.first(figure.value) is not None else "everyone"
             who = "its owner" if figure.seen_by == "owner" else looks
@@ -56,6 +61,25 @@ def figures(model: Model, report: Report) -> None:
             )
         for failure in failures(figure.value, False, model, failing_calls):
             report.add(FIGURE_FAILS, f"the figure `{figure.name}` may fail: {failure.why}", failure.at)
+
+
+def _attribute_reveals(
+    figure: Figure, hidden: tuple[str, Span], model: Model, flow: InformationFlow, report: Report
+) -> None:
+    """Report that what an attribute comes to tells something hidden: where a power gives that, else at the attribute."""
+    gifts = [gift for gift in model.gifts.values() if figure.attribute in gift.values]
+    functions = [function for gift in gifts for function in gift.functions if function in model.values]
+    giver = k.Local(figure.at, PLAYER, "me")
+    calls = [k.Call(f.at, model.values[f].type, f, tuple(model.locals[f]), giver) for f in functions]
+    given = [(call.at, own[0]) for call in calls if (own := list(_hidden(call, flow, {"whoever looks"})))]
+    for at, related in given or [(figure.at, hidden)]:
+        report.add(
+            FIGURE_REVEALS,
+            f"what `{figure.attribute}` comes to, which everyone sees who sees the card, tells what may be hidden",
+            at,
+            expected="what everyone may know, such as how many cards lie somewhere",
+            related=[related],
+        )
 
 
 def _hidden(e: Expression, flow: InformationFlow, seers: Set[str]) -> Iterator[tuple[str, Span]]:

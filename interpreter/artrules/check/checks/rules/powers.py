@@ -10,7 +10,7 @@ from artrules.model.analyses.calls import every, every_body
 from artrules.model.analyses.power_tests import holds
 from artrules.model.ir import nodes as k
 from artrules.model.ir.code import Code
-from artrules.model.ir.declarations import GIVES, TRIGGER, PowerDefinition, Procedure
+from artrules.model.ir.declarations import PowerDefinition, Procedure
 from artrules.model.ir.model import Model
 from artrules.model.ir.print_code import print_value
 from artrules.text.diagnostics.kinds import declare
@@ -47,7 +47,7 @@ def unoffered_powers(model: Model, report: Report) -> None:
         keys = ", ".join(
             f"{name}: {print_value(value, model.power_attributes[name].type, _members(model))}"
             for name, value in attributes
-            if value is not None and name not in (GIVES, TRIGGER)
+            if value is not None and model.power_attributes[name].is_written
         )
         report.add(
             NEVER_OFFERED,
@@ -186,7 +186,7 @@ def powers_without_effect(model: Model, report: Report) -> None:
     if whole:
         return  # somewhere all of a card's powers are a value: what becomes of them isn't followed
     for power in model.powers:
-        if any(_WORK.match(line) for line in power.effect_text.splitlines()):
+        if power.gives or any(_WORK.match(line) for line in power.effect_text.splitlines()):
             continue
         if not any(b.condition is None or holds(b.condition, b.local.name, power, {}) is not False for b in readers):
             report.add(

@@ -233,6 +233,7 @@ class _Compared(_Checker):
 
     def _type_of(self, key: Scalar, kind: str) -> Type | None:
         attribute = self.setup.model.kinds[kind].attributes.get(key.text)
+        attribute = None if attribute is not None and attribute.part_of is not None else attribute
         own = {"face": FACE, "shown_to": SetOf(PLAYER)}.get(key.text)
         return own or (attribute.type if attribute is not None else None)
 

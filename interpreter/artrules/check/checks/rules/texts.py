@@ -46,8 +46,8 @@ class Numbers:
         all_numbers: set[int] = set()
         for name, attribute in self.model.power_attributes.items():
             _take(all_numbers, power.attributes.get(name), attribute.type)
-        waiting: list[Declaration] = [power]
-        seen: set[Declaration] = {power}
+        waiting: list[Declaration] = [power, *self.model.functions_of(power)]
+        seen: set[Declaration] = {*waiting}
         while waiting:
             declaration = waiting.pop()
             if declaration not in self._known:
@@ -79,7 +79,7 @@ class Numbers:
                     numbers |= set(range(low, min(high, low + _WIDEST)))
                 case k.AllMembers():
                     numbers |= _sizes(self.model.enums[node.enum])
-                case k.Call():
+                case k.Call() if node.function.attribute is None:
                     reached[node.function] = None
                 case k.Perform():
                     reached[node.procedure] = None

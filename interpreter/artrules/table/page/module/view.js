@@ -193,7 +193,7 @@ class Table {
   }
 
   // Those of the attributes of a card that have changed.
-  changes(card, which = () => true) {
+  changes(card, which) {
     const { values } = this.machine;
     const changed = {};
     for (const attribute of this.blank[card]) {
@@ -213,7 +213,7 @@ class Table {
     if (face !== machine.memory.usual_face[zone]) data.face = ["up", "down"][face];
     const shown = this.shown_to[card] && this.shown_to[card] & ~machine.ask("open_to", card);
     if (shown) data.shown_to = Array.from({ length: machine.players }, (_, seat) => seat + 1).filter((seat) => (shown >> (seat - 1)) & 1);
-    Object.assign(data, this.changes(card));
+    Object.assign(data, this.changes(card, (attribute) => !attribute.is_combined));
     if (this.gained.has(card)) {
       const powers = this.gained.get(card).map((power) => machine.about.powers[power]);
       data.gained = powers.map(({ title, text }) => `${title}: ${text}`.replace(/[: ]+$/, ""));
@@ -272,9 +272,13 @@ class SeenFigures {
     const ofKind = machine.derive(figuresOfCards)[machine.about.cards[card].kind];
     const figures = ofKind.filter(({ figure }) => this.hasSeat || !figure.uses_me);
     if (!figures.length) return;
-    data.figures = {};
-    for (const each of figures)
-      this.put(data.figures, each.figure.name, { ...each, owner: card }, game.moment !== this.game.moment || each.figure.is_own);
+    const values = {};
+    for (const each of figures) {
+      const { name, attribute, is_own } = each.figure;
+      const place = attribute === null ? [values, name] : [data, keyOfAttribute(attribute)];
+      this.put(...place, { ...each, owner: card }, game.moment !== this.game.moment || is_own);
+    }
+    if (Object.keys(values).length) data.figures = values;
   }
 
   addToView(shown) {
@@ -291,14 +295,23 @@ class SeenFigures {
   // Add a value, or, unless it may be read at once, note where it belongs.
   put(place, name, figure, atOnce) {
     place[name] = null;
-    if (atOnce || !this.waits) place[name] = this.value(figure);
+    if (atOnce || !this.waits) this.read(place, name, figure);
     else this.waiting.push([place, name, figure]);
   }
 
   // Add what was left to be read where the phase began.
   finish() {
     if (this.waiting.length) this.game.atPhaseStart.load();
-    for (const [place, name, figure] of this.waiting) place[name] = this.value(figure);
+    for (const waiting of this.waiting) this.read(...waiting);
+  }
+
+  // Add a value, unless it is that of an attribute that comes to what it starts with.
+  read(place, name, each) {
+    place[name] = this.value(each);
+    const { figure, owner } = each;
+    if (figure.attribute === null) return;
+    const start = this.game.machine.about.cards[owner].starts[figure.attribute];
+    if (JSON.stringify(place[name]) === JSON.stringify(start)) delete place[name];
   }
 
   value({ figure, number, owner }) {
@@ -313,5 +326,7 @@ class SeenFigures {
 export function attributesByKind(machine) {
   const byKind = Object.fromEntries(machine.about.kinds.map((kind) => [kind, {}]));
   for (const { kind, name, type } of machine.about.attributes) byKind[kind][keyOfAttribute(name)] = { title: titleOf(name), type };
+  for (const { attribute, of, type } of machine.about.figures.filter((figure) => figure.attribute !== null))
+    for (const kind of of.kinds) byKind[kind][keyOfAttribute(attribute)] = { title: titleOf(attribute), type };
   return byKind;
 }
