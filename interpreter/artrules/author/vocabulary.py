@@ -12,6 +12,7 @@ from typing import Any
 from artrules.model.ir.builtins import BUILTINS, OF_THE_FLOW
 from artrules.model.ir.declarations import (
     EDGES,
+    IN_PLAY,
     ROUND,
     TURN,
     Attribute,
@@ -140,6 +141,10 @@ def attributes(model: Model) -> list[Entry]:
             written = f"c.{attribute.name}: {attribute.type}" + ("" if default is None else f" = {default}")
             facts = [f"of {kind.name}", *_how_long(attribute), *(["seen by everyone"] if attribute.is_mark else [])]
             facts += [f"combines: {attribute.combines}"] if attribute.combines is not None else []
+            facts += ["copied"] if attribute.copied else []
+            facts += (
+                ["while `yes`, the card has no powers"] if kind.powers and kind.powers.unless == attribute.name else []
+            )
             place = f"cards.{kind.name}.attributes.{attribute.name}"
             entry = entry_of(
                 model, attribute, written, type=str(attribute.type), default=default, facts=facts, place=place
@@ -152,7 +157,8 @@ def _how_long(attribute: Attribute) -> list[str]:
     if attribute.printed:
         return ["printed: no code changes it"]
     if attribute.back_when_leaving is not None:
-        return [f"back when it leaves {attribute.back_when_leaving}"]
+        left = "play" if attribute.back_when_leaving == IN_PLAY else attribute.back_when_leaving
+        return [f"back when it leaves {left}"]
     return [f"until {attribute.lasts} ends"] if attribute.lasts != "game" else []
 
 
@@ -164,6 +170,8 @@ def zones(model: Model) -> list[Entry]:
             written, whose = _access(zone.name, zone.per, zone.second)
             order = "loose, unless a set requires an order," if zone.order == "open" else zone.order
             facts = [f"{order} of {' and '.join(sorted(zone.kinds))}", whose, zone.sight.words]
+            if zone.in_play:
+                facts.append("its cards are in play")
             if not zone.face_up:
                 facts.append("face down")
             if zone.may_be_text:
@@ -225,6 +233,8 @@ def events(model: Model) -> list[Entry]:
         if event.owner is None and not event.boundary:
             fields = ", ".join(f"{name}: {item.type}" for name, item in event.fields.items())
             facts = [f"kept until {event.kept} ends: then also a list" if event.kept else ""]
+            facts += ["powers that wait for it run as their cards lie"] if event.order == "lying" else []
+            facts += [f"powers that wait for it are given to {event.stack}"] if event.stack is not None else []
             entry = entry_of(model, event, f"{event.name}({fields})", facts=facts, place=f"events.{event.name}")
             entries.append(entry)
     return entries
@@ -410,7 +420,8 @@ def additions(model: Model) -> list[Entry]:
         columns = list(dict.fromkeys(name for _, values, _ in pieces.rows for name in values)) if not is_by_rule else []
         written = f"pieces: {{{pieces.name}: {{columns: [{', '.join((*columns, 'count'))}], rows: […]}}}}"
         if columns:
-            entries.append(entry_of(model, pieces, written, facts=[f"more cards of the kind {pieces.kind}"]))
+            what = "tokens" if pieces.exists_in else "cards"
+            entries.append(entry_of(model, pieces, written, facts=[f"more {what} of the kind {pieces.kind}"]))
     for kind in model.kinds.values():
         written = f"cards: {{{kind.name}: {{attributes: {{NAME: {{type, starts}}}}}}}}"
         entries.append(entry_of(model, kind, written, facts=["more about each card of this kind"]))

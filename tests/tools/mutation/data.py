@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from artrules.text.source.node import Mapping, Node, Scalar, Sequence
 
+from .declarations import drop
 from .declared import Declared
 from .source import SourceFile, entries, items, parts_of
 
@@ -72,6 +73,11 @@ def _of_pieces(file: SourceFile, path: str, pieces: Mapping, declared: Declared)
     if isinstance(start, Scalar) and start.text in declared.types:
         for other in declared.others(start.text):
             file.mutate("data", "start place", f"{path}.start", *file.range(start.span), other)
+    for entry in (each for each in pieces if each.key.text == "exists_in"):
+        drop(file, "data", "where it exists", f"{path}.exists_in", entry)
+        for zone in items(entry.value):
+            for other in declared.others(zone.text) if isinstance(zone, Scalar) else []:
+                file.mutate("data", "where it exists", f"{path}.exists_in", *file.range(zone.span), other)
     columns = [column.text for column in items(pieces.get("columns")) if isinstance(column, Scalar)]
     rows = pieces.get("rows")
     for number, row in enumerate(rows.items if isinstance(rows, Sequence) else [], 1):

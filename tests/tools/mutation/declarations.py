@@ -11,15 +11,16 @@ from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence
 from .declared import Declared
 from .source import SourceFile, entries, parts_of
 
-WORDS: dict[str, tuple[str, ...]] = {
-    "seen_by": ("everyone", "owner", "nobody"),
-    "face_down_seen_by": ("everyone", "owner", "nobody"),
-    "order": ("pile", "row", "loose"),
-    "face": ("up", "down"),
-    "shows": ("all", "top"),
-    "who": ("in_turn", "all_at_once", "nobody"),
-    "counts_for": ("card", "player"),
-}
+WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("seen_by", ("everyone", "owner", "nobody")),
+    ("face_down_seen_by", ("everyone", "owner", "nobody")),
+    ("order", ("pile", "row", "loose")),
+    ("order", ("chosen", "lying")),
+    ("face", ("up", "down")),
+    ("shows", ("all", "top")),
+    ("who", ("in_turn", "all_at_once", "nobody")),
+    ("counts_for", ("card", "player")),
+)
 """Keys under which one of a few words stands."""
 DROPPED = {
     *("lasts", "kept", "starts", "seen_by", "face_down_seen_by", "face", "order", "shows", "per", "back_when_leaving"),
@@ -36,6 +37,11 @@ DROPPED = {
         "prompt",
         "last_round",
         "assumed_limit",
+        "in_play",
+        "combines",
+        "copied",
+        "unless",
+        "stack",
     ),
 }
 """Keys that a designer may forget."""
@@ -79,8 +85,8 @@ def _of_key(file: SourceFile, path: str, entry: Entry, declared: Declared) -> No
     key, value = entry.key.text, entry.value
     if isinstance(value, Scalar):
         start, end = file.range(value.span)
-        for other in WORDS.get(key, ()):
-            if value.text in WORDS[key] and other != value.text:
+        for other in (other for name, words in WORDS if key == name and value.text in words for other in words):
+            if other != value.text:
                 file.mutate("declarations", key, path, start, end, other)
         if key in ("lasts", "kept", "back_when_leaving"):
             lives = ["game", "round", *declared.lives] if key != "back_when_leaving" else declared.others(value.text)
@@ -99,26 +105,26 @@ def _of_key(file: SourceFile, path: str, entry: Entry, declared: Declared) -> No
             for other in (f"{int(low) + 1}..{high}", f"{low}..{int(high) - 1}"):
                 file.mutate("declarations", key, path, start, end, other)
     if key in DROPPED and "." in path:
-        _drop(file, key, path, entry)
+        drop(file, "declarations", key, path, entry)
 
 
 def _near(number: int) -> list[str]:
     return [str(number + 1), *([str(number - 1)] if number else [])]
 
 
-def _drop(file: SourceFile, kind: str, path: str, entry: Entry) -> None:
+def drop(file: SourceFile, group: str, kind: str, path: str, entry: Entry) -> None:
     """Forget a key: its lines, or its part of a flow mapping."""
     start, end = file.range(entry.key.span)[0], file.range(entry.value.span)[1]
     first, last = file.lines_of(start, end)
     alone = not file.text[first:start].strip(" -") and not file.text[end:last].split("#")[0].strip()
     if alone and "-" not in file.text[first:start]:
-        file.mutate("declarations", kind, path, first, last, "")
+        file.mutate(group, kind, path, first, last, "")
     elif not alone:
         after = file.text[end : end + 2]
         if after == ", ":
-            file.mutate("declarations", kind, path, start, end + 2, "")
+            file.mutate(group, kind, path, start, end + 2, "")
         elif file.text[start - 2 : start] == ", ":
-            file.mutate("declarations", kind, path, start - 2, end, "")
+            file.mutate(group, kind, path, start - 2, end, "")
 
 
 def _of_list(file: SourceFile, path: str, entry: Entry) -> None:

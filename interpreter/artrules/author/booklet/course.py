@@ -18,6 +18,7 @@ from artrules.author.booklet.selection import (
 )
 from artrules.model.analyses.telling import performed, says_at, says_of, says_of_entries
 from artrules.model.ir import nodes as k
+from artrules.model.ir.code import is_written
 from artrules.model.ir.model import MENU, PHASE_RULES, STOP_IF, Model, Phase, ScorePart, Step
 
 # What is told of procedures and menus, where the code that is told of performs them.
@@ -75,7 +76,7 @@ def _paragraphs(texts: Sequence[str], *, numbered: bool = False) -> Iterator[Blo
 
 
 def setup_chapter(subject: Subject) -> Iterator[Block]:
-    steps = subject.model.flow.setup
+    steps = list(filter(is_written, subject.model.flow.setup))
     if not steps:
         return
     blocks = _steps(subject, "flow.setup", steps)

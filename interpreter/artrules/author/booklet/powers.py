@@ -285,14 +285,16 @@ def _entry(subject: Subject, power_set: PowerSet, alike: Sequence[KeyedPowers], 
 
 
 def _power(subject: Subject, power: PowerDefinition) -> Line:
-    """One power in a line: when it can be used, its label, its other attributes, and its limits."""
+    """One power in a line: when it can be used, its label, its other attributes, and its limits, if it is used."""
     first, others = _attributes(subject.model, power)
     line: list[Inline] = [Emphasis(", ".join(first))] if first else []
     label: list[Inline] = [power.label_text] if power.label_text else []
     if label:
         line += [", " if line else "", *label]
     line.append(": " if line else "")
-    line.append("; ".join([*others, limits_in_words(power.limits, subject.model, subject.configuration)]))
+    how_often = limits_in_words(power.limits, subject.model, subject.configuration)
+    how_often = "by itself" if power.waits else "as long as its card is in play" if power.gives else how_often
+    line.append("; ".join([*others, how_often]))
     return tuple(line)
 
 

@@ -43,7 +43,8 @@ def components_chapter(subject: Subject) -> Iterator[Block]:
     for batch in model.pieces.values():
         count = sum(number for number, _, _ in batch.rows)
         sentences = " ".join(says_at(model, f"pieces.{batch.name}"))
-        rows.append(((batch.title or title_of(batch.name),), (str(count),), (sentences or _printed(model, batch),)))
+        number = f"{count} tokens" if batch.exists_in else str(count)
+        rows.append(((batch.title or title_of(batch.name),), (number,), (sentences or _printed(model, batch),)))
     head: tuple[str, ...] = ("Pieces", "How many", "What they are")
     if not any(cells[2][0] for cells in rows):
         head, rows = head[:2], [cells[:2] for cells in rows]

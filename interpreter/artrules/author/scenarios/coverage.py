@@ -180,6 +180,8 @@ class Reasons:
         return self._reach(outer, suite.before)
 
     def _begin(self, body: Body) -> str:
+        if body.waits:
+            return "what it waits for never happens while its card is in play"
         if body.kind == "power":
             offered = body.name in self.recorder.offered_powers
             return "the power is offered, never chosen" if offered else "the power is never offered"

@@ -11,6 +11,7 @@ from typing import Literal
 
 from artrules.model.analyses.calls import every
 from artrules.model.ir import nodes as k
+from artrules.model.ir.code import is_written
 from artrules.model.ir.declarations import Function
 from artrules.model.ir.model import MENU, Model
 from artrules.model.ir.types import BOOL
@@ -31,6 +32,8 @@ class Body:
     """The set that it belongs to; None for the game's own."""
     callers: list[Unit] = field(default_factory=list)
     """For a procedure: the statements that call it."""
+    waits: bool = False
+    """For a power: whether it waits for something to happen."""
 
     @property
     def title(self) -> str:
@@ -142,9 +145,11 @@ def collect(model: Model, units: Units, numbers: UnitNumbers, requirements: dict
             lister.condition(tested, suite, None)
         lister.statements(model.bodies[power], suite)
     procedures: dict[str, Body] = {}
-    for procedure in model.procedures.values():
+    for procedure in filter(is_written, model.procedures.values()):
         is_menu = MENU in procedure.key
         body = Body("menu" if is_menu else "procedure", procedure.key.replace(MENU, ""), procedure.owner)
+        if procedure.part_of is not None:
+            body = _part(model, procedure.part_of, procedure.owner)
         procedures[procedure.key] = body
         # A procedure with a result begins and ends with a statement that isn't the author's.
         own = model.bodies[procedure][1:-1] if procedure.result is not None else model.bodies[procedure]
@@ -155,8 +160,7 @@ def collect(model: Model, units: Units, numbers: UnitNumbers, requirements: dict
         if is_authors and function not in unplayed and (value := model.values.get(function)) is not None:
             body = Body("function", function.key, function.owner)
             if function.part_of is not None:
-                what, _, name = function.part_of.partition(" ")
-                body = Body(what, name or "sides", function.owner)
+                body = _part(model, function.part_of, function.owner)
             suite = Suite(body, "body")
             called = lister.function(value, suite)
             lister.conditions([value], suite, called)
@@ -164,10 +168,18 @@ def collect(model: Model, units: Units, numbers: UnitNumbers, requirements: dict
     for limit, at_most in model.at_most.items():
         lister.conditions([at_most], Suite(Body("limit", limit.key, limit.owner), "body"), None)
     for key, callers in lister.callers.items():
-        procedures[key].callers = callers
+        if key in procedures:
+            procedures[key].callers = callers
     for unit, value in lister.required:
         if (number := numbers.nodes.get(id(value))) is not None:
             requirements[unit.number].append(number)
+
+
+def _part(model: Model, of: str, owner: str | None) -> Body:
+    """The body of a declaration, such as `power KEY`, of whose code a function or a procedure is a part."""
+    what, _, name = of.partition(" ")
+    waits = what == "power" and any(power.key == name and power.waits for power in model.powers)
+    return Body(what, name or "sides", owner, waits=waits)
 
 
 def _functions_not_in_play(model: Model) -> set[Function]:
@@ -202,7 +214,7 @@ def _flow(model: Model, lister: _Lister) -> None:
                 lister.conditions([value], suite, None)
         lister.statements(phase.body, suite)
     for when, steps in (("setup", flow.setup), ("final", flow.final)):
-        for step in steps:
+        for step in filter(is_written, steps):
             lister.statements(step.body, Suite(Body(when, step.name, step.owner), "body"))
     if flow.until is not None:
         lister.condition(flow.until, Suite(Body("flow", "until", None), "body"), None)
@@ -268,7 +280,8 @@ class _Lister:
             unit = self._ran(s, suite, before)
         match s:
             case k.If(condition=condition, then=then, otherwise=otherwise):
-                unit = self.condition(condition, suite, before)
+                # The condition under which `copies` copies powers is not the author's own.
+                unit = self.condition(condition, suite, before) if condition.at != s.at else None
                 self._into("yes", then, suite, unit or before, unit)
                 self._into("no", otherwise, suite, unit or before, unit)
             case k.ForEach(binder=binder, body=body):

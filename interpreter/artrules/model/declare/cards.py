@@ -444,6 +444,11 @@ def _keyed_powers(
     powers = []
     for number, item in enumerate(section.powers, 1):
         named = [limit for n in item.limits if (limit := d.look_up(n, d.symbols.limits, "limit"))]
+        is_used = item.gives is None and item.on is None
+        if item.limits and not is_used:
+            what = "runs by itself" if item.on is not None else "gives something all the time"
+            message = f"nobody uses a power that {what}, so no limit counts it"
+            d.report.add(kinds.WRONG_VALUE, message, item.limits[0].span, expected="no `limits`")
         power = PowerDefinition(
             f"{group.name}.{group_key}.{number}",
             item.node.span,
@@ -453,7 +458,7 @@ def _keyed_powers(
             title,
             word(item.label),
             _attributes(d, item),
-            tuple(limit for limit in d.symbols.limits.values() if limit.default or limit.name in named),
+            tuple(limit for limit in d.symbols.limits.values() if is_used and (limit.default or limit.name in named)),
             len(d.symbols.powers),
             item.gives is not None,
             item.on is not None,

@@ -29,7 +29,19 @@ from artrules.model.ir.declarations import (
     ZoneDeclaration,
 )
 from artrules.model.ir.model import Step
-from artrules.model.ir.types import ANY_NUMBER, BOOL, PLAYER, POWER, Card, Happening, ListOf, Number, Unknown, Zone
+from artrules.model.ir.types import (
+    ANY_NUMBER,
+    BOOL,
+    PLAYER,
+    POWER,
+    Card,
+    Happening,
+    ListOf,
+    Number,
+    Type,
+    Unknown,
+    Zone,
+)
 from artrules.text.content.cards import Power as PowerSection
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
@@ -90,6 +102,8 @@ class Triggers:
         self.locals: dict[Function | Procedure, Sequence[k.Local]] = {}
         self.bodies: dict[Procedure | PowerDefinition, k.Body] = {}
         self._triggers: dict[Event, list[Trigger]] = {}
+        self._locals = 0
+        """How many locals it has named."""
         self._waiting = [(p, symbols.power_code[p]) for p in symbols.powers if symbols.power_code[p].on is not None]
         self._events: dict[PowerDefinition, tuple[Event, ast.Happens | ast.Reached, Elaborator]] = {}
         for power, section in self._waiting:
@@ -128,10 +142,12 @@ class Triggers:
             return None
         at = self.symbols.at
         player = k.Local(at, PLAYER, "player")
-        watches = tuple(self._watch(event, triggers, player) for event, triggers in self._triggers.items())
-        acting = k.As(at, k.Local(at, PLAYER, "acting"), player, watches)
+        acting_player = k.Local(at, PLAYER, "acting")
+        watches = tuple(self._watch(event, triggers, acting_player) for event, triggers in self._triggers.items())
+        acting = k.As(at, acting_player, player, watches)
         everybody = k.Binder(at, player, k.AllPlayers(at, ListOf(PLAYER)), None)
-        return Step("powers that wait", at, (k.ForEach(at, everybody, (acting,)),))
+        events = f"event {', '.join(event.key for event in self._triggers)}"
+        return Step("powers that wait", at, (k.ForEach(at, everybody, (acting,)),), part_of=events)
 
     def _context(self, power: PowerDefinition) -> Context:
         holders = [kind for kind in self.symbols.kinds.values() if kind.powers and kind.powers.group == power.group]
@@ -185,7 +201,7 @@ class Triggers:
         branches = []
         for trigger in triggers:
             power = k.Local(at, POWER, f"power_{trigger.power.index}")
-            which = k.PowerAttributeOf(at, trigger.number.type, TRIGGER, power)
+            which = self._number(power)
             binder = k.Binder(at, power, powers, k.Operation(at, BOOL, "=", (which, trigger.number)))
             one = k.Listing(at, POWERS, (power,))
             body = (
@@ -203,17 +219,15 @@ class Triggers:
     def _watch(self, event: Event, triggers: Sequence[Trigger], setter: k.Local) -> k.Watch:
         """A player's watch for an event: it lets all powers run that wait for it."""
         at, identity = event.at, f"event {event.key}/trigger"
-        happening = k.Local(at, Happening(event.key), "happening")
-        me, waiting = k.Local(at, PLAYER, "me"), k.Local(at, POWERS, "waiting")
+        happening = self._local(at, Happening(event.key), "happening")
+        me, waiting = k.Local(at, PLAYER, "me"), self._local(at, POWERS, "waiting")
         zones = [zone for zone in self.symbols.zones.values() if zone.in_play]
-        concerned = [
-            k.Fold(at, BOOL, "any", self._binders(z, n, triggers, happening), None, None) for n, z in enumerate(zones)
-        ]
-        lists = [self._listed(zone, number, triggers, happening) for number, zone in enumerate(zones)]
+        concerned = [k.Fold(at, BOOL, "any", self._binders(zone, triggers, happening), None, None) for zone in zones]
+        lists = [self._listed(zone, triggers, happening) for zone in zones]
         body: list[k.Statement] = [k.Set(at, waiting, _joined(lists), binds=True)]
         stack, procedure = self._stack(event), self.symbols.procedures[runner_of(event)]
         if event.order == "lying":
-            power = k.Local(at, POWER, "power")
+            power = self._local(at, POWER, "power")
             one = k.Listing(at, POWERS, (power,))
             run = (
                 k.Perform(at, stack, (power, happening), me)
@@ -229,7 +243,7 @@ class Triggers:
             )
             size = k.BuiltinCall(at, ANY_NUMBER, SIZE, (waiting,))
             some = k.Operation(at, BOOL, ">", (size, k.Constant(at, Number(0, 0), 0)))
-            power = k.Local(at, POWER, "left_power")
+            power = self._local(at, POWER, "power")
             there = k.Fold(at, POWERS, "those", (k.Binder(at, power, waiting, self._is_there(power)),), None, None)
             body.append(k.Repeat(at, "while", some, (*chosen, k.Set(at, waiting, there))))
         return k.Watch(
@@ -262,13 +276,24 @@ class Triggers:
     def _stacked(self, event: Event, stack: Procedure, waiting: k.Local, happening: k.Local) -> k.Body:
         """Let the player choose one of the powers that wait, and give it to the game's procedure."""
         at, me = waiting.at, k.Local(waiting.at, PLAYER, "me")
-        power = k.Local(at, POWER, "power")
+        power = self._local(at, POWER, "power")
         body = (
             k.Set(at, waiting, k.Operation(at, POWERS, "without", (waiting, k.Listing(at, POWERS, (power,))))),
             k.Perform(at, stack, (power, happening), me),
         )
         branch = k.Branch(at, "1", k.Label(at, (power,)), (k.Binder(at, power, waiting, None),), None, None, body)
         return (k.Choose(at, f"event {event.key}/1", "which power comes first", (branch,), me, never_empty=True),)
+
+    def _local(self, at: Span, type_: Type, noun: str) -> k.Local:
+        """A local whose name no other one has."""
+        self._locals += 1
+        return k.Local(at, type_, f"{noun}_{self._locals}")
+
+    def _number(self, power: k.Local) -> k.Expression:
+        """What tells a power apart that waits for something."""
+        type_ = self.symbols.power_attributes[TRIGGER].type
+        assert type_ is not None
+        return k.PowerAttributeOf(power.at, type_, TRIGGER, power)
 
     def _bearer(self, power: k.Local) -> k.Expression:
         """The card that has a power."""
@@ -280,20 +305,16 @@ class Triggers:
         of_card = k.PowersOf(power.at, POWERS, self._bearer(power))
         return k.Operation(power.at, BOOL, "in", (power, of_card))
 
-    def _listed(
-        self, zone: ZoneDeclaration, number: int, triggers: Sequence[Trigger], happening: k.Local
-    ) -> k.Expression:
-        binders = self._binders(zone, number, triggers, happening)
+    def _listed(self, zone: ZoneDeclaration, triggers: Sequence[Trigger], happening: k.Local) -> k.Expression:
+        binders = self._binders(zone, triggers, happening)
         return k.Fold(zone.at, POWERS, "list", binders, binders[-1].local, None)
 
-    def _binders(
-        self, zone: ZoneDeclaration, number: int, triggers: Sequence[Trigger], happening: k.Local
-    ) -> tuple[k.Binder, ...]:
+    def _binders(self, zone: ZoneDeclaration, triggers: Sequence[Trigger], happening: k.Local) -> tuple[k.Binder, ...]:
         """The powers of a player's cards in a zone which a happening concerns."""
         at, me = happening.at, k.Local(happening.at, PLAYER, "me")
-        bearer = k.Local(at, Card(zone.kinds), f"bearer_{number}")
-        power = k.Local(at, POWER, f"waiting_{number}")
-        which = k.PowerAttributeOf(at, ANY_NUMBER, TRIGGER, power)
+        bearer = self._local(at, Card(zone.kinds), "bearer")
+        power = self._local(at, POWER, "power")
+        which = self._number(power)
         listed = k.Listing(at, ListOf(ANY_NUMBER), tuple(trigger.number for trigger in triggers))
         waits = k.Operation(at, BOOL, "in", (which, listed))
         holds: k.Expression = k.Constant(at, BOOL, False)

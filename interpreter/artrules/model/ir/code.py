@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
 
-from artrules.model.ir.declarations import Declaration, PowerDefinition, Procedure
+from artrules.model.ir.declarations import Declaration, Function, PowerDefinition, Procedure
 from artrules.model.ir.expressions import Binder, Expression, Local
 from artrules.model.ir.model import MENU, WINNERS, Model, Phase, ScorePart, Step
 from artrules.model.ir.node import Node, walk
@@ -127,6 +127,12 @@ def every_declaration(model: Model) -> dict[str, Declaration]:
     return {f"{word} {each.key}": each for word, declarations in tables for each in declarations}
 
 
+def names_of_parts(model: Model, name: str) -> list[str]:
+    """The names of the functions and procedures that code of a declaration became, such as what a power waits for."""
+    functions = [f"function {each.key}" for each in model.functions.values() if each.part_of == name]
+    return functions + [f"procedure {each.key}" for each in model.procedures.values() if each.part_of == name]
+
+
 def every_code(model: Model) -> Iterator[Code]:
     """All code of a model, in the order of its tables. Declarations whose code is empty are left out."""
     return (code for code in _every_code(model) if code.parts)
@@ -154,8 +160,14 @@ def _every_code(model: Model) -> Iterator[Code]:
             ("value", model.values.get(function), True, None), ("reason", model.reasons.get(function), True, None)
         )
         parameters = model.locals.get(function, ())
-        is_written = _is_written(function.part_of)
-        yield Code(f"function {function.key}", function.at, value, function.owner, parameters, is_written=is_written)
+        yield Code(
+            f"function {function.key}",
+            function.at,
+            value,
+            function.owner,
+            parameters,
+            is_written=is_written(function),
+        )
     for procedure in model.procedures.values():
         body, parameters = _parts(("body", model.bodies.get(procedure), True, None)), model.locals.get(procedure, ())
         if procedure.name.startswith(MENU):
@@ -168,7 +180,7 @@ def _every_code(model: Model) -> Iterator[Code]:
                 procedure.owner,
                 parameters,
                 result=procedure.result,
-                is_written=_is_written(procedure.part_of),
+                is_written=is_written(procedure),
             )
     for power in model.powers:
         yield _power(model, power)
@@ -198,8 +210,9 @@ def _every_code(model: Model) -> Iterator[Code]:
         yield Code(f"story {story.key}", story.at, sentence, parameters=story.locals)
 
 
-def _is_written(part_of: str | None) -> bool:
-    """Whether code is an author's, given the declaration in which it stands."""
+def is_written(declaration: Function | Procedure | Step) -> bool:
+    """Whether the code of a declaration is an author's, and doesn't only bring other code together."""
+    part_of = declaration.part_of
     return part_of is None or not part_of.startswith(("card ", "event "))
 
 
@@ -224,7 +237,7 @@ def _power(model: Model, power: PowerDefinition) -> Code:
 
 
 def _step(when: str, step: Step) -> Code:
-    return Code(f"{when} {step.name}", step.at, _parts(("body", step.body, False, None)))
+    return Code(f"{when} {step.name}", step.at, _parts(("body", step.body, False, None)), is_written=is_written(step))
 
 
 def _phase(phase: Phase) -> Code:

@@ -281,6 +281,8 @@ class Event(Declaration):
     boundary: bool = False
     order: Literal["chosen", "lying"] = "chosen"
     """In which order several powers of a player run that wait for it."""
+    stack: str | None = None
+    """The procedure to which such powers are given instead of being run."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -50,6 +50,8 @@ class Step(Declaration):
     """Something done once, in the setup or when the game ends."""
 
     body: Body
+    part_of: str | None = None
+    """As that of functions; None for a step of the author's."""
 
 
 class Role(Enumeration):

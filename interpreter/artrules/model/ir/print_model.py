@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from artrules.model.ir.code import Code, Part, every_code, every_declaration
+from artrules.model.ir.code import Code, Part, every_code, every_declaration, names_of_parts
 from artrules.model.ir.declarations import (
     Attribute,
     Declaration,
@@ -64,8 +64,8 @@ def print_named(model: Model, name: str) -> list[str]:
     declaration = every_declaration(model).get(name)
     if declaration is not None:
         lines = print_declaration(model, name, declaration, code.get(name))
-        for function in (each for each in model.functions.values() if each.part_of == name):
-            lines += print_named(model, f"function {function.key}")
+        for part in names_of_parts(model, name):
+            lines += print_named(model, part)
         return lines
     return [name, *print_code(model, code[name])]
 

@@ -33,9 +33,11 @@ MOST_LISTED = 8
 def every_name(model: Model) -> list[str]:
     """All full names, such as `procedure draw`, in the order of the model's tables; none of what is a part of something
     else, with which it is shown."""
-    from artrules.model.ir.code import every_code, every_declaration
+    from artrules.model.ir.code import every_code, every_declaration, is_written
 
     parts = {f"function {function.key}" for function in model.functions.values() if function.part_of is not None}
+    parts |= {f"procedure {procedure.key}" for procedure in model.procedures.values() if procedure.part_of is not None}
+    parts |= {f"setup {step.key}" for step in model.flow.setup if not is_written(step)}
     parts |= {f"power attribute {each.name}" for each in model.power_attributes.values() if not each.is_written}
     parts |= {f"figure {each.name}" for each in model.layout.figures.values() if each.attribute is not None}
     names = dict.fromkeys([*every_declaration(model), *(code.name for code in every_code(model))])

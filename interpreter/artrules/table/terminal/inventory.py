@@ -14,9 +14,10 @@ def ruleset_inventory(ruleset: Ruleset) -> dict[str, Any]:
     """
     model = ruleset.model
     defaults, _ = choose_settings(model, model.players[0], {})
-    pieces: dict[str, int] = {}
+    pieces: dict[tuple[str, bool], int] = {}
     for batch in model.pieces.values():
-        pieces[batch.kind] = pieces.get(batch.kind, 0) + sum(count for count, _, _ in batch.rows)
+        sort = batch.kind, bool(batch.exists_in)
+        pieces[sort] = pieces.get(sort, 0) + sum(count for count, _, _ in batch.rows)
     return {
         "ruleset": model.name,
         "title": model.title,
@@ -38,7 +39,7 @@ def ruleset_inventory(ruleset: Ruleset) -> dict[str, Any]:
             if not s.is_expansion
         ],
         "expansions": [{"name": s.name, "title": s.title} for s in model.sets.values() if s.is_expansion],
-        "components": [{"kind": kind, "count": count} for kind, count in pieces.items()],
+        "components": [{"kind": kind, "count": count, "tokens": tokens} for (kind, tokens), count in pieces.items()],
         "totals": [{"name": total.name, "count": total.expected} for total in model.totals.values()],
         "zones": [
             {
@@ -47,6 +48,7 @@ def ruleset_inventory(ruleset: Ruleset) -> dict[str, Any]:
                 "holds": sorted(zone.kinds),
                 "order": zone.order,
                 "seen_by": zone.sight.seen_by,
+                "in_play": zone.in_play,
             }
             for zone in model.zones.values()
             if zone.owner is None
@@ -77,7 +79,9 @@ def render_inventory(inventory: dict[str, Any]) -> str:
         "Settings": [_setting(s) for s in inventory["settings"]],
         "Sets": [(s["name"], f"{s['title']} ({_fills(s['fills'])})") for s in inventory["sets"]],
         "Expansions": [(e["name"], e["title"]) for e in inventory["expansions"]],
-        "Components": [(c["kind"], str(c["count"])) for c in inventory["components"]],
+        "Components": [
+            (c["kind"], f"{c['count']} tokens" if c["tokens"] else str(c["count"])) for c in inventory["components"]
+        ],
         "Totals that are checked": [(t["name"], str(t["count"])) for t in inventory["totals"]],
         "Zones": [_zone(z) for z in inventory["zones"]],
     }
@@ -116,4 +120,5 @@ def _fills(fills: dict[str, list[Any]]) -> str:
 
 def _zone(zone: dict[str, Any]) -> tuple[str, str]:
     each = f", one for each {zone['per']}" if zone["per"] else ""
-    return zone["name"], f"{zone['order']} of {' and '.join(zone['holds'])}{each}, seen by {zone['seen_by']}"
+    in_play = ", in play" if zone["in_play"] else ""
+    return zone["name"], f"{zone['order']} of {' and '.join(zone['holds'])}{each}, seen by {zone['seen_by']}{in_play}"

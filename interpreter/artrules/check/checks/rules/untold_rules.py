@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from artrules.check.checks.check import ruleset_check
 from artrules.model.analyses.calls import decisions
 from artrules.model.analyses.telling import performed, says_at, says_of
+from artrules.model.ir.code import is_written
 from artrules.model.ir.model import Model, Phase
 from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
@@ -33,9 +34,10 @@ def untold_rules(models: Sequence[Model], report: Report) -> None:
 
 def _untold(model: Model) -> Iterator[str]:
     flow = model.flow
-    of_setup = [says_at(model, f"flow.setup.{step.name}") for step in flow.setup]
-    of_setup += [says_of(model, procedure) for step in flow.setup for procedure in performed(model, step.body)]
-    if flow.setup and not any(of_setup):
+    steps = list(filter(is_written, flow.setup))
+    of_setup = [says_at(model, f"flow.setup.{step.name}") for step in steps]
+    of_setup += [says_of(model, procedure) for step in steps for procedure in performed(model, step.body)]
+    if steps and not any(of_setup):
         yield "setup"
     for phase in flow.phases:
         if not _is_told(model, phase):

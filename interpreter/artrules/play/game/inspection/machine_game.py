@@ -17,6 +17,7 @@ from artrules.engine.machine.thinking.playouts import UNIFORM
 from artrules.engine.machine_code.machine import find_machine
 from artrules.engine.machine_code.printer import print_function
 from artrules.engine.webassembly.module import build_module
+from artrules.model.ir.code import names_of_parts
 from artrules.play.game.offers import Asked, Offers
 from artrules.play.game.runtime import Runtime
 
@@ -236,4 +237,5 @@ def print_machine_code(runtime: Runtime, name: str) -> list[str]:
     `name` is its full name, such as `procedure draw`. The list is empty where it has no code of its own: it isn't in
     play, nothing uses it, or its code stands in what uses it.
     """
-    return [print_function(function) for function in runtime.program.functions if function.of == name]
+    names = {name, *names_of_parts(runtime.model, name)}
+    return [print_function(function) for function in runtime.program.functions if function.of in names]
