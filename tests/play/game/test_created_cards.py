@@ -163,3 +163,28 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
         choose(each, "again")
         assert told(each) == ["1"]
     assert again.digest() == game.digest()
+
+
+def test_what_is_created_where_it_does_not_exist_is_said_once(tmp_path: Path) -> None:
+    with pytest.raises(artrules.ContentError) as refused:
+        tiny(tmp_path / "elsewhere", "create stars to my hand", edits=EDITS)
+    (error,) = [each for each in refused.value.diagnostics if each.severity == "error"]
+    assert (error.code, error.message) == ("ART3103", "`stars` aren't there in this zone")
+    at_home = [(before, after.replace("exists_in: row", "exists_in: [row, sky]")) for before, after in EDITS]
+    with pytest.raises(artrules.ContentError) as refused:
+        tiny(tmp_path / "home", "create stars to my row", edits=at_home)
+    assert [each.code for each in refused.value.diagnostics if each.severity == "error"] == ["ART3103"]
+
+
+def test_nothing_is_created_all_at_once(tmp_path: Path) -> None:
+    """Which of them somebody gets would depend on who is quicker."""
+    phase = """
+    - name: extra
+      who: all_at_once
+      do: |
+        may "a star": create stars to my row
+    """
+    with pytest.raises(artrules.ContentError) as refused:
+        tiny(tmp_path, "skip", edits=EDITS, phases=phase)
+    errors = {(each.code, each.message) for each in refused.value.diagnostics if each.severity == "error"}
+    assert errors == {("ART4005", "in the phase `extra` all act at once: the cards moved here are the table's")}

@@ -199,3 +199,184 @@ def test_what_gives_waits_for_nothing(tmp_path: Path) -> None:
     with pytest.raises(artrules.ContentError) as refused:
         arena(tmp_path, "skip", {1: "- {on: rung, gives: {mark: 1}}"}, edits=edits)
     assert [each.code for each in refused.value.diagnostics if each.severity == "error"] == ["ART3103"]
+
+
+def warned(ruleset: artrules.Ruleset, code: str) -> list[tuple[str, str, int]]:
+    """The diagnostics of a kind: what each says, and where."""
+    found = [each for each in ruleset.content.report.diagnostics if each.code == code]
+    return [(each.message, Path(each.span.file).name, each.span.line) for each in found]
+
+
+CLOSED = ("  gift: {keyed_by: 1..3, chosen_by: gifts}", "  gift: {keyed_by: 1..3, chosen_by: gifts, closed: yes}")
+
+
+@pytest.mark.parametrize(
+    ("act", "procedures", "code", "said"),
+    [
+        ("use w for me", PUT_ASIDE, "ART3101", "a power is used for what has happened"),
+        ("use w for kept", PUT_ASIDE, "ART3101", "a power is used for what has happened"),
+        ("use c for kept[1]", PUT_ASIDE, "ART3101", "what is used is of the wrong type"),
+        (
+            "skip",
+            PUT_ASIDE.replace("put_aside", "put_asid"),
+            "ART3103",
+            "`put_aside` can't put powers aside that wait for `kept`",
+        ),
+        (
+            "skip",
+            PUT_ASIDE.replace("put_aside(power w, kept e)", "put_aside(kept e, power w)"),
+            "ART3103",
+            "`put_aside` can't put powers aside that wait for `kept`",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_stack_is_said(act: str, procedures: str, code: str, said: str, tmp_path: Path) -> None:
+    body = f"announce kept(card: my row[1], by: me)\nfor c in pool, w in c.powers:\n    {act}\n"
+    with pytest.raises(artrules.ContentError) as refused:
+        arena(tmp_path, body, {1: waits("kept", "my x += 1")}, edits=STACKED, procedures=procedures)
+    errors = [each for each in refused.value.diagnostics if each.severity == "error"]
+    assert [each.code for each in errors] == [code] and said in errors[0].message
+    if procedures.startswith("\nput_asid("):
+        assert errors[0].suggestions == ("put_asid",)
+
+
+def test_a_power_on_nothing_in_play_is_said_once(tmp_path: Path) -> None:
+    with pytest.raises(artrules.ContentError) as refused:
+        arena(tmp_path, "announce rung(n: 1, by: me)", {1: waits("rung", "my x += 1")}, edits=IN_PLAY[:1])
+    assert [each.code for each in refused.value.diagnostics if each.severity == "error"] == ["ART2006"]
+
+
+def test_limits_on_what_nobody_uses_are_refused(tmp_path: Path) -> None:
+    limits = "limits:\n  once: {counts_for: card, lasts: turn, at_most: 1}"
+    with pytest.raises(artrules.ContentError) as refused:
+        arena(tmp_path, "skip", {1: waits("rung", "my x += 1", limits="[once]")}, more=limits)
+    assert [each.code for each in refused.value.diagnostics if each.severity == "error"] == ["ART3103"]
+
+
+def test_a_power_that_waits_for_what_nobody_announces(tmp_path: Path) -> None:
+    ruleset = arena(tmp_path, "skip", {1: waits("rung", "my x += 1")})
+    assert warned(ruleset, "ART4012") == [("nothing announces `rung`, so this never acts", "plain.yaml", 7)]
+
+
+def test_a_stack_for_which_no_power_waits(tmp_path: Path) -> None:
+    """Sets and expansions may bring powers that wait: so it works without them, and only a closed game is warned."""
+    act = """
+    announce kept(card: my row[1], by: me)
+    settle()
+    say "{size(kept)}"
+    """
+    open_, closed = (
+        arena(tmp_path / name, act, {}, edits=edits, procedures=PUT_ASIDE)
+        for name, edits in (("open", STACKED), ("closed", [*STACKED, CLOSED]))
+    )
+    assert not open_.new_game(players=2, seed=1).decisions
+    said = [message for message, *_ in warned(closed, "ART4010")]
+    assert "no power waits for `kept`, so none is put aside" in said
+    assert not [message for message, *_ in warned(open_, "ART4010") if "kept" in message]
+
+
+OTHER = """
+set: other
+of: tiny
+events:
+  own: {has: {n: 0..9}}
+gift:
+  1:
+    name: Other
+    powers:
+      - {on: own as o where o.n > 1, do: my x += 1}
+      - on: rung
+        do: |
+          announce own(n: 1)
+          announce own(n: 2)
+"""
+
+
+def test_events_of_sets(tmp_path: Path) -> None:
+    """Powers of a set wait for its own events; others don't see them, and a game without the set is played as well."""
+    tmp_path.joinpath("other.yaml").write_text(OTHER.lstrip(), encoding="utf-8")
+    ruleset = arena(tmp_path, "announce rung(n: 1, by: me)", {})
+    totals = []
+    for name in ("other", "plain"):
+        game = ruleset.new_game(players=2, seed=1, settings={"gifts": name})
+        while game.decisions:
+            game.choose(game.decisions[0].options[0])
+        totals.append(game.result["scores"][0]["total"])
+    assert totals == [9, 0]
+    with pytest.raises(artrules.ContentError) as refused:
+        arena(tmp_path, "skip", {1: waits("own", "my x += 1")})
+    assert [each.code for each in refused.value.diagnostics if each.severity == "error"] == ["ART2001"]
+
+
+BELLS = """
+expansion: bells
+of: tiny
+adds:
+  events:
+    chimed: {has: {by: player}, order: lying}
+  enums: {colour: {members: {green: {}}}}
+  gift:
+    4:
+      name: Bell
+      powers:
+        - {on: rung, do: 'announce chimed(by: me)'}
+        - {on: chimed as c where c.by is me, do: my x += 2}
+  pieces: {pool: {columns: [n, shade, count], rows: [[4, green, 1]]}}
+"""
+
+
+def test_events_of_expansions(tmp_path: Path) -> None:
+    tmp_path.joinpath("bells.yaml").write_text(BELLS.lstrip(), encoding="utf-8")
+    act = """
+    for c in pool where c.n = 4:
+        move c to my row
+    announce rung(n: 1, by: me)
+    """
+    edits = [*IN_PLAY, ("gift: {keyed_by: 1..3,", "gift: {keyed_by: 1..4,")]
+    game = arena(tmp_path, act, {}, edits=edits).new_game(players=2, seed=1)
+    assert game.result["scores"][0]["total"] == 2
+
+
+AT_ONCE = """
+- name: extra
+  who: all_at_once
+  do: |
+    may "ring": announce rung(n: 1, by: me)
+"""
+
+
+def test_in_a_phase_all_at_once(tmp_path: Path) -> None:
+    """What players cause there concerns their own powers alone, as it does their watches."""
+    gifts = {1: waits("rung as r where r.by is me", "my x += 1"), 2: waits("rung", "my x += 5")}
+    game = arena(tmp_path, "skip", gifts, phases=AT_ONCE).new_game(players=2, seed=1)
+    while game.decisions:
+        label = "ring" if "ring" in offered(game) else offered(game)[0]
+        choose(game, label)
+    assert [part["total"] for part in game.result["scores"]] == [3, 10]
+
+
+# What not everybody sees: as for watches, but told where the power says it.
+
+
+@pytest.mark.parametrize(
+    ("gift", "line"),
+    [
+        (waits("rung as r where r.n > 0 and any(c in my hand where c.n > 1)", 'may "more": my x += 1'), 10),
+        (waits("rung", "my x += 1", if_="any(c in left(me).hand where c.n > 1)"), 11),
+        (waits("rung", "my x += 1", if_="any(c in my deck where c.n > 1)"), 11),
+        (waits("rung", "my x becomes count(c in my deck where c.n > 1)"), 12),
+    ],
+    ids=["own hand", "other hand", "deck", "effect"],
+)
+@pytest.mark.parametrize("order", ["chosen", "lying"])
+def test_what_hidden_things_decide_is_told_where_it_stands(gift: str, line: int, order: str, tmp_path: Path) -> None:
+    edits = [
+        *IN_PLAY,
+        ("rung: {has: {n: 0..99, by: player}}", f"rung: {{has: {{n: 0..99, by: player}}, order: {order}}}"),
+    ]
+    gifts = {1: "- {on: rung, do: my x += 1}\n" + gift}
+    ruleset = arena(tmp_path, "announce rung(n: 1, by: me)", gifts, edits=edits)
+    leaks = [each for code in ("ART4178", "ART4173", "ART4016") for each in warned(ruleset, code)]
+    what = "the value that everybody sees here" if line == 12 else "whether this power runs"
+    assert [(message.startswith(what), file) for message, file, _ in leaks] == [(True, "plain.yaml")]
+    assert leaks[0][2] in (line - 1, line - 2, line)

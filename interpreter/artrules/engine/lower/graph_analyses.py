@@ -83,14 +83,13 @@ class CodeInPlay:
     def _collect(self) -> None:
         model = self.model
         for procedure in model.procedures.values():
-            body = self._in_play(model.bodies[procedure])
-            if procedure.owner in self.in_play and self._deciding.body(body):
+            if procedure.owner in self.in_play and self._deciding.procedure(procedure):
                 self._add(
                     procedure.key,
                     name_of_procedure(procedure),
                     procedure.at,
                     [local.name for local in model.locals[procedure]],
-                    body,
+                    self._in_play(model.bodies[procedure]),
                 )
         for power in model.powers:
             if power.owner in self.in_play:

@@ -12,7 +12,7 @@ from artrules.model.ir.declarations import Declaration, Function, PowerDefinitio
 from artrules.model.ir.model import Model
 from artrules.model.ir.node import StatePart, traits_of
 from artrules.model.ir.operators import OPERATORS
-from artrules.model.ir.types import PLAYER, Card, ListOf, Player, Power, element
+from artrules.model.ir.types import PLAYER, Card, ListOf, Optional, Player, Power, element
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report
 
@@ -94,7 +94,7 @@ class OwnershipAnalysis:
                 return replace(self._worst(items, names), constant=())
             case k.BuiltinCall(type=type_) if PLAYER in (type_, element(type_)):
                 return OTHERS
-            case k.BuiltinCall(type=ListOf(Card()), arguments=[argument]):
+            case k.BuiltinCall(type=ListOf(Card()) | Optional(Card()) | Card(), arguments=[argument]):
                 return Value(self.value(argument, names).whose)
             case k.Call(function=function) if (called := self.model.values.get(function)) is not None:
                 arguments = self.call(e, function, names)

@@ -336,15 +336,20 @@ def declare_pieces(d: Declarator, batches: Named[PieceList]) -> None:
 
 
 def _where_they_exist(d: Declarator, batch: PieceList) -> tuple[str | None, SequenceOf[str]]:
-    """The zone to which pieces go back, and the zones in which alone they are there; None and nothing for others."""
+    """The zone to which pieces go back, None for others and after a diagnostic; and the zones in which alone they are
+    there."""
     names = [name for item in batch.exists_in if (name := d.look_up(item, d.symbols.zones, "zone")) is not None]
     if not names or batch.start is None:
-        return None, ()
+        return None, names
     home = d.symbols.zones.get(batch.start.text)
     if home is None or home.per is not None:
         message = "what isn't there lies in one zone of the table"
         d.report.add(kinds.WRONG_VALUE, message, batch.start.span, expected="the name of a zone without `per`")
-        return None, ()
+        return None, names
+    if home.key in names:
+        message, expected = f"what isn't there lies in `{home.key}`", "zones other than that in which they start"
+        d.report.add(kinds.WRONG_VALUE, message, batch.exists_in[names.index(home.key)].span, expected=expected)
+        return None, names
     return home.key, (*names, home.key)
 
 

@@ -181,6 +181,8 @@ def create(elaborator: Elaborator, node: ast.Create) -> k.Body:
     at, symbols, scope = elaborator.at(node), elaborator.symbols, elaborator.scope
     zone = _zone(elaborator, node.zone)
     pieces = symbols.pieces.get(node.pieces.text)
+    if pieces is not None and pieces.home is None and pieces.exists_in:
+        return ()  # what is wrong with where they exist has been said
     if pieces is None or pieces.home is None:
         names = [each.name for each in symbols.pieces.values() if each.home is not None]
         elaborator.complain(
@@ -196,6 +198,9 @@ def create(elaborator: Elaborator, node: ast.Create) -> k.Body:
     if isinstance(zone.type, Zone) and _refuses(zone.type, of_kind):
         message = "this zone doesn't hold such cards"
         elaborator.complain(kinds.WRONG_TYPE, message, node.zone, expected=", ".join(zone.type.kinds), found=of_kind)
+    if isinstance(zone.type, Zone) and zone.type.name not in pieces.exists_in[:-1]:
+        message = f"`{pieces.name}` aren't there in this zone"
+        elaborator.complain(kinds.WRONG_VALUE, message, node.zone, expected=", ".join(pieces.exists_in[:-1]))
     made = scope.unnamed("made", Card(home.kinds), at)
     binder = k.Binder(
         at, made, k.ZoneOf(at, Zone(home.key, home.kinds), home, None), k.IsOfPieces(at, BOOL, made, pieces)

@@ -46,6 +46,7 @@ from artrules.text.content.cards import Power as PowerSection
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Scalar
 from artrules.text.syntax.ast import statements as ast
 from artrules.text.syntax.parse import parse_expression, parse_trigger
@@ -59,6 +60,7 @@ class Trigger:
 
     power: PowerDefinition
     event: Event
+    at: Span
     holds: Function
     effect: Procedure
 
@@ -102,12 +104,15 @@ class Triggers:
         self.locals: dict[Function | Procedure, Sequence[k.Local]] = {}
         self.bodies: dict[Procedure | PowerDefinition, k.Body] = {}
         self._triggers: dict[Event, list[Trigger]] = {}
+        self._stacks: dict[Event, Procedure | None] = {}
         self._locals = 0
         """How many locals it has named."""
         self._waiting = [(p, symbols.power_code[p]) for p in symbols.powers if symbols.power_code[p].on is not None]
         self._events: dict[PowerDefinition, tuple[Event, ast.Happens | ast.Reached, Elaborator]] = {}
         for power, section in self._waiting:
             self._declare(power, section)
+        for key in symbols.stack_names:
+            self._declare_runner(symbols.events[key])
 
     def _declare(self, power: PowerDefinition, section: PowerSection) -> None:
         """Find the event of a power, and declare what runs powers that wait for it: other code may name that."""
@@ -125,10 +130,13 @@ class Triggers:
             event = event_named(elaborator, tree.event)
         if event is not None:
             self._events[power] = event, tree, elaborator
-            name = runner_of(event)
-            parameters = (Parameter("powers", POWERS, power.at), Parameter("e", Happening(event.key), power.at))
-            if name not in self.symbols.procedures:
-                self.symbols.procedures[name] = Procedure(name, event.at, parameters, POWERS, f"event {event.key}")
+            self._declare_runner(event)
+
+    def _declare_runner(self, event: Event) -> None:
+        name = runner_of(event)
+        parameters = (Parameter("powers", POWERS, event.at), Parameter("e", Happening(event.key), event.at))
+        if name not in self.symbols.procedures:
+            self.symbols.procedures[name] = Procedure(name, event.at, parameters, POWERS, f"event {event.key}")
 
     def finish(self) -> Step | None:
         """Make all code. Gives the step of the setup in which players set their watches; None where no power waits."""
@@ -138,7 +146,12 @@ class Triggers:
                 self._triggers.setdefault(trigger.event, []).append(trigger)
         for event, triggers in self._triggers.items():
             self._runner(event, triggers)
-        if not self._triggers:
+        for key in self.symbols.stack_names:
+            event = self.symbols.events[key]
+            self._stacks[event] = self._stack(event)
+            if event not in self._triggers:  # those of sets and expansions that aren't there may wait for it
+                self._runner(event, ())
+        if not self._triggers or not any(zone.in_play for zone in self.symbols.zones.values()):
             return None
         at = self.symbols.at
         player = k.Local(at, PLAYER, "player")
@@ -189,7 +202,8 @@ class Triggers:
         self.symbols.procedures[effect.key] = effect
         locals_, self.bodies[effect] = self._effect(section.do, context, parameters[1:])
         self.locals[effect] = [bearer, *(locals_ or [happening])]
-        return Trigger(power, event, holds, effect)
+        assert section.on is not None
+        return Trigger(power, event, section.on.span, holds, effect)
 
     # -- what runs powers
 
@@ -212,20 +226,23 @@ class Triggers:
             branches.append(
                 k.Branch(at, trigger.power.key, label, (binder,), None, None, body, owner=trigger.power.owner)
             )
+        if not triggers:
+            self.locals[procedure], self.bodies[procedure] = [powers, happening], (k.Give(at, powers),)
+            return
         choose = k.Choose(at, f"trigger {event.key}", "which power comes first", tuple(branches), me, never_empty=True)
         self.locals[procedure] = [powers, happening]
         self.bodies[procedure] = (k.Set(at, rest, powers, binds=True), choose, k.Give(at, rest))
 
     def _watch(self, event: Event, triggers: Sequence[Trigger], setter: k.Local) -> k.Watch:
         """A player's watch for an event: it lets all powers run that wait for it."""
-        at, identity = event.at, f"event {event.key}/trigger"
+        at, identity = triggers[0].at, f"event {event.key}/trigger"
         happening = self._local(at, Happening(event.key), "happening")
         me, waiting = k.Local(at, PLAYER, "me"), self._local(at, POWERS, "waiting")
         zones = [zone for zone in self.symbols.zones.values() if zone.in_play]
         concerned = [k.Fold(at, BOOL, "any", self._binders(zone, triggers, happening), None, None) for zone in zones]
         lists = [self._listed(zone, triggers, happening) for zone in zones]
         body: list[k.Statement] = [k.Set(at, waiting, _joined(lists), binds=True)]
-        stack, procedure = self._stack(event), self.symbols.procedures[runner_of(event)]
+        stack, procedure = self._stacks.get(event), self.symbols.procedures[runner_of(event)]
         if event.order == "lying":
             power = self._local(at, POWER, "power")
             one = k.Listing(at, POWERS, (power,))
@@ -251,18 +268,19 @@ class Triggers:
         )
 
     def _stack(self, event: Event) -> Procedure | None:
-        """The procedure that puts powers aside which wait for an event; None, perhaps after a diagnostic."""
-        name = self.symbols.stack_names.get(event.key)
-        if name is None:
-            return None
+        """The procedure that puts powers aside which wait for an event; None after a diagnostic."""
+        name = self.symbols.stack_names[event.key]
         procedure = self.symbols.find(self.symbols.procedures, name.text, event.owner)
         wanted = [POWER, Happening(event.key)]
-        if procedure is None or [parameter.type for parameter in procedure.parameters] != wanted:
+        fitting = [p.name for p in self.symbols.procedures.values() if [each.type for each in p.parameters] == wanted]
+        if procedure is None or procedure.name not in fitting:
             self.report.add(
                 kinds.WRONG_VALUE,
                 f"`{name.text}` can't put powers aside that wait for `{event.name}`",
                 name.span,
                 expected=f"a procedure `{name.text}(power w, {event.name} e)`",
+                suggestions=closest(name.text, fitting) if procedure is None else (),
+                related=[(f"`{name.text}` is declared here", procedure.at)] if procedure is not None else (),
             )
             return None
         return procedure
@@ -343,7 +361,7 @@ def use_for(elaborator: Elaborator, node: ast.Use, power: k.Expression, me: k.Ex
     procedure = elaborator.symbols.procedures.get(runner_of(elaborator.symbols.events[happening.type.event]))
     if procedure is None:
         message = f"no power waits for `{happening.type.event}`"
-        elaborator.complain(kinds.WRONG_VALUE, message, node, expected="`on:` in a power")
+        elaborator.complain(kinds.WRONG_VALUE, message, node, expected="`stack:` at the event, or `on:` in a power")
         return ()
     return (k.Perform(at, procedure, (k.Listing(at, POWERS, (power,)), happening), me),)
 

@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from artrules.check.checks.check import model_check
 from artrules.model.analyses.calls import CodeSearch
 from artrules.model.analyses.dependence import Origin, Situation, Source, attributes_of
-from artrules.model.analyses.information import Test, is_hidden
+from artrules.model.analyses.information import InformationFlow, Test, is_hidden
 from artrules.model.analyses.information_flow import information_flow
 from artrules.model.ir import nodes as k
+from artrules.model.ir.code import every_code
 from artrules.model.ir.declarations import Attribute, Declaration, Variable, ZoneDeclaration
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import Bool, Card, Happening, ListOf, Member, Number, Optional, Player, Power, Type, Zone
@@ -37,11 +38,18 @@ DEPENDS_ON_HIDDEN = declare(
 @model_check(HIDDEN_READ, SECRET_OFFER, DEPENDS_ON_HIDDEN)
 def hidden_information(model: Model, report: Report) -> None:
     flow = information_flow(model)
-    judged: set[k.Node] = set()
+    made = {node for code in every_code(model) if not code.is_written for node in code.every_node}
+    judged: set[k.Node] = set(made)  # which powers run for what happens is told by what they do, and reported as that
     for test in flow.tests:
         if test.within not in judged and _judge_test(test, model, report):
             judged.add(test.within)
+    places = {node.at for node in made}
+    conditions = list(_conditions_of_triggers(model, flow)) if made else []
+    tells_of_triggers = False
     for disclosure in flow.disclosures if model.players[1] > 1 else ():
+        if conditions and disclosure.at in places:
+            tells_of_triggers = True
+            continue
         place = _first(disclosure.sources)
         deciding = [("this decides about it", disclosure.because)] if disclosure.because is not None else []
         report.add(
@@ -50,6 +58,27 @@ def hidden_information(model: Model, report: Report) -> None:
             disclosure.at,
             related=[*deciding, (f"not everybody sees {_what(place)}", place.at)],
         )
+    for condition, place in conditions if tells_of_triggers else ():
+        message = f"whether this power runs depends on {_what(place)}, which not everybody sees"
+        report.add(DEPENDS_ON_HIDDEN, message, condition.at, related=[(f"not everybody sees {_what(place)}", place.at)])
+
+
+def _conditions_of_triggers(model: Model, flow: InformationFlow) -> Iterable[tuple[k.Expression, Declaration]]:
+    """The conditions of powers that wait for something which depend on what not everybody sees, and what that is."""
+    waiting = {f"power {power.key}" for power in model.powers if power.waits}
+    for function in model.functions.values():
+        if function.part_of in waiting and (value := model.values.get(function)) is not None:
+            for condition in _operands(value):
+                sources = flow.resolved(flow.analysis.of(condition, Situation()).all)
+                if any(isinstance(source.what, Declaration) for source in sources):
+                    yield condition, _first(sources)
+
+
+def _operands(condition: k.Expression) -> Iterable[k.Expression]:
+    """The conditions that must hold together."""
+    if isinstance(condition, k.Operation) and condition.operator == "and":
+        return [each for operand in condition.operands for each in _operands(operand)]
+    return [condition]
 
 
 def _judge_test(test: Test, model: Model, report: Report) -> bool:

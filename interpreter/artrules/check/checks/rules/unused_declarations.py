@@ -46,6 +46,7 @@ class _Uses:
     used: set[tuple[str, str]] = field(default_factory=set)
     announced: set[str] = field(default_factory=set)
     awaited: set[str] = field(default_factory=set)
+    awaited_by_powers: set[str] = field(default_factory=set)
     watches: list[k.Watch] = field(default_factory=list)
 
 
@@ -74,6 +75,10 @@ def unused_declarations(models: Sequence[Model], report: Report) -> None:
                 does = "waits for it" if declaration.kept is None else "waits for it or asks what happened"
                 what = f"`{declaration.name}` is announced, but nothing {does}"
                 report.add(NEVER_WATCHED, what, declaration.at)
+            elif isinstance(declaration, Event) and declaration.key not in uses.awaited_by_powers:
+                means = "is put aside" if declaration.stack is not None else "has an order"
+                if declaration.stack is not None or declaration.order == "lying":
+                    report.add(NEVER_USED, f"no power waits for `{declaration.name}`, so none {means}", declaration.at)
     for watch in uses.watches:
         if watch.event.key not in uses.announced and not watch.event.boundary:
             report.add(
@@ -149,6 +154,8 @@ def _collect(model: Model, uses: _Uses) -> None:
                     uses.used.add(("key of powers", attribute))
                 case k.Watch(event=event):
                     uses.watches.append(node)
+                    if node.of_powers:
+                        uses.awaited_by_powers.add(event.key)
                     uses.awaited.add(event.key)
 
 
