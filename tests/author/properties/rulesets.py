@@ -12,7 +12,7 @@ from artrules.model.catalogue.locations import shipped_folder, shipped_rulesets
 
 FOLDERS = [shipped_folder() / name for name in shipped_rulesets()]
 FOLDERS += sorted(p.parent for p in (Path(__file__).parent.parent.parent / "rulesets").glob("*/ruleset.yaml"))
-SHORT = frozenset({"causeways", "claims", "crafts", "lots", "orchards", "poachers", "quays", "raiders"})
+SHORT = frozenset({"causeways", "claims", "crafts", "hatchery", "lots", "orchards", "poachers", "quays", "raiders"})
 """Games of so few decisions that as many games try less."""
 
 

@@ -138,6 +138,20 @@ def test_a_gained_power_that_is_lost_meanwhile_does_not_run(tmp_path: Path) -> N
     assert not any("still here" in line for line in told(game))
 
 
+def test_equal_powers_of_a_card_are_offered_once(tmp_path: Path) -> None:
+    """Nobody could tell which is which, and all of them run; those of other cards are offered beside them."""
+    act = """
+    my row[1] gains my row[1].powers[1]
+    move my row[3] to pool
+    announce rung(n: 1, by: me)
+    """
+    game = arena(tmp_path, act, {1: waits("rung", "my x += 1")}).new_game(players=2, seed=1)
+    assert len(offered(game)) == 2
+    while game.decisions:
+        game.choose(game.decisions[0].options[0])
+    assert game.result["scores"][0]["total"] == 3
+
+
 PUT_ASIDE = """
 put_aside(power w, kept e): |
     for c in pool where c.power is none and size(pool) > 0:

@@ -26,6 +26,7 @@ TABLES: Sequence[tuple[str, int, Mapping[str, str]]] = [
     ("caravans", 2, {}),
     ("whispers", 3, {}),
     ("kennels", 2, {}),
+    ("hatchery", 3, {}),
 ]
 """Rulesets, players and settings. `python -m play.standalone.states` tries more games of each."""
 

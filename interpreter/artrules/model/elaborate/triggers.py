@@ -38,6 +38,7 @@ from artrules.model.ir.types import (
     Happening,
     ListOf,
     Number,
+    Optional,
     Type,
     Unknown,
     Zone,
@@ -218,13 +219,14 @@ class Triggers:
             which = self._number(power)
             binder = k.Binder(at, power, powers, k.Operation(at, BOOL, "=", (which, trigger.number)))
             one = k.Listing(at, POWERS, (power,))
+            card = self._card(power, powers)
             body = (
                 k.Set(at, rest, k.Operation(at, POWERS, "without", (powers, one))),
-                k.Perform(at, trigger.effect, (self._bearer(power), happening), me),
+                k.Perform(at, trigger.effect, (card.local, happening), me),
             )
             label = k.Label(at, (power,))
             branches.append(
-                k.Branch(at, trigger.power.key, label, (binder,), None, None, body, owner=trigger.power.owner)
+                k.Branch(at, trigger.power.key, label, (binder, card), None, None, body, owner=trigger.power.owner)
             )
         if not triggers:
             self.locals[procedure], self.bodies[procedure] = [powers, happening], (k.Give(at, powers),)
@@ -299,7 +301,8 @@ class Triggers:
             k.Set(at, waiting, k.Operation(at, POWERS, "without", (waiting, k.Listing(at, POWERS, (power,))))),
             k.Perform(at, stack, (power, happening), me),
         )
-        branch = k.Branch(at, "1", k.Label(at, (power,)), (k.Binder(at, power, waiting, None),), None, None, body)
+        binders = (k.Binder(at, power, waiting, None), self._card(power, waiting))
+        branch = k.Branch(at, "1", k.Label(at, (power,)), binders, None, None, body)
         return (k.Choose(at, f"event {event.key}/1", "which power comes first", (branch,), me, never_empty=True),)
 
     def _local(self, at: Span, type_: Type, noun: str) -> k.Local:
@@ -312,6 +315,18 @@ class Triggers:
         type_ = self.symbols.power_attributes[TRIGGER].type
         assert type_ is not None
         return k.PowerAttributeOf(power.at, type_, TRIGGER, power)
+
+    def _card(self, power: k.Local, powers: k.Local) -> k.Binder:
+        """Binds the card of a power that is offered: it tells powers of cards apart that read the same. Of equal powers
+        that a card has gained, only the first is offered."""
+        at, bearer = power.at, self._bearer(power)
+        card, other = self._local(at, bearer.type, "card"), self._local(at, POWER, "power")
+        is_equal = k.Operation(at, BOOL, "=", (self._number(other), self._number(power)))
+        has_it = k.Operation(at, BOOL, "=", (self._bearer(other), card))
+        equal = k.Binder(at, other, powers, k.Operation(at, BOOL, "and", (is_equal, has_it)))
+        first = k.Fold(at, Optional(POWER), "first", (equal,), None, None)
+        one = k.Listing(at, ListOf(bearer.type), (bearer,))
+        return k.Binder(at, card, one, k.Operation(at, BOOL, "=", (first, power)))
 
     def _bearer(self, power: k.Local) -> k.Expression:
         """The card that has a power."""
