@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -12,11 +13,16 @@ from artrules.author.booklet.make import make_booklet
 from artrules.author.booklet.markdown import write_markdown
 from artrules.author.booklet.selection import BookletRequest
 from artrules.author.scenarios.coverage import measure
+from artrules.author.scenarios.run import run_scenarios
 from artrules.author.vocabulary import vocabulary
 from artrules.check.scenario_files.scenario import read_scenarios
+from artrules.model.elaborate import names, triggers
+from artrules.model.ir import nodes as k
 from artrules.model.ir.print_model import print_named
+from artrules.model.ir.types import BOOL
 from artrules.table.commands.inspect import every_name, find_named
 from artrules.table.terminal.inventory import render_inventory, ruleset_inventory
+from planting import changed, planted
 from tools.mutation.sample import all_mutants
 from tools.mutation.source import Mutant
 
@@ -99,3 +105,63 @@ def test_faults_are_seeded_into_where_tokens_exist() -> None:
 @cache
 def _mutants() -> list[Mutant]:
     return all_mutants(FOLDER)[1]
+
+
+# Faults planted in the machine, and in what triggers become: scenarios notice each.
+
+
+@pytest.mark.parametrize(
+    ("module", "function", "sound", "faulty", "missed"),
+    [
+        ("rules.triggers", "announce", "(first + turn)", "(first + turn + 1)", "the_player_on_turn_comes_first"),
+        ("rules.cards", "place_of_made", "return made_home[batch]", "return zone", "grubs_go_back_to_the_earth"),
+    ],
+    ids=["the order of players", "tokens that stay where they don't exist"],
+)
+def test_a_fault_of_the_machine_is_noticed(module: str, function: str, sound: str, faulty: str, missed: str) -> None:
+    faulty_ruleset = planted(hatchery(), changed(module, function, sound, faulty))
+    assert missed in _failing(faulty_ruleset)
+
+
+def if_forgotten(patch: pytest.MonkeyPatch) -> None:
+    """Of the conditions of a power that waits, only the first counts: what stands under `on`."""
+    all_of = triggers._all_of
+    patch.setattr(triggers, "_all_of", lambda conditions, at: all_of(conditions[:1], at))
+
+
+def lost_powers_run(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(triggers, "has_lost_powers", lambda *of: None)
+
+
+def lost_powers_give(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(names, "has_lost_powers", lambda *of: None)
+
+
+def conditions_forgotten(patch: pytest.MonkeyPatch) -> None:
+    """What waits is run for every card that has such a power, whatever happens."""
+    patch.setattr(triggers, "_all_of", lambda conditions, at: k.Constant(at, BOOL, True))
+
+
+@pytest.mark.parametrize(
+    ("plant", "missed"),
+    [
+        (if_forgotten, "whose_hand_is_empty_is_not_asked"),
+        (lost_powers_run, "numbed_powers_wait_for_nothing"),
+        (lost_powers_give, "numbed_bugs_give_nothing"),
+        (conditions_forgotten, "those_that_lie_first_run_first"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_a_fault_of_elaboration_is_noticed(
+    plant: Callable[[pytest.MonkeyPatch], None], missed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    assert missed in _failing(artrules.load(FOLDER))
+
+
+def _failing(ruleset: artrules.Ruleset) -> list[str]:
+    return [result.scenario.name for result in run_scenarios(ruleset) if not result.passed]
+
+
+def test_without_a_fault_all_pass() -> None:
+    assert _failing(hatchery()) == []
