@@ -28,12 +28,14 @@ HELPERS |= {
     "my_boundary",
     "side",
     "hole",
+    "trigger",
     "words",
     "worded",
     "other_words",
 }
 SPELLED = {"less": "<", "minus": "-", "times_": "*", "over": "/", "modulo": "%", "negative": "-x", "within": "in"}
 SPELLED |= {"not_within": "not in", "largest": "max(a, b)", "bottom": "bottom of", "while_": "repeat while"}
+SPELLED |= {"reached": "on: start of my turn"}
 
 
 def spelled(form: str) -> str:
@@ -52,7 +54,7 @@ def uses() -> dict[str, set[str]]:
             if document is None or kind in (None, "scenarios"):
                 continue
             for string in code_strings(document, str(kind), report):
-                if string.code in ("effect", "expression", "bindings"):
+                if string.code in ("effect", "expression", "bindings", "trigger"):
                     place = f"{folder.name} {string.path}"
                     for tree in parse_tree(string.code, string.scalar.text).iter_subtrees():
                         found[str(tree.data)].add(place)
