@@ -152,6 +152,20 @@ def test_equal_powers_of_a_card_are_offered_once(tmp_path: Path) -> None:
     assert game.result["scores"][0]["total"] == 3
 
 
+def test_why_nobody_uses_it(tmp_path: Path) -> None:
+    act = """
+    choose one:
+        "{w}" for c in my row, w in c.powers where usable(w):
+            use w
+        "pass": skip
+    """
+    gifts = {1: waits("rung", "my x += 1", label="hear") + "- {label: shout, do: my x += 2}"}
+    game = arena(tmp_path, act, gifts).new_game(players=2, seed=1)
+    assert set(offered(game)) == {"Gift 1 (red 1): shout", "pass"}
+    answer = game.why_not(1, "Gift 1 (red 1): hear")
+    assert answer is not None and "it runs by itself when what it waits for happens" in answer.text
+
+
 PUT_ASIDE = """
 put_aside(power w, kept e): |
     for c in pool where c.power is none and size(pool) > 0:

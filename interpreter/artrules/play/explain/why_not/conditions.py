@@ -18,7 +18,7 @@ from artrules.play.explain.why_not.evaluate import Evaluator, Names
 from artrules.play.explain.why_not.known_machine import Fail
 from artrules.play.explain.why_not.limits import why_spent
 from artrules.play.explain.why_not.parts import Parts
-from artrules.play.explain.why_not.phrases import Phrases
+from artrules.play.explain.why_not.phrases import GIVES_BY_ITSELF, RUNS_BY_ITSELF, Phrases
 
 DEEPEST = 3
 """How deep it follows calls of functions."""
@@ -94,6 +94,8 @@ class Conditions:
         if condition is None:
             return []
         own: dict[str, Any] = {"me": player, "self": value // SLOTS}
+        if not definition.is_used:
+            return [self.because(condition, own, title, RUNS_BY_ITSELF if definition.waits else GIVES_BY_ITSELF)]
         return self.why(condition, own, within=title, depth=depth)
 
     def _counted(self, e: k.Expression, names: Names) -> list[Because]:

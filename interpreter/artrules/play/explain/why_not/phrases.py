@@ -18,6 +18,8 @@ from artrules.play.game.description import title_of
 
 LAST_RESORT = "the rules don't allow it now"
 """Where nothing better can be said."""
+RUNS_BY_ITSELF = "it runs by itself when what it waits for happens"
+GIVES_BY_ITSELF = "nobody uses it: it holds as long as its card is in play"
 DEPENDS_ON_HIDDEN = "it depends on something that you may not know"
 _ENDS = {"<": "it must be less than", "<=": "the highest is", ">": "it must be more than", ">=": "the lowest is"}
 NOTHING_TO_CHOOSE = "there is nothing to choose from"
