@@ -292,5 +292,5 @@ def test_faults_in_modifiers(plant: Callable[[Patch], None] | None, monkeypatch:
     if plant is not None:
         plant(monkeypatch)
     results = list(run_scenarios(artrules.load(KENNELS)))
-    assert len(results) == 14
+    assert len(results) == 15
     assert any(result.diagnostics for result in results) == (plant is not None)
