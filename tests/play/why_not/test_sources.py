@@ -11,6 +11,7 @@ import pytest
 import artrules
 from artrules.play.game.option_things import CardPlace
 from artrules.play.presentation.questions import sources_told, why_data
+from artrules.play.presentation.view import view_data_of
 
 KENNELS = Path(__file__).parents[2] / "rulesets" / "kennels"
 ZONES = ("meadow", "lair")
@@ -61,6 +62,17 @@ def test_who_asks_about_a_card_reads_them(games: list[artrules.Game]) -> None:
     labels = {str(card["card"]) for _, card in seen_cards(game, 1)}
     assert any(sources_told(game, 1, label.upper()) for label in labels)
     assert sources_told(game, 1, "nothing like it") == []
+
+
+def test_cards_show_what_attributes_come_to_in_place_of_what_is_printed(games: list[artrules.Game]) -> None:
+    assert games[0].description.kinds["beast"].instead["bite"].parts == ("number",)
+    shown = set()
+    for game in games[::3]:
+        data, _ = view_data_of(game).view(game.view(1), 1)
+        cards = [card for things in data["players"].values() for zone in ZONES for card in things[zone]]
+        shown |= {title for card in cards for title in card.get("changed", {})}
+        assert not any("figures" in card for card in cards)
+    assert {"bite", "marks"} <= shown <= {"bite", "marks", "asleep", "reach", "pace", "master"}
 
 
 def test_of_hidden_cards_nothing_is_told(games: list[artrules.Game]) -> None:
