@@ -469,7 +469,7 @@ class Modifiers:
                 type_ = join(each.type, value.type) or attribute.type
                 value = k.Either(at, type_, is_it(definition), each, value)
         assert value is not None
-        lost = names.has_lost_powers(self.symbols, giver, at)
+        lost = names.has_lost_powers(self.symbols.kinds, self.symbols.modified, giver, at)
         if lost is not None and not self._tells_lost_powers(attribute):
             is_given = _operation("and", BOOL, k.Operation(at, BOOL, "not", (lost,)), is_given)
         if attribute.combines == "any":

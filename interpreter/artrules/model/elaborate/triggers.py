@@ -300,7 +300,7 @@ class Triggers:
         for trigger in reversed(triggers):
             is_it = k.Operation(at, BOOL, "=", (which, trigger.number))
             holds = k.Either(at, BOOL, is_it, k.Call(at, BOOL, trigger.holds, (bearer, happening), me), holds)
-        lost = has_lost_powers(self.symbols, bearer, at)
+        lost = has_lost_powers(self.symbols.kinds, self.symbols.modified, bearer, at)
         if lost is not None:
             holds = k.Operation(at, BOOL, "and", (k.Operation(at, BOOL, "not", (lost,)), holds))
         return (
