@@ -186,7 +186,7 @@ class PowerAttribute(Sourced):
 POWER_ATTRIBUTES = named_sections(NAME, PowerAttribute).named(
     "power_has",
     "Attributes of powers",
-    "The keys that a power of this game has besides `if`, `limits`, `label` and `do`.",
+    "The keys that a power of this game has besides `if`, `limits`, `label`, `prompt` and `do`.",
 )
 
 _NUMBER = text({"type": "string", "pattern": "^(0|[1-9][0-9]{0,8})$"}).named(
@@ -207,6 +207,9 @@ class Power(Sourced):
     do: Scalar | None = key(EFFECT, "What happens when it is used.", required=True)
     limits: tuple[Scalar, ...] = key(NAMES, "Limits besides those that hold for every power.", title="Limits")
     label: Scalar | None = key(LABEL, "What the player reads.")
+    prompt: Scalar | None = key(
+        PROSE, "What the player is asked where its code lets them choose. Default: the name of its key."
+    )
     text: Scalar | None = key(PROSE, "The rule as it is printed.", title="Text")
     not_in_code: Named[Scalar | None] = key(NOT_IN_CODE)
     attributes: Named[Node] = author_nodes(NAME, CONSTANT)
