@@ -361,8 +361,8 @@ def _powers(
     for power in symbols.powers:
         kinds_ = frozenset(k.name for k in symbols.kinds.values() if k.powers and k.powers.group == power.group)
         own = Card(kinds_ or frozenset(symbols.kinds))
-        context = Context(f"power {power.key}", power.title, power.owner, self_card=own)
         section = symbols.power_code[power]
+        context = Context(f"power {power.key}", word(section.prompt, power.title), power.owner, self_card=own)
         if not power.is_used:
             conditions[power], effects[power] = Constant(power.at, BOOL, False), ()
             continue

@@ -34,7 +34,7 @@ from artrules.text.content.cards import Power as PowerSection
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report
-from artrules.text.source.node import Scalar
+from artrules.text.source.node import Scalar, word
 from artrules.text.syntax.ast import statements as ast
 from artrules.text.syntax.parse import parse_expression, parse_trigger
 
@@ -136,7 +136,8 @@ class Triggers:
     def _context(self, power: PowerDefinition) -> Context:
         holders = [kind for kind in self.symbols.kinds.values() if kind.powers and kind.powers.group == power.group]
         own = Card(frozenset(kind.name for kind in holders) or frozenset(self.symbols.kinds))
-        return Context(f"power {power.key}", power.title, power.owner, self_card=own)
+        title = word(self.symbols.power_code[power].prompt, power.title)
+        return Context(f"power {power.key}", title, power.owner, self_card=own)
 
     # -- a power
 
