@@ -192,3 +192,9 @@ def test_what_is_wrong_is_said(tmp_path: Path, power: str, code: str) -> None:
     errors = [each for each in refused.value.diagnostics if each.severity == "error"]
     assert [each.kind.name for each in errors] == [code]
     assert errors[0].span.file.endswith("plain.yaml")
+
+
+def test_nobody_is_asked_about_a_single_power(tmp_path: Path) -> None:
+    gifts = {2: waits("rung", 'say "{self} of {me}"', if_="self.shade is blue")}
+    game = arena(tmp_path, "announce rung(n: 1, by: me)", gifts).new_game(players=2, seed=1)
+    assert [line for line in told(game) if "blue" in line] == ["blue 2 of player 2"]
