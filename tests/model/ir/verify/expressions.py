@@ -77,6 +77,11 @@ def verify_expression(context: Context, node: e.Expression, names: Names) -> Non
             below(card)
             require(isinstance(card.type, t.Card), node, "only cards have a face")
             of_type(t.FACE)
+        case e.IsOfPieces(card=card, pieces=pieces):
+            below(card)
+            require(model.pieces.get(pieces.name) is pieces, node, f"the model doesn't declare `{pieces.name}`")
+            possible = isinstance(card.type, t.Card) and pieces.kind in card.type.kinds
+            require(possible, node, f"{card.type} is never one of {pieces.name}")
         case e.IsKind(card=card, kind=name):
             below(card)
             require(name in model.kinds, node, f"the model doesn't declare `{name}`")
@@ -325,7 +330,7 @@ def _fold(context: Context, node: e.Fold, names: Names) -> None:
     if node.otherwise is not None:
         verify_expression(context, node.otherwise, names)
     require(bool(node.binders), node, "nothing is gone through")
-    may_be_empty = kind in ("sum", "max", "min", "first", "last")
+    may_be_empty = kind in ("sum", "max", "min", "latest", "first", "last")
     require(node.otherwise is None or may_be_empty, node, f"`{kind}` has no `else`")
     first = node.binders[0].local.type if node.binders else t.UNKNOWN
     match kind:
@@ -354,6 +359,11 @@ def _fold(context: Context, node: e.Fold, names: Names) -> None:
         case "max" | "min":
             require(value is not None and isinstance(value.type, t.Number), node, "numbers are compared")
             context.joined([v for v in (value, node.otherwise) if v is not None], node)
+        case "union":
+            sets = value is not None and isinstance(node.type, t.SetOf) and t.within(value.type, node.type)
+            require(sets, node, "the result is a set of what is in one of the sets")
+        case "latest":
+            require(value is not None and t.within(value.type, node.type), node, "the result is one of the values")
         case _:
             assert_never(kind)
 
