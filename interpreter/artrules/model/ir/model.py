@@ -345,8 +345,9 @@ class Model:
             code.append(self.conditions[power])
         if not power.is_used:
             name = f"power {power.key}"
-            code += [self.values[each] for each in self.functions.values() if each.part_of == name]
-            code += [self.bodies[each] for each in self.procedures.values() if each.part_of == name]
+            functions = (each for each in self.functions.values() if each.part_of == name and each in self.values)
+            procedures = (each for each in self.procedures.values() if each.part_of == name and each in self.bodies)
+            code += [*(self.values[each] for each in functions), *(self.bodies[each] for each in procedures)]
         return code
 
     def attributes_of_power(self, power: PowerDefinition) -> Iterator[tuple[object, Type | None]]:
