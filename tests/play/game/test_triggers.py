@@ -199,3 +199,16 @@ def test_what_gives_waits_for_nothing(tmp_path: Path) -> None:
     with pytest.raises(artrules.ContentError) as refused:
         arena(tmp_path, "skip", {1: "- {on: rung, gives: {mark: 1}}"}, edits=edits)
     assert [each.code for each in refused.value.diagnostics if each.severity == "error"] == ["ART3103"]
+
+
+def test_nobody_is_asked_about_a_single_power(tmp_path: Path) -> None:
+    gifts = {2: waits("rung", 'say "{self} of {me}"', if_="self.shade is blue")}
+    game = arena(tmp_path, "announce rung(n: 1, by: me)", gifts).new_game(players=2, seed=1)
+    assert [line for line in told(game) if "blue" in line] == ["blue 2 of player 2"]
+
+
+def test_what_is_wrong_elsewhere_leaves_checks_of_powers_without_their_code(tmp_path: Path) -> None:
+    gifts = {1: waits("rung as r where r.n > nothing", "skip", text="More than 2.")}
+    with pytest.raises(artrules.ContentError) as refused:
+        arena(tmp_path, "my x += may", gifts)
+    assert {each.code for each in refused.value.diagnostics if each.severity == "error"} == {"ART2001", "ART3001"}

@@ -16,6 +16,7 @@ from artrules.model.ir.nodes import (
     BuiltinCall,
     Call,
     Constant,
+    Either,
     Expression,
     FaceOf,
     FieldOf,
@@ -261,9 +262,16 @@ def powers_of(symbols: SymbolTable, card: Expression, at: Span) -> Expression:
     lost = has_lost_powers(symbols.kinds, symbols.modified, card, at)
     if lost is None:
         return powers
-    power = Local(at, POWER, f"power_of_{at.line}_{at.column}")
-    binder = Binder(at, power, powers, Operation(at, BOOL, "not", (lost,)))
-    return Fold(at, ListOf(POWER), "those", (binder,), None, None)
+    return Either(at, ListOf(POWER), lost, Listing(at, ListOf(POWER), ()), powers)
+
+
+def gone_through(domain: Expression) -> tuple[Expression, Expression | None]:
+    """What a binder goes through, and what must hold of it besides: of powers that a card may have lost, the powers and
+    that it has them. So whatever looks for code that goes through a card's powers finds it."""
+    match domain:
+        case Either(condition=lost, then=Listing(items=()), otherwise=PowersOf() as powers) if powers.at == domain.at:
+            return powers, Operation(domain.at, BOOL, "not", (lost,))
+    return domain, None
 
 
 def has_lost_powers(

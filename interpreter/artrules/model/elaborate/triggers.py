@@ -199,13 +199,15 @@ class Triggers:
             )
         choose = k.Choose(at, f"trigger {event.key}", "which power comes first", tuple(branches), me, never_empty=True)
         self.locals[procedure] = [powers, happening]
-        self.bodies[procedure] = (k.Set(at, rest, powers, binds=True), choose, k.Give(at, rest))
+        only = tuple(k.ForEach(at, binder, branch.body) for branch in branches for binder in branch.binders)
+        run = k.If(at, _are_several(powers), (choose,), only)
+        self.bodies[procedure] = (k.Set(at, rest, powers, binds=True), run, k.Give(at, rest))
 
     def _watch(self, event: Event, triggers: Sequence[Trigger], setter: k.Local) -> k.Watch:
         """A player's watch for an event: it lets all powers run that wait for it."""
         at, identity = event.at, f"event {event.key}/trigger"
         happening = k.Local(at, Happening(event.key), "happening")
-        me, waiting = k.Local(at, PLAYER, "me"), k.Local(at, POWERS, "waiting")
+        me, waiting = k.Local(at, PLAYER, "me"), k.Local(at, POWERS, "powers_waiting")
         zones = [zone for zone in self.symbols.zones.values() if zone.in_play]
         concerned = [
             k.Fold(at, BOOL, "any", self._binders(z, n, triggers, happening), None, None) for n, z in enumerate(zones)
@@ -268,8 +270,10 @@ class Triggers:
             k.Set(at, waiting, k.Operation(at, POWERS, "without", (waiting, k.Listing(at, POWERS, (power,))))),
             k.Perform(at, stack, (power, happening), me),
         )
-        branch = k.Branch(at, "1", k.Label(at, (power,)), (k.Binder(at, power, waiting, None),), None, None, body)
-        return (k.Choose(at, f"event {event.key}/1", "which power comes first", (branch,), me, never_empty=True),)
+        each = k.Binder(at, power, waiting, None)
+        branch = k.Branch(at, "1", k.Label(at, (power,)), (each,), None, None, body)
+        choose = k.Choose(at, f"event {event.key}/1", "which power comes first", (branch,), me, never_empty=True)
+        return (k.If(at, _are_several(waiting), (choose,), (k.ForEach(at, each, body),)),)
 
     def _bearer(self, power: k.Local) -> k.Expression:
         """The card that has a power."""
@@ -326,6 +330,12 @@ def use_for(elaborator: Elaborator, node: ast.Use, power: k.Expression, me: k.Ex
         elaborator.complain(kinds.WRONG_VALUE, message, node, expected="`on:` in a power")
         return ()
     return (k.Perform(at, procedure, (k.Listing(at, POWERS, (power,)), happening), me),)
+
+
+def _are_several(powers: k.Local) -> k.Expression:
+    """Whether there is anything to choose among powers that wait: nobody is asked about a single one."""
+    size = k.BuiltinCall(powers.at, ANY_NUMBER, SIZE, (powers,))
+    return k.Operation(powers.at, BOOL, ">", (size, k.Constant(powers.at, Number(1, 1), 1)))
 
 
 def _all_of(conditions: Sequence[k.Expression], at: Span) -> k.Expression:

@@ -77,6 +77,11 @@ def verify_expression(context: Context, node: e.Expression, names: Names) -> Non
             below(card)
             require(isinstance(card.type, t.Card), node, "only cards have a face")
             of_type(t.FACE)
+        case e.IsOfPieces(card=card, pieces=pieces):
+            below(card)
+            require(model.pieces.get(pieces.name) is pieces, node, f"the model doesn't declare `{pieces.name}`")
+            possible = isinstance(card.type, t.Card) and pieces.kind in card.type.kinds
+            require(possible, node, f"{card.type} is never one of {pieces.name}")
         case e.IsKind(card=card, kind=name):
             below(card)
             require(name in model.kinds, node, f"the model doesn't declare `{name}`")
