@@ -22,6 +22,7 @@ from artrules.model.ir.types import (
     Card,
     ListOf,
     Number,
+    Optional,
     SetOf,
     Unknown,
     Zone,
@@ -206,12 +207,14 @@ def create(elaborator: Elaborator, node: ast.Create) -> k.Body:
     number = scope.unnamed("number", ANY_NUMBER, at)
     name = node.name.text if node.name is not None else None
     card = scope.unnamed("created", of_kind, at) if name is None else scope.bind(name, of_kind, elaborator.at(node))
-    one = k.BuiltinCall(at, of_kind, DUE_UNIT, (left,))
+    due = scope.unnamed("due", Optional(of_kind), at)
+    one = k.BuiltinCall(at, due.type, DUE_UNIT, (left,))
     me = player_if_any(elaborator, node)
     return (
         k.Set(at, left, fold, binds=True),
         k.Set(at, number, checked, binds=True),
-        k.Set(at, card, one, binds=True),
+        k.Set(at, due, one, binds=True),
+        k.Set(at, card, replace(due, type=of_kind), binds=True),
         k.Move(at, card, zone, node.which_end, None, None, me),
     )
 

@@ -128,10 +128,13 @@ class Triggers:
             return None
         at = self.symbols.at
         player = k.Local(at, PLAYER, "player")
-        watches = tuple(self._watch(event, triggers, player) for event, triggers in self._triggers.items())
-        acting = k.As(at, k.Local(at, PLAYER, "acting"), player, watches)
+        acting = k.Local(at, PLAYER, "acting")
+        watches = tuple(
+            self._watch(event, triggers, acting, number)
+            for number, (event, triggers) in enumerate(self._triggers.items())
+        )
         everybody = k.Binder(at, player, k.AllPlayers(at, ListOf(PLAYER)), None)
-        return Step("powers that wait", at, (k.ForEach(at, everybody, (acting,)),))
+        return Step("powers that wait", at, (k.ForEach(at, everybody, (k.As(at, acting, player, watches),)),))
 
     def _context(self, power: PowerDefinition) -> Context:
         holders = [kind for kind in self.symbols.kinds.values() if kind.powers and kind.powers.group == power.group]
@@ -183,57 +186,69 @@ class Triggers:
         at = event.at
         powers, happening = k.Local(at, POWERS, "powers"), k.Local(at, Happening(event.key), "happening")
         me, rest = k.Local(at, PLAYER, "me"), k.Local(at, POWERS, "rest")
-        branches = []
+        branches, only = list[k.Branch](), list[k.Statement]()
         for trigger in triggers:
-            power = k.Local(at, POWER, f"power_{trigger.power.index}")
-            which = k.PowerAttributeOf(at, trigger.number.type, TRIGGER, power)
-            binder = k.Binder(at, power, powers, k.Operation(at, BOOL, "=", (which, trigger.number)))
-            one = k.Listing(at, POWERS, (power,))
-            body = (
-                k.Set(at, rest, k.Operation(at, POWERS, "without", (powers, one))),
-                k.Perform(at, trigger.effect, (self._bearer(power), happening), me),
-            )
-            label = k.Label(at, (power,))
+            chosen, alone = (k.Local(at, POWER, f"{name}_{trigger.power.index}") for name in ("chosen", "alone"))
+            label = k.Label(at, (chosen,))
+            binder, body = self._running(trigger, chosen, powers, happening, rest)
             branches.append(
                 k.Branch(at, trigger.power.key, label, (binder,), None, None, body, owner=trigger.power.owner)
             )
+            only.append(k.ForEach(at, *self._running(trigger, alone, powers, happening, rest)))
         choose = k.Choose(at, f"trigger {event.key}", "which power comes first", tuple(branches), me, never_empty=True)
         self.locals[procedure] = [powers, happening]
-        only = tuple(k.ForEach(at, binder, branch.body) for branch in branches for binder in branch.binders)
-        run = k.If(at, _are_several(powers), (choose,), only)
+        run = k.If(at, _are_several(powers), (choose,), tuple(only))
         self.bodies[procedure] = (k.Set(at, rest, powers, binds=True), run, k.Give(at, rest))
 
-    def _watch(self, event: Event, triggers: Sequence[Trigger], setter: k.Local) -> k.Watch:
-        """A player's watch for an event: it lets all powers run that wait for it."""
+    def _running(
+        self, trigger: Trigger, power: k.Local, powers: k.Local, happening: k.Local, rest: k.Local
+    ) -> tuple[k.Binder, k.Body]:
+        """Which of some powers wait as this trigger does, and how one of them runs."""
+        at, me = powers.at, k.Local(powers.at, PLAYER, "me")
+        binder = k.Binder(at, power, powers, k.Operation(at, BOOL, "=", (self._which(power), trigger.number)))
+        left = k.Operation(at, POWERS, "without", (powers, k.Listing(at, POWERS, (power,))))
+        run = k.Perform(at, trigger.effect, (bearer_of(self.symbols, power), happening), me)
+        return binder, (k.Set(at, rest, left), run)
+
+    def _which(self, power: k.Local) -> k.PowerAttributeOf:
+        """The number that tells a power apart from others that wait for something."""
+        return k.PowerAttributeOf(power.at, self.symbols.power_attributes[TRIGGER].type, TRIGGER, power)
+
+    def _watch(self, event: Event, triggers: Sequence[Trigger], setter: k.Local, number: int) -> k.Watch:
+        """A player's watch for an event: it lets all powers run that wait for it. `number` tells its names apart from
+        those of other watches."""
         at, identity = event.at, f"event {event.key}/trigger"
-        happening = k.Local(at, Happening(event.key), "happening")
-        me, waiting = k.Local(at, PLAYER, "me"), k.Local(at, POWERS, "powers_waiting")
+        happening = k.Local(at, Happening(event.key), f"happening_{number}")
+        me, waiting = k.Local(at, PLAYER, "me"), k.Local(at, POWERS, f"powers_waiting_{number}")
         zones = [zone for zone in self.symbols.zones.values() if zone.in_play]
         concerned = [
-            k.Fold(at, BOOL, "any", self._binders(z, n, triggers, happening), None, None) for n, z in enumerate(zones)
+            k.Fold(at, BOOL, "any", self._binders(zone, f"{number}_{n}", triggers, happening), None, None)
+            for n, zone in enumerate(zones)
         ]
-        lists = [self._listed(zone, number, triggers, happening) for number, zone in enumerate(zones)]
+        lists = [self._listed(zone, f"{number}_{n}_listed", triggers, happening) for n, zone in enumerate(zones)]
         body: list[k.Statement] = [k.Set(at, waiting, _joined(lists), binds=True)]
         stack, procedure = self._stack(event), self.symbols.procedures[runner_of(event)]
         if event.order == "lying":
-            power = k.Local(at, POWER, "power")
+            power = k.Local(at, POWER, f"power_{number}")
             one = k.Listing(at, POWERS, (power,))
             run = (
                 k.Perform(at, stack, (power, happening), me)
                 if stack is not None
                 else k.Perform(at, procedure, (one, happening), me)
             )
-            body.append(k.ForEach(at, k.Binder(at, power, waiting, self._is_there(power)), (run,)))
+            body.append(k.ForEach(at, k.Binder(at, power, waiting, is_there(self.symbols, power)), (run,)))
         else:
             chosen = (
-                self._stacked(event, stack, waiting, happening)
+                self._stacked(event, stack, waiting, happening, number)
                 if stack is not None
                 else self._run(procedure, waiting, happening)
             )
             size = k.BuiltinCall(at, ANY_NUMBER, SIZE, (waiting,))
             some = k.Operation(at, BOOL, ">", (size, k.Constant(at, Number(0, 0), 0)))
-            power = k.Local(at, POWER, "left_power")
-            there = k.Fold(at, POWERS, "those", (k.Binder(at, power, waiting, self._is_there(power)),), None, None)
+            power = k.Local(at, POWER, f"left_power_{number}")
+            there = k.Fold(
+                at, POWERS, "those", (k.Binder(at, power, waiting, is_there(self.symbols, power)),), None, None
+            )
             body.append(k.Repeat(at, "while", some, (*chosen, k.Set(at, waiting, there))))
         return k.Watch(
             at, identity, event, 1, happening, (), _any_of(concerned), "game", tuple(body), setter, of_powers=True
@@ -262,44 +277,37 @@ class Triggers:
         performed = k.Perform(at, procedure, (waiting, happening), k.Local(at, PLAYER, "me"))
         return performed, k.Set(at, waiting, k.ResultOf(at, POWERS, procedure))
 
-    def _stacked(self, event: Event, stack: Procedure, waiting: k.Local, happening: k.Local) -> k.Body:
+    def _stacked(self, event: Event, stack: Procedure, waiting: k.Local, happening: k.Local, number: int) -> k.Body:
         """Let the player choose one of the powers that wait, and give it to the game's procedure."""
         at, me = waiting.at, k.Local(waiting.at, PLAYER, "me")
-        power = k.Local(at, POWER, "power")
-        body = (
-            k.Set(at, waiting, k.Operation(at, POWERS, "without", (waiting, k.Listing(at, POWERS, (power,))))),
-            k.Perform(at, stack, (power, happening), me),
-        )
-        each = k.Binder(at, power, waiting, None)
-        branch = k.Branch(at, "1", k.Label(at, (power,)), (each,), None, None, body)
+        chosen, only = (k.Local(at, POWER, f"{name}_power_{number}") for name in ("chosen", "only"))
+
+        def put_aside(power: k.Local) -> k.Body:
+            one = k.Listing(at, POWERS, (power,))
+            left = k.Operation(at, POWERS, "without", (waiting, one))
+            return k.Set(at, waiting, left), k.Perform(at, stack, (power, happening), me)
+
+        binder = k.Binder(at, chosen, waiting, None)
+        branch = k.Branch(at, "1", k.Label(at, (chosen,)), (binder,), None, None, put_aside(chosen))
         choose = k.Choose(at, f"event {event.key}/1", "which power comes first", (branch,), me, never_empty=True)
-        return (k.If(at, _are_several(waiting), (choose,), (k.ForEach(at, each, body),)),)
-
-    def _bearer(self, power: k.Local) -> k.Expression:
-        """The card that has a power."""
-        kinds_ = frozenset(kind.name for kind in self.symbols.kinds.values() if kind.powers is not None)
-        return k.BuiltinCall(power.at, Card(kinds_), BEARER, (power,))
-
-    def _is_there(self, power: k.Local) -> k.Expression:
-        """Whether its card still has a power: it may have lost one that it had gained."""
-        of_card = k.PowersOf(power.at, POWERS, self._bearer(power))
-        return k.Operation(power.at, BOOL, "in", (power, of_card))
+        alone = k.ForEach(at, k.Binder(at, only, waiting, None), put_aside(only))
+        return (k.If(at, _are_several(waiting), (choose,), (alone,)),)
 
     def _listed(
-        self, zone: ZoneDeclaration, number: int, triggers: Sequence[Trigger], happening: k.Local
+        self, zone: ZoneDeclaration, number: str, triggers: Sequence[Trigger], happening: k.Local
     ) -> k.Expression:
         binders = self._binders(zone, number, triggers, happening)
         return k.Fold(zone.at, POWERS, "list", binders, binders[-1].local, None)
 
     def _binders(
-        self, zone: ZoneDeclaration, number: int, triggers: Sequence[Trigger], happening: k.Local
+        self, zone: ZoneDeclaration, number: str, triggers: Sequence[Trigger], happening: k.Local
     ) -> tuple[k.Binder, ...]:
         """The powers of a player's cards in a zone which a happening concerns."""
         at, me = happening.at, k.Local(happening.at, PLAYER, "me")
         bearer = k.Local(at, Card(zone.kinds), f"bearer_{number}")
         power = k.Local(at, POWER, f"waiting_{number}")
-        which = k.PowerAttributeOf(at, ANY_NUMBER, TRIGGER, power)
-        listed = k.Listing(at, ListOf(ANY_NUMBER), tuple(trigger.number for trigger in triggers))
+        which = self._which(power)
+        listed = k.Listing(at, ListOf(which.type), tuple(trigger.number for trigger in triggers))
         waits = k.Operation(at, BOOL, "in", (which, listed))
         holds: k.Expression = k.Constant(at, BOOL, False)
         for trigger in reversed(triggers):
@@ -312,6 +320,18 @@ class Triggers:
             k.Binder(at, bearer, k.ZoneOf(at, Zone(zone.key, zone.kinds), zone, me), None),
             k.Binder(at, power, k.PowersOf(at, POWERS, bearer), k.Operation(at, BOOL, "and", (waits, holds))),
         )
+
+
+def bearer_of(symbols: SymbolTable, power: k.Local) -> k.Expression:
+    """The card that has a power."""
+    kinds_ = frozenset(kind.name for kind in symbols.kinds.values() if kind.powers is not None)
+    return k.BuiltinCall(power.at, Card(kinds_), BEARER, (power,))
+
+
+def is_there(symbols: SymbolTable, power: k.Local) -> k.Expression:
+    """Whether its card still has a power: it may have lost one that it had gained."""
+    of_card = k.PowersOf(power.at, POWERS, bearer_of(symbols, power))
+    return k.Operation(power.at, BOOL, "in", (power, of_card))
 
 
 def use_for(elaborator: Elaborator, node: ast.Use, power: k.Expression, me: k.Expression) -> k.Body:
@@ -329,7 +349,9 @@ def use_for(elaborator: Elaborator, node: ast.Use, power: k.Expression, me: k.Ex
         message = f"no power waits for `{happening.type.event}`"
         elaborator.complain(kinds.WRONG_VALUE, message, node, expected="`on:` in a power")
         return ()
-    return (k.Perform(at, procedure, (k.Listing(at, POWERS, (power,)), happening), me),)
+    used = elaborator.scope.unnamed("used", POWER, at)
+    run = k.Perform(at, procedure, (k.Listing(at, POWERS, (used,)), happening), me)
+    return (k.Set(at, used, power, binds=True), k.If(at, is_there(elaborator.symbols, used), (run,), ()))
 
 
 def _are_several(powers: k.Local) -> k.Expression:
