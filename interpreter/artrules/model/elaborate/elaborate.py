@@ -12,7 +12,8 @@ from artrules.model.elaborate.elaborator import Context
 from artrules.model.elaborate.folds import binders, summed
 from artrules.model.elaborate.functions import Functions, menu_body
 from artrules.model.elaborate.layout import elaborate_layout
-from artrules.model.elaborate.modifiers import Modifiers, nothing_given
+from artrules.model.elaborate.modified_attributes import nothing_given
+from artrules.model.elaborate.modifiers import Modifiers
 from artrules.model.elaborate.triggers import Triggers
 from artrules.model.ir.declarations import (
     SIDES,

@@ -5,7 +5,7 @@ shuffles, gained powers, chance. Control, choices and what runs later have chapt
 from dataclasses import replace
 from typing import assert_never
 
-from artrules.model.elaborate import calls, choices, control, events, modifiers, payments, payments_in_units
+from artrules.model.elaborate import calls, choices, control, events, modified_attributes, payments, payments_in_units
 from artrules.model.elaborate.calls import taken_from
 from artrules.model.elaborate.control import player_if_any, suite
 from artrules.model.elaborate.elaborator import Elaborator
@@ -99,8 +99,8 @@ def _place(elaborator: Elaborator, node: ExpressionSyntax) -> k.Expression | Non
     The new value may be any value of the place's own type: what is known of it is known of the old value only.
     """
     place = elaborator.expression(node)
-    if (modified := modifiers.modified_attribute(elaborator, place)) is not None:
-        place = modifiers.own_value(*modified, place.at)
+    if (modified := modified_attributes.modified_attribute(elaborator, place)) is not None:
+        place = modified_attributes.own_value(*modified, place.at)
     if (own := elaborator.reasoning.own_type(place)) != place.type:
         place = replace(place, type=own)
     match place:
@@ -357,7 +357,7 @@ def elaborate_statement(elaborator: Elaborator, node: ast.Statement) -> k.Body:
         case ast.Gains():
             return gains(elaborator, node)
         case ast.Gets():
-            return modifiers.gets(elaborator, node)
+            return modified_attributes.gets(elaborator, node)
         case ast.Copies():
             return copies(elaborator, node)
         case ast.Create():
