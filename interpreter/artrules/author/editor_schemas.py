@@ -153,6 +153,16 @@ def _narrow_sets(definitions: Schema, models: list[Model]) -> None:
     power = "power_of_game"
     attributes = {name: each for name, each in _all(model.power_attributes for model in models) if each.is_written}
     limits = [name for name, _ in _all(model.limits for model in models)]
+    modified = dict(_all(model.modified for model in models))
+    gift = definitions["gift"]
+    given = {
+        name: {"$ref": "#/definitions/expression", "description": f"`{each.type}`"} for name, each in modified.items()
+    }
+    definitions["gift_of_game"] = {
+        **gift,
+        "properties": {**gift["properties"], **given},
+        "additionalProperties": False,
+    }
     general = definitions["power"]
     definitions[power] = {
         **general,
@@ -163,9 +173,10 @@ def _narrow_sets(definitions: Schema, models: list[Model]) -> None:
             },
             **general["properties"],
             "limits": {**general["properties"]["limits"], "allOf": [_one_or_more(limits)]},
+            "gives": {**general["properties"]["gives"], "$ref": "#/definitions/gift_of_game"},
         },
         "additionalProperties": False,
-        "required": [*general["required"], *(name for name, each in attributes.items() if each.required)],
+        "required": [*general.get("required", ()), *(name for name, each in attributes.items() if each.required)],
     }
     general = definitions["powers_of_key"]
     listed = {**general["properties"]["powers"], "items": {"$ref": f"#/definitions/{power}"}}

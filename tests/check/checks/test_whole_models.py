@@ -23,6 +23,12 @@ def test_shipped_rulesets_are_clean(name: str) -> None:
     assert without_ignored(found, texts) == []
 
 
+def test_what_gives_waits_and_is_lost_is_no_mystery() -> None:
+    """No check takes powers that give, wait or may be lost for something else: texts are compared with their code, they
+    are offered, gifts to a hand tell nothing of it, and a table says what creatures begin with."""
+    assert diagnostics(Path(__file__).parents[2] / "rulesets" / "moors") == []
+
+
 def test_a_table_that_only_a_layout_names_is_used() -> None:
     found = diagnostics(Path(__file__).parents[2] / "rulesets" / "caravans")
     assert [each.message for each in found if each.slug == "never-used"] == []

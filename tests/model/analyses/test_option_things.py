@@ -60,7 +60,7 @@ EXPECTED = {
         "draw a card for c: +c <deck[me]",
         "buy a n (…): ^stack[0] stack[0]>discard[me]",
         "tuck the ns: ^stack[0]",
-        "take awards: …: <award_stack <extras",
+        "take awards: ……: <award_stack <extras",
         "end the turn: ends",
         "upgrade c in your line to a n: ^stack[1] stack[1]>discard[me]",
         "upgrade c in your discard pile to a n: ^stack[1] stack[1]>discard[me]",
@@ -78,7 +78,7 @@ EXPECTED = {
         "buy w's work for …: 0>gallery[me]",
         "sell w's work for …: 0>artwork_discard",
         "hold the exhibition of x: 0>exhibitions[me]",
-        "pass and get 1 influence and 1 gold: <influence_deck ends",
+        "take no action for 1 influence and 1 gold: <influence_deck ends",
         "end the turn: ends",
     ],
     "crazy_eights": [

@@ -20,6 +20,9 @@ code.
 | an overlay is not laid over | the dump of what the overlay changes |
 | an overlay's procedure keeps the game's body | the dump of what the overlay changes |
 | frames lose a local that is needed later | the verifier of machine code |
+| what cards have got until some life ends is forgotten | scenarios |
+| what powers and statements give is taken away | scenarios |
+| what cards have of their own is read in place of what that comes to | scenarios |
 
 mypy finds some such faults before any test: a field that is left out, text where a node belongs, a class of nodes that
 a `match` forgets. They are not planted here.
@@ -29,25 +32,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import artrules
+from artrules.author.scenarios.run import run_scenarios
 from artrules.engine.lower import frames, lower
 from artrules.engine.lower.graphs import Graph
-from artrules.model.elaborate import calls, choices, events, payments, statements
+from artrules.model.elaborate import calls, choices, events, modifiers, payments, statements
 from artrules.model.elaborate import elaborator as scope
 from artrules.model.elaborate.code import CodeElaborator
 from artrules.model.elaborate.elaborator import Elaborator
+from artrules.model.elaborate.modifiers import Modifiers
 from artrules.model.ir import expressions as e
 from artrules.model.ir import statements as s
 from artrules.model.ir import types as t
+from artrules.model.ir.declarations import ModifiedAttribute
 from artrules.model.ir.model import Model
 from artrules.play.settings import choose_settings
 from engine.machine_code.verify_program import verify_program
 from ir_dumps import dumps, elaborated, kept
 from model.ir.verify.verify import verify
 
+KENNELS = Path(__file__).parents[2] / "rulesets" / "kennels"
 Patch = pytest.MonkeyPatch
 
 
@@ -255,3 +264,33 @@ def test_the_verifier_of_machine_code_finds_a_local_that_frames_lose(monkeypatch
     frames_forget(monkeypatch)
     assert any("left_3" in complaint for complaint in complaints(model))
     frames.analyse_code.cache_clear()
+
+
+def forgets_a_life(patch: Patch) -> None:
+    lives = Modifiers._lives
+    patch.setattr(Modifiers, "_lives", lambda self, attribute: lives(self, attribute)[1:])
+
+
+def takes_away(patch: Patch) -> None:
+    operation = modifiers._operation
+
+    def faulty(operator: Any, type_: t.Type, left: e.Expression, right: e.Expression) -> e.Expression:
+        return operation("-" if operator == "+" else operator, type_, left, right)
+
+    patch.setattr(modifiers, "_operation", faulty)
+
+
+def reads_the_own_value(patch: Patch) -> None:
+    def faulty(_: Modifiers, attribute: ModifiedAttribute, card: e.Local) -> e.Expression:
+        return modifiers.own_value(attribute, card, attribute.at)
+
+    patch.setattr(Modifiers, "_value", faulty)
+
+
+@pytest.mark.parametrize("plant", [None, forgets_a_life, takes_away, reads_the_own_value])
+def test_faults_in_modifiers(plant: Callable[[Patch], None] | None, monkeypatch: Patch) -> None:
+    if plant is not None:
+        plant(monkeypatch)
+    results = list(run_scenarios(artrules.load(KENNELS)))
+    assert len(results) == 15
+    assert any(result.diagnostics for result in results) == (plant is not None)

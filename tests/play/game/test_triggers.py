@@ -408,3 +408,16 @@ def test_what_hidden_things_decide_is_told_where_it_stands(gift: str, line: int,
     what = "the value that everybody sees here" if line == 12 else "whether this power runs"
     assert [(message.startswith(what), file) for message, file, _ in leaks] == [(True, "plain.yaml")]
     assert leaks[0][2] in (line - 1, line - 2, line)
+
+
+def test_nobody_is_asked_about_a_single_power(tmp_path: Path) -> None:
+    gifts = {2: waits("rung", 'say "{self} of {me}"', if_="self.shade is blue")}
+    game = arena(tmp_path, "announce rung(n: 1, by: me)", gifts).new_game(players=2, seed=1)
+    assert [line for line in told(game) if "blue" in line] == ["blue 2 of player 2"]
+
+
+def test_what_is_wrong_elsewhere_leaves_checks_of_powers_without_their_code(tmp_path: Path) -> None:
+    gifts = {1: waits("rung as r where r.n > nothing", "skip", text="More than 2.")}
+    with pytest.raises(artrules.ContentError) as refused:
+        arena(tmp_path, "my x += may", gifts)
+    assert {each.code for each in refused.value.diagnostics if each.severity == "error"} == {"ART2001", "ART3001"}

@@ -61,3 +61,14 @@ def test_what_is_refused(label: str, slug: str, tmp_path: Path) -> None:
     with pytest.raises(artrules.ContentError) as refused:
         tiny(tmp_path, f'say "{label}"')
     assert [d.slug for d in refused.value.diagnostics if d.severity == "error"] == [slug]
+
+
+def test_a_power_asks_by_its_prompt_else_by_the_name_of_its_key(tmp_path: Path) -> None:
+    act = "for c in pool, w in c.powers where w.when is now:\n    may use w"
+    power = "- {when: now, PROMPT do: choose n in 1..2}"
+    asked = []
+    for folder, prompt in (("plain", ""), ("asking", "prompt: which number should it be?,")):
+        game = tiny(tmp_path / folder, act, gifts={1: power.replace("PROMPT", prompt)}).new_game()
+        choose(game, "use Gift 1 (red 1)")
+        asked.append(game.decisions[0].title)
+    assert asked == ["Gift 1", "Which number should it be?"]

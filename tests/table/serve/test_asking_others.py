@@ -100,7 +100,8 @@ def test_who_comes_while_somebody_asks_learns_of_it_and_who_watches_doesnt(table
             assert "undo_asked" not in watcher.last
 
 
-def test_bots_agree(tables: Tables) -> None:
+@pytest.mark.parametrize("asking", [{}, {"ask": True}])
+def test_bots_agree_without_being_asked(tables: Tables, asking: dict[str, bool]) -> None:
     game = tables.open(2, seats=[{}, {"bot": "uniform"}])
     with tables.page(game["secrets"][0]) as page:
         page.until("state")
@@ -109,7 +110,7 @@ def test_bots_agree(tables: Tables) -> None:
                 page.until("state")
             page.choose("stop playing")
         before = page.last["state"]["version"]
-        page.say("undo", ask=True)
+        page.say("undo", **asking)
         while page.last["state"]["version"] == before or "takes back" not in page.read[-1]["text"]:
             page.until("state")
 

@@ -91,14 +91,16 @@ class ScenarioView:
         return things.get(place.shown, NOT_SEEN)
 
     def of_card(self, card: SeenCard, name: str, zone: Zone) -> tuple[Type | None, Any]:
-        """An attribute of a seen card that lies in a zone: its type and its value as plain data. The type is None when
-        cards of this kind have no such attribute."""
+        """An attribute or a figure of a seen card that lies in a zone: its type and its value as plain data. The type
+        is None when cards of this kind have no such thing."""
         position, number = self.position, card["id"]
         if name == "face":
             return FACE, card.get("face", position.usual_face(zone))
         if name == "shown_to":
             return SetOf(PLAYER), card.get("shown_to", [])
         attribute = position.model.kinds[position.kind_of(number)].attributes.get(name)
+        if attribute is None and name in (figures := card.get("figures", {})):
+            return position.model.layout.figures[name].value.type, figures[name]
         if attribute is None or attribute.type is None or attribute.part_of is not None:
             return None, None
         key = key_of_attribute(name)

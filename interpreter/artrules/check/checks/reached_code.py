@@ -63,10 +63,10 @@ class ReachedCode:
         """What a power's code and attributes hold, with all that they reach; with `own` without what they reach outside
         of the power's set. Raises ReportFull."""
         total = Reached()
-        for name, attribute in self._model.power_attributes.items():
-            self._take(total, power.attributes.get(name), attribute.type)
-        waiting: list[Declaration] = [power, *self._model.functions_of(power)]
-        seen: set[Declaration] = {*waiting}
+        for value, type_ in self._model.attributes_of_power(power):
+            self._take(total, value, type_)
+        waiting: list[Declaration] = [power]
+        seen: set[Declaration] = {power}
         while waiting:
             declaration = waiting.pop()
             if declaration not in self._known:
@@ -83,7 +83,7 @@ class ReachedCode:
         model = self._model
         match declaration:
             case PowerDefinition():
-                return [model.bodies[declaration], model.conditions.get(declaration)]
+                return model.code_of_power(declaration)
             case Function():
                 return [model.values.get(declaration)]
             case Procedure():

@@ -249,11 +249,15 @@ def report_no_attribute(kind: Kind, key: Scalar, report: Report) -> None:
 
 
 def changing_attribute(kind: Kind, key: Scalar, report: Report) -> Attribute | None:
-    """The attribute that a position changes; None after a diagnostic: there is none, or it is printed."""
+    """The attribute that a position changes; None after a diagnostic: there is none, or it is printed. What statements
+    have given until something ends is called such as `attack_until_turn_ends`."""
     attribute = kind.attributes.get(key.text)
     if attribute is not None and not attribute.printed and attribute.type is not None:
         return attribute
-    changing = [a.name for a in kind.attributes.values() if not a.printed] + ["face"]
+    changing_attributes = {a.name.replace(" ", "_"): a for a in kind.attributes.values() if not a.printed}
+    if attribute is None and key.text in changing_attributes:
+        return changing_attributes[key.text]
+    changing = [*changing_attributes, "face"]
     report.add(
         kinds.UNKNOWN_ATTRIBUTE,
         f"`{key.text}` is printed on the pieces" if attribute else f"a {kind.name} has no `{key.text}`",

@@ -128,14 +128,25 @@ class CodeInPlay:
                 self.later_owners.setdefault(node.identity, of)
 
     def _in_play(self, body: k.Body) -> k.Body:
-        """A body whose choices lack the options of sets that aren't in play. One that has no others is left out."""
+        """A body without what belongs to sets that aren't in play: options, and calls of their procedures. A choice
+        without any other options is left out."""
         present: list[k.Statement] = []
         for statement in body:
-            if isinstance(statement, k.Choose) and any(branch.owner for branch in statement.branches):
-                branches = tuple(branch for branch in statement.branches if branch.owner in self.in_play)
-                present += [replace(statement, branches=branches)] if branches else []
-            else:
-                present.append(statement)
+            match statement:
+                case k.Choose(branches=all_branches) if any(branch.owner for branch in all_branches):
+                    branches = tuple(branch for branch in all_branches if branch.owner in self.in_play)
+                    present += [replace(statement, branches=branches)] if branches else []
+                case k.If(then=then, otherwise=otherwise):
+                    ways = self._in_play(then), self._in_play(otherwise)
+                    is_whole = ways == (then, otherwise)
+                    present.append(statement if is_whole else replace(statement, then=ways[0], otherwise=ways[1]))
+                case k.ForEach(body=inner):
+                    left = self._in_play(inner)
+                    present.append(statement if left == inner else replace(statement, body=left))
+                case k.Perform(procedure=procedure) if procedure.owner not in self.in_play:
+                    pass
+                case _:
+                    present.append(statement)
         return tuple(present)
 
 

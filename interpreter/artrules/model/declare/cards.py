@@ -440,7 +440,7 @@ def _refuse_key(d: Declarator, group: Group, name: Scalar) -> None:
 def _keyed_powers(
     d: Declarator, group: Group, group_key: Any, name: Scalar, section: PowersOfKey, owner: str
 ) -> KeyedPowers:
-    title = word(section.name, name.text)
+    title = word(section.name, name.text.replace("_", " "))
     powers = []
     for number, item in enumerate(section.powers, 1):
         named = [limit for n in item.limits if (limit := d.look_up(n, d.symbols.limits, "limit"))]

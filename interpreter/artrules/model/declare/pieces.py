@@ -358,19 +358,20 @@ def _column(d: Declarator, column: Scalar, kind: Kind) -> bool:
 
 
 def _columns_of_table(d: Declarator, columns: SequenceOf[Scalar], kind: Kind) -> list[bool]:
-    """Which columns name something that is printed on the cards; the others have had their diagnostic."""
-    printed = [name for name, attribute in kind.attributes.items() if attribute.printed]
+    """Which columns name something that pieces give; the others have had their diagnostic."""
+    given = (a for a in kind.attributes.values() if a.printed or not (a.starts_text or a.lasts != "game"))
+    names = [*(attribute.name for attribute in given), COUNT]
     seen: dict[str, Scalar] = {}
     good = []
     for column in columns:
         earlier = seen.setdefault(column.text, column)
         if not column.text:
             message = "a column has no name"
-            d.report.add(kinds.BAD_PIECE_TABLE, message, column.span, expected=f"one of {', '.join([*printed, COUNT])}")
+            d.report.add(kinds.BAD_PIECE_TABLE, message, column.span, expected=f"one of {', '.join(names)}")
         elif earlier is not column:
             message, related = f"the column `{column.text}` stands twice", [("it stands here first", earlier.span)]
             d.report.add(kinds.BAD_PIECE_TABLE, message, column.span, related=related)
-        elif d.look_up(column, [*printed, COUNT], f"printed attribute of {kind.name}") is not None:
+        elif d.look_up(column, names, f"printed attribute of {kind.name}") is not None:
             good.append(True)
             continue
         good.append(False)

@@ -11,5 +11,8 @@ Start reading with `elaborate.py`, which says what code each declaration has.
 - `expressions.py`, `names.py`, `calls.py`, `folds.py`: expressions; the first maps every form to its function
 - `statements.py`, `control.py`, `choices.py`, `events.py`: statements, in the same way; suites and texts, decisions,
   watches and questions
+- `payments.py`, `payments_in_units.py`: `collect`
+- `modified_attributes.py`, `modifiers.py`, `triggers.py`: what powers and statements give to attributes of cards, and
+  powers that run by themselves
 - `functions.py`, `layout.py`: functions and menus, figures and titles
 """

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from artrules.model.elaborate import modifiers
+from artrules.model.elaborate import modified_attributes
 from artrules.model.elaborate.control import player_if_any
 from artrules.model.elaborate.elaborator import Elaborator
 from artrules.model.ir import nodes as k
@@ -109,7 +109,7 @@ def _own_value(elaborator: Elaborator, node: ast.Call) -> k.Expression:
     values = [elaborator.expression(argument) for argument in node.arguments]
     if any(isinstance(value.type, Unknown) for value in values):
         return elaborator.unknown(node)
-    modified = modifiers.modified_attribute(elaborator, values[0]) if len(values) == 1 else None
+    modified = modified_attributes.modified_attribute(elaborator, values[0]) if len(values) == 1 else None
     if modified is None:
         message = f"`{name}` takes an attribute of a card that has `combines`"
         elaborator.complain(kinds.WRONG_ARGUMENTS, message, node, expected=f"`{name}(c.ATTRIBUTE)`")
@@ -122,7 +122,7 @@ def _own_value(elaborator: Elaborator, node: ast.Call) -> k.Expression:
             kinds.WRONG_ARGUMENTS, message, node, expected="`base(…)`", related=(("it is declared here", computed.at),)
         )
         return elaborator.unknown(node)
-    return modifiers.own_value(attribute, card, at, printed=name == "printed")
+    return modified_attributes.own_value(attribute, card, at, printed=name == "printed")
 
 
 def _builtin(elaborator: Elaborator, node: ast.Call, builtin: Builtin) -> k.Expression:

@@ -12,7 +12,8 @@ from artrules.model.elaborate.elaborator import Context
 from artrules.model.elaborate.folds import binders, summed
 from artrules.model.elaborate.functions import Functions, menu_body
 from artrules.model.elaborate.layout import elaborate_layout
-from artrules.model.elaborate.modifiers import Modifiers, nothing_given
+from artrules.model.elaborate.modified_attributes import nothing_given
+from artrules.model.elaborate.modifiers import Modifiers
 from artrules.model.elaborate.triggers import Triggers
 from artrules.model.ir.declarations import (
     SIDES,
@@ -361,8 +362,8 @@ def _powers(
     for power in symbols.powers:
         kinds_ = frozenset(k.name for k in symbols.kinds.values() if k.powers and k.powers.group == power.group)
         own = Card(kinds_ or frozenset(symbols.kinds))
-        context = Context(f"power {power.key}", power.title, power.owner, self_card=own)
         section = symbols.power_code[power]
+        context = Context(f"power {power.key}", word(section.prompt, power.title), power.owner, self_card=own)
         if not power.is_used:
             conditions[power], effects[power] = Constant(power.at, BOOL, False), ()
             continue

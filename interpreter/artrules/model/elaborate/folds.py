@@ -54,10 +54,12 @@ def binder(elaborator: Elaborator, node: ast.Binder, domain: Expression | None =
         message = f"`{name}` is the name of something else here already"
         elaborator.complain(kinds.HIDES_NAME, message, node.name, expected="another name")
     local = scope.bind(name, inner, elaborator.at(node.name))
-    condition = None
+    domain, condition = names.gone_through(domain)
     if node.condition is not None:
-        condition = elaborator.condition(node.condition)
-        elaborator.learn(condition)
+        written = elaborator.condition(node.condition)
+        elaborator.learn(written)
+        at = elaborator.at(node.condition)
+        condition = written if condition is None else Operation(at, BOOL, "and", (condition, written))
     return Binder(elaborator.at(node), local, domain, condition)
 
 

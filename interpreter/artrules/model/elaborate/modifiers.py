@@ -1,10 +1,9 @@
 """Elaborates modifiers: what an attribute comes to, given what a card has of its own, what powers give as long as their
 cards are in play, and what statements have given until something ends.
 
-Such an attribute is read through a function of the card. What a power gives becomes two functions of the power's card
-and another one: whether that one gets it, and how much. What statements have given stands in attributes that no code
-can name, one for each life: they return to nothing when it ends, or when the card leaves play. So nothing after
-elaboration knows of modifiers.
+What a power gives becomes two functions of the power's card and another one: whether that one gets it, and how much.
+What it all comes to is a function of the card, through which code reads the attribute (`modified_attributes.py`). So
+nothing after elaboration knows of modifiers.
 """
 
 from __future__ import annotations
@@ -12,18 +11,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
-from typing import Literal, assert_never
+from typing import assert_never
 
 from artrules.model.declare.symbol_table import SymbolTable, parse_scalar
 from artrules.model.elaborate import names
 from artrules.model.elaborate.elaborator import Context, Elaborator, convert
-from artrules.model.elaborate.events import known_life
 from artrules.model.elaborate.folds import summed
+from artrules.model.elaborate.modified_attributes import (
+    SUM,
+    attribute_named,
+    operation,
+    own_value,
+    pick_of,
+    temporary_place,
+    wanted_type,
+)
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import (
     GIVES,
-    IN_PLAY,
-    Attribute,
     Function,
     Gift,
     ModifiedAttribute,
@@ -33,216 +38,26 @@ from artrules.model.ir.declarations import (
     ZoneDeclaration,
 )
 from artrules.model.ir.layout import Figure
-from artrules.model.ir.operators import OperatorName
-from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import (
-    ANY_NUMBER,
     BOOL,
     PLAYER,
     POWER,
     UNKNOWN,
-    WIDE,
     Card,
     ListOf,
     Number,
-    SetOf,
-    Type,
     Unknown,
     Zone,
     bare,
     element,
     join,
-    maybe,
 )
 from artrules.text.content.cards import Gift as GiftSection
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Scalar
-from artrules.text.syntax.ast import statements
-from artrules.text.syntax.ast.node import Node
 from artrules.text.syntax.parse import parse_bindings, parse_expression
-
-SUM = Number(-WIDE, WIDE)
-LIFE_IN_PLAY = "game"
-"""The life of what lasts as long as the card is in play: it ends as the card leaves."""
-
-
-# What code reads: what the attribute comes to, the card's own value, and what is printed on it.
-
-
-def modified_attribute(elaborator: Elaborator, e: k.Expression) -> tuple[ModifiedAttribute, k.Expression] | None:
-    """The attribute that an expression reads with all that is given to it, and the card; None for any other one."""
-    if isinstance(e, k.Call) and len(e.arguments) == 1:
-        for attribute in elaborator.symbols.modified.values():
-            if attribute.value is e.function:
-                return attribute, e.arguments[0]
-    return None
-
-
-def own_value(attribute: ModifiedAttribute, card: k.Expression, at: Span, printed: bool = False) -> k.Expression:
-    """The value that a card has of its own, which is also the place that assignments change. With `printed` the one
-    that pieces give it, whatever has been assigned."""
-    of_kinds = [attribute.of_kinds[kind] for kind in sorted(_kinds(card, attribute))]
-    if printed:
-        of_kinds = [replace(each, printed=True) for each in of_kinds]
-    return _attribute_of(of_kinds, attribute.type, card, at)
-
-
-def _attribute_of(of_kinds: Sequence[Attribute], type_: Type, card: k.Expression, at: Span) -> k.Expression:
-    if len(of_kinds) == 1:
-        return k.AttributeOf(at, type_, of_kinds[0], card)
-    return k.SharedAttribute(at, type_, tuple(of_kinds), card)
-
-
-def _kinds(card: k.Expression, attribute: ModifiedAttribute) -> Iterable[str]:
-    return card.type.kinds if isinstance(card.type, Card) else attribute.of_kinds
-
-
-# `gets`: what a statement gives until a life ends, or as long as the card is in play.
-
-
-def gets(elaborator: Elaborator, node: statements.Gets) -> k.Body:
-    """`card gets attribute value, … until life ends`."""
-    at, scope = elaborator.at(node), elaborator.scope
-    value = elaborator.expression(node.card)
-    life = LIFE_IN_PLAY
-    if node.life is not None and node.how is not None:
-        life = known_life(elaborator, node.life, node.how)
-    else:
-        elaborator.symbols.needs_zone_in_play("nothing says until when this lasts", at, elaborator.report)
-    if not isinstance(value.type, Card):
-        if not isinstance(value.type, Unknown):
-            message = "only cards get something"
-            elaborator.complain(kinds.WRONG_TYPE, message, node.card, expected="a card", found=value.type)
-        return ()
-    card, body = value, list[k.Statement]()
-    if not isinstance(value, k.Local):
-        card = scope.unnamed("getting", value.type, at)
-        body.append(k.Set(at, card, value, binds=True))
-    for gift in node.gifts:
-        attribute = _named(elaborator, gift.attribute.text, gift.attribute, card)
-        if attribute is not None:
-            place = _temporary(elaborator.symbols, attribute, card, life, at)
-            body.append(k.Set(elaborator.at(gift), place, _given(elaborator, gift, attribute, place)))
-    return tuple(body)
-
-
-def _given(
-    elaborator: Elaborator, gift: statements.Gift, attribute: ModifiedAttribute, place: k.Expression
-) -> k.Expression:
-    """What a place holds that had something already, once more is given."""
-    at, what = elaborator.at(gift), f"what `{attribute.name}` gets"
-    # Where nothing has been given, none stands in the place of what counts last.
-    wanted = bare(attribute.type) if attribute.combines == "last" else _wanted(attribute)
-    if gift.value is None:
-        if wanted != BOOL:
-            message = f"nothing says what `{attribute.name}` gets"
-            elaborator.complain(kinds.MISSING, message, gift, expected=f"a value: {in_words(wanted)}")
-        value: k.Expression = k.Constant(at, BOOL, True)
-    else:
-        value = elaborator.demand(gift.value, wanted, what)
-    match attribute.combines:
-        case "add":
-            return k.Checked(at, SUM, _operation("+", SUM, place, value), -WIDE, WIDE, what)
-        case "union":
-            return _operation("join", attribute.type, place, value)
-        case "any":
-            return k.Either(at, BOOL, replace(place, at=at), k.Constant(at, BOOL, True), value)
-        case "most" | "least":
-            is_none = k.Operation(at, BOOL, "=", (place, k.Constant(at, place.type, None)))
-            number = replace(place, type=attribute.type)
-            more = k.Largest(at, attribute.type, _pick(attribute), (number, value))
-            return k.Either(at, attribute.type, is_none, value, more)
-        case "last":
-            return value
-    assert_never(attribute.combines)
-
-
-def _wanted(attribute: ModifiedAttribute) -> Type:
-    """The type of what an attribute gets. Of those that count last none would be nothing."""
-    match attribute.combines:
-        case "add":
-            return ANY_NUMBER
-        case "last":
-            return bare(attribute.type)
-    return attribute.type
-
-
-def _pick(attribute: ModifiedAttribute) -> Literal["max", "min"]:
-    return "max" if attribute.combines == "most" else "min"
-
-
-def _named(elaborator: Elaborator, name: str, node: Node | Span, card: k.Expression) -> ModifiedAttribute | None:
-    """The attribute with modifiers that a card gets something to; None after a diagnostic."""
-    symbols, attribute = elaborator.symbols, elaborator.symbols.modified.get(name)
-    if attribute is None:
-        declared = [a for kind in symbols.kinds.values() for a in kind.attributes.values() if a.name == name]
-        message = f"`{name}` can't get anything" if declared else f"no card has `{name}`"
-        expected = f"`combines: add`, or another way, where `{name}` is declared" if declared else None
-        elaborator.complain(
-            kinds.UNKNOWN_NAME,
-            message,
-            node,
-            expected=expected,
-            found=f"`{name}`",
-            suggestions=() if declared else closest(name, list(symbols.modified)),
-            related=tuple(("it is declared here", each.at) for each in declared[:1]),
-            missing=None if declared else name,
-        )
-        return None
-    lacking = sorted({*_kinds(card, attribute)} - attribute.of_kinds.keys())
-    if lacking:
-        elaborator.complain(
-            kinds.WRONG_TYPE,
-            f"a {lacking[0]} has no `{name}`",
-            node,
-            expected=f"a card of one kind: test `.kind is {next(iter(attribute.of_kinds))}` first",
-            found=card.type,
-        )
-        return None
-    return attribute
-
-
-def _temporary(
-    symbols: SymbolTable, attribute: ModifiedAttribute, card: k.Expression, life: str, at: Span
-) -> k.Expression:
-    """The place of what statements have given to an attribute of a card until a life ends."""
-    lasting = [_lasting(symbols, attribute, kind, life) for kind in sorted(_kinds(card, attribute))]
-    return _attribute_of(lasting, lasting[0].type, card, at)
-
-
-def _lasting(symbols: SymbolTable, attribute: ModifiedAttribute, kind: str, life: str) -> Attribute:
-    key = (kind, attribute.name, life)
-    if key not in symbols.temporary:
-        type_ = SUM if attribute.combines == "add" else attribute.type
-        type_ = maybe(type_) if attribute.combines in ("most", "least", "last") else type_
-        words = "in play" if life == LIFE_IN_PLAY else f"until {life} ends"
-        leaves = IN_PLAY if any(zone.in_play for zone in symbols.zones.values()) else None
-        symbols.temporary[key] = replace(
-            attribute.of_kinds[kind],
-            name=f"{attribute.name} {words}",
-            type=type_,
-            back_when_leaving=leaves,
-            lasts=life,
-            printed=False,
-            starts_text="",
-            combines=None,
-            part_of=attribute.name,
-        )
-    return symbols.temporary[key]
-
-
-def nothing_given(attribute: Attribute) -> k.Expression:
-    """What such a place holds at the start."""
-    match attribute.type:
-        case SetOf():
-            return k.Listing(attribute.at, attribute.type, ())
-        case Number():
-            return k.Constant(attribute.at, attribute.type, 0)
-    return k.Constant(attribute.at, attribute.type, False if attribute.type == BOOL else None)
-
 
 # What powers give as long as their cards are in play.
 
@@ -349,11 +164,11 @@ class Modifiers:
         values = dict[str, Function]()
         gift = Gift(self._function(power, "", giver, getter, is_for), values)
         for name, scalar in section.values:
-            attribute = _named(elaborator, name.text, name.span, getter_of_values)
+            attribute = attribute_named(elaborator, name.text, name.span, getter_of_values)
             tree = parse_scalar(parse_expression, scalar, self.report) if scalar is not None else None
             if attribute is not None and scalar is not None and tree is not None:
                 elaborator.scalar = scalar
-                value = elaborator.demand(tree, _wanted(attribute), f"what `{name.text}` gets")
+                value = elaborator.demand(tree, wanted_type(attribute), f"what `{name.text}` gets")
                 values[name.text] = self._function(power, f"/{name.text}", giver, getter, value)
         return gift
 
@@ -400,17 +215,17 @@ class Modifiers:
         at = attribute.at
         match attribute.combines:
             case "add":
-                total = reduce(lambda one, other: _operation("+", SUM, one, other), [own, *temporary, *folds])
+                total = reduce(lambda one, other: operation("+", SUM, one, other), [own, *temporary, *folds])
                 if len(temporary) + len(folds) == 0:
                     return own
                 return convert(self.report, total, attribute.type, f"what `{attribute.name}` comes to", at)
             case "union":
-                return reduce(lambda one, other: _operation("join", own.type, one, other), [own, *temporary, *folds])
+                return reduce(lambda one, other: operation("join", own.type, one, other), [own, *temporary, *folds])
             case "any":
-                return reduce(lambda one, other: _operation("or", BOOL, one, other), [own, *temporary, *folds])
+                return reduce(lambda one, other: operation("or", BOOL, one, other), [own, *temporary, *folds])
             case "most" | "least":
                 numbers = [own, *(_some(each, own) for each in temporary), *(_else(each, own) for each in folds)]
-                return k.Largest(at, attribute.type, _pick(attribute), tuple(numbers)) if len(numbers) > 1 else own
+                return k.Largest(at, attribute.type, pick_of(attribute), tuple(numbers)) if len(numbers) > 1 else own
             case "last":
                 for fold in folds:
                     own = _else(fold, own)
@@ -425,7 +240,7 @@ class Modifiers:
         return [life for life in self.symbols.lives if life in lives]
 
     def _temporary(self, attribute: ModifiedAttribute, card: k.Local, life: str) -> k.Expression:
-        return _temporary(self.symbols, attribute, card, life, attribute.at)
+        return temporary_place(self.symbols, attribute, card, life, attribute.at)
 
     def _zones(self, powers: Iterable[PowerDefinition]) -> Iterator[ZoneDeclaration]:
         """The zones of cards in play that may have powers which give something."""
@@ -450,10 +265,10 @@ class Modifiers:
         power = k.Local(at, POWER, f"power_{number}")
         which = k.PowerAttributeOf(at, self.symbols.power_attributes[GIVES].type, GIVES, power)
         listed = k.Listing(at, ListOf(which.type), tuple(_number(each) for each in gifts))
-        gives = _operation("in", BOOL, which, listed)
+        gives = operation("in", BOOL, which, listed)
 
         def is_it(definition: PowerDefinition) -> k.Expression:
-            return _operation("=", BOOL, which, _number(definition))
+            return operation("=", BOOL, which, _number(definition))
 
         def of(function: Function) -> k.Expression:
             return k.Call(at, self.values[function].type, function, (giver, card), player)
@@ -469,15 +284,15 @@ class Modifiers:
                 type_ = join(each.type, value.type) or attribute.type
                 value = k.Either(at, type_, is_it(definition), each, value)
         assert value is not None
-        lost = names.has_lost_powers(self.symbols, giver, at)
+        lost = names.has_lost_powers(self.symbols.kinds, self.symbols.modified, giver, at)
         if lost is not None and not self._tells_lost_powers(attribute):
-            is_given = _operation("and", BOOL, k.Operation(at, BOOL, "not", (lost,)), is_given)
+            is_given = operation("and", BOOL, k.Operation(at, BOOL, "not", (lost,)), is_given)
         if attribute.combines == "any":
-            is_given = _operation("and", BOOL, is_given, value)
+            is_given = operation("and", BOOL, is_given, value)
         binders = (
             k.Binder(at, player, k.AllPlayers(at, ListOf(PLAYER)), None),
             k.Binder(at, giver, k.ZoneOf(at, Zone(zone.key, zone.kinds), zone, player), None),
-            k.Binder(at, power, k.PowersOf(at, ListOf(POWER), giver), _operation("and", BOOL, gives, is_given)),
+            k.Binder(at, power, k.PowersOf(at, ListOf(POWER), giver), operation("and", BOOL, gives, is_given)),
         )
         match attribute.combines:
             case "add":
@@ -487,7 +302,7 @@ class Modifiers:
             case "union":
                 return k.Fold(at, attribute.type, "union", binders, value, None)
             case "most" | "least":
-                return k.Fold(at, attribute.type, _pick(attribute), binders, value, None)
+                return k.Fold(at, attribute.type, pick_of(attribute), binders, value, None)
             case "last":
                 return k.Fold(at, attribute.type, "latest", binders, value, None)
         assert_never(attribute.combines)
@@ -530,13 +345,9 @@ def _number(power: PowerDefinition) -> k.Constant:
     return k.Constant(power.at, Number(number, number), number)
 
 
-def _operation(operator: OperatorName, type_: Type, left: k.Expression, right: k.Expression) -> k.Expression:
-    return k.Operation(right.at, type_, operator, (left, right))
-
-
 def _some(value: k.Expression, otherwise: k.Expression) -> k.Expression:
     """A value that may be none, and another one in its place where it is."""
-    is_none = _operation("=", BOOL, value, k.Constant(value.at, value.type, None))
+    is_none = operation("=", BOOL, value, k.Constant(value.at, value.type, None))
     return k.Either(value.at, otherwise.type, is_none, otherwise, replace(value, type=bare(value.type)))
 
 

@@ -1,12 +1,12 @@
 """Elaborates names, and access to what belongs to an owner or an item: `my x`, `owner.x`, `x[owner]`, `top of x`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.elaborate.elaborator import Elaborator
 from artrules.model.ir.builtins import BUILTINS, OF_THE_FLOW, SIZE
-from artrules.model.ir.declarations import ZoneDeclaration
+from artrules.model.ir.declarations import Kind, ModifiedAttribute, ZoneDeclaration
 from artrules.model.ir.nodes import (
     AllCards,
     AllMembers,
@@ -16,6 +16,7 @@ from artrules.model.ir.nodes import (
     BuiltinCall,
     Call,
     Constant,
+    Either,
     Expression,
     FaceOf,
     FieldOf,
@@ -258,26 +259,35 @@ def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Membe
 def powers_of(symbols: SymbolTable, card: Expression, at: Span) -> Expression:
     """The powers of a card: none while it has lost them."""
     powers = PowersOf(at, ListOf(POWER), card)
-    lost = has_lost_powers(symbols, card, at)
+    lost = has_lost_powers(symbols.kinds, symbols.modified, card, at)
     if lost is None:
         return powers
-    power = Local(at, POWER, f"power_of_{at.line}_{at.column}")
-    binder = Binder(at, power, powers, Operation(at, BOOL, "not", (lost,)))
-    return Fold(at, ListOf(POWER), "those", (binder,), None, None)
+    return Either(at, ListOf(POWER), lost, Listing(at, ListOf(POWER), ()), powers)
 
 
-def has_lost_powers(symbols: SymbolTable, card: Expression, at: Span) -> Expression | None:
+def gone_through(domain: Expression) -> tuple[Expression, Expression | None]:
+    """What a binder goes through, and what must hold of it besides: of powers that a card may have lost, the powers and
+    that it has them. So whatever looks for code that goes through a card's powers finds it."""
+    match domain:
+        case Either(condition=lost, then=Listing(items=()), otherwise=PowersOf() as powers) if powers.at == domain.at:
+            return powers, Operation(domain.at, BOOL, "not", (lost,))
+    return domain, None
+
+
+def has_lost_powers(
+    kinds_: Mapping[str, Kind], modified: Mapping[str, ModifiedAttribute], card: Expression, at: Span
+) -> Expression | None:
     """Whether a card has lost its powers for now; None where it can't."""
     assert isinstance(card.type, Card)
     lost: Expression | None = None
     for kind in sorted(card.type.kinds):
-        source = symbols.kinds[kind].powers
+        source = kinds_[kind].powers
         if source is None or source.unless is None:
             continue
         one = replace(card, type=Card(frozenset([kind])))
-        says: Expression = AttributeOf(at, BOOL, symbols.kinds[kind].attributes[source.unless], one)
-        if (modified := symbols.modified.get(source.unless)) is not None:
-            says = Call(at, BOOL, modified.value, (one,))
+        says: Expression = AttributeOf(at, BOOL, kinds_[kind].attributes[source.unless], one)
+        if source.unless in modified:
+            says = Call(at, BOOL, modified[source.unless].value, (one,))
         if len(card.type.kinds) > 1:
             says = Operation(at, BOOL, "and", (IsKind(at, BOOL, card, kind), says))
         lost = says if lost is None else Operation(at, BOOL, "or", (lost, says))

@@ -5,7 +5,7 @@ shuffles, gained powers, chance. Control, choices and what runs later have chapt
 from dataclasses import replace
 from typing import assert_never
 
-from artrules.model.elaborate import calls, choices, control, events, modifiers, payments, payments_in_units
+from artrules.model.elaborate import calls, choices, control, events, modified_attributes, payments, payments_in_units
 from artrules.model.elaborate.calls import taken_from
 from artrules.model.elaborate.control import player_if_any, suite
 from artrules.model.elaborate.elaborator import Elaborator
@@ -99,8 +99,8 @@ def _place(elaborator: Elaborator, node: ExpressionSyntax) -> k.Expression | Non
     The new value may be any value of the place's own type: what is known of it is known of the old value only.
     """
     place = elaborator.expression(node)
-    if (modified := modifiers.modified_attribute(elaborator, place)) is not None:
-        place = modifiers.own_value(*modified, place.at)
+    if (modified := modified_attributes.modified_attribute(elaborator, place)) is not None:
+        place = modified_attributes.own_value(*modified, place.at)
     if (own := elaborator.reasoning.own_type(place)) != place.type:
         place = replace(place, type=own)
     match place:
@@ -212,14 +212,14 @@ def create(elaborator: Elaborator, node: ast.Create) -> k.Body:
     number = scope.unnamed("number", ANY_NUMBER, at)
     name = node.name.text if node.name is not None else None
     card = scope.unnamed("created", of_kind, at) if name is None else scope.bind(name, of_kind, elaborator.at(node))
-    first = scope.unnamed("first", Optional(of_kind), at)
-    one = k.BuiltinCall(at, first.type, DUE_UNIT, (left,))
+    due = scope.unnamed("due", Optional(of_kind), at)
+    one = k.BuiltinCall(at, due.type, DUE_UNIT, (left,))
     me = player_if_any(elaborator, node)
     return (
         k.Set(at, left, fold, binds=True),
         k.Set(at, number, checked, binds=True),
-        k.Set(at, first, one, binds=True),
-        k.Set(at, card, replace(first, type=of_kind), binds=True),
+        k.Set(at, due, one, binds=True),
+        k.Set(at, card, replace(due, type=of_kind), binds=True),
         k.Move(at, card, zone, node.which_end, None, None, me),
     )
 
@@ -362,7 +362,7 @@ def elaborate_statement(elaborator: Elaborator, node: ast.Statement) -> k.Body:
         case ast.Gains():
             return gains(elaborator, node)
         case ast.Gets():
-            return modifiers.gets(elaborator, node)
+            return modified_attributes.gets(elaborator, node)
         case ast.Copies():
             return copies(elaborator, node)
         case ast.Create():

@@ -48,7 +48,7 @@ from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
-from artrules.text.source.node import Scalar
+from artrules.text.source.node import Scalar, word
 from artrules.text.syntax.ast import statements as ast
 from artrules.text.syntax.parse import parse_expression, parse_trigger
 
@@ -166,7 +166,8 @@ class Triggers:
     def _context(self, power: PowerDefinition) -> Context:
         holders = [kind for kind in self.symbols.kinds.values() if kind.powers and kind.powers.group == power.group]
         own = Card(frozenset(kind.name for kind in holders) or frozenset(self.symbols.kinds))
-        return Context(f"power {power.key}", power.title, power.owner, self_card=own)
+        title = word(self.symbols.power_code[power].prompt, power.title)
+        return Context(f"power {power.key}", title, power.owner, self_card=own)
 
     # -- a power
 
@@ -213,27 +214,33 @@ class Triggers:
         at = event.at
         powers, happening = k.Local(at, POWERS, "powers"), k.Local(at, Happening(event.key), "happening")
         me, rest = k.Local(at, PLAYER, "me"), k.Local(at, POWERS, "rest")
-        branches = []
+        branches, only = list[k.Branch](), list[k.Statement]()
         for trigger in triggers:
-            power = k.Local(at, POWER, f"power_{trigger.power.index}")
-            which = self._number(power)
-            binder = k.Binder(at, power, powers, k.Operation(at, BOOL, "=", (which, trigger.number)))
-            one = k.Listing(at, POWERS, (power,))
-            card = self._card(power, powers)
-            body = (
-                k.Set(at, rest, k.Operation(at, POWERS, "without", (powers, one))),
-                k.Perform(at, trigger.effect, (card.local, happening), me),
-            )
-            label = k.Label(at, (power,))
+            chosen, alone = (self._local(at, POWER, name) for name in ("chosen", "alone"))
+            label = k.Label(at, (chosen,))
+            binder, body = self._running(trigger, chosen, powers, happening, rest)
+            card = self._card(chosen, powers)
             branches.append(
                 k.Branch(at, trigger.power.key, label, (binder, card), None, None, body, owner=trigger.power.owner)
             )
+            only.append(k.ForEach(at, *self._running(trigger, alone, powers, happening, rest)))
         if not triggers:
             self.locals[procedure], self.bodies[procedure] = [powers, happening], (k.Give(at, powers),)
             return
         choose = k.Choose(at, f"trigger {event.key}", "which power comes first", tuple(branches), me, never_empty=True)
         self.locals[procedure] = [powers, happening]
-        self.bodies[procedure] = (k.Set(at, rest, powers, binds=True), choose, k.Give(at, rest))
+        run = k.If(at, _are_several(powers), (choose,), tuple(only))
+        self.bodies[procedure] = (k.Set(at, rest, powers, binds=True), run, k.Give(at, rest))
+
+    def _running(
+        self, trigger: Trigger, power: k.Local, powers: k.Local, happening: k.Local, rest: k.Local
+    ) -> tuple[k.Binder, k.Body]:
+        """Which of some powers wait as this trigger does, and how one of them runs."""
+        at, me = powers.at, k.Local(powers.at, PLAYER, "me")
+        binder = k.Binder(at, power, powers, k.Operation(at, BOOL, "=", (self._number(power), trigger.number)))
+        left = k.Operation(at, POWERS, "without", (powers, k.Listing(at, POWERS, (power,))))
+        run = k.Perform(at, trigger.effect, (bearer_of(self.symbols, power), happening), me)
+        return binder, (k.Set(at, rest, left), run)
 
     def _watch(self, event: Event, triggers: Sequence[Trigger], setter: k.Local) -> k.Watch:
         """A player's watch for an event: it lets all powers run that wait for it."""
@@ -253,7 +260,7 @@ class Triggers:
                 if stack is not None
                 else k.Perform(at, procedure, (one, happening), me)
             )
-            body.append(k.ForEach(at, k.Binder(at, power, waiting, self._is_there(power)), (run,)))
+            body.append(k.ForEach(at, k.Binder(at, power, waiting, is_there(self.symbols, power)), (run,)))
         else:
             chosen = (
                 self._stacked(event, stack, waiting, happening)
@@ -263,7 +270,9 @@ class Triggers:
             size = k.BuiltinCall(at, ANY_NUMBER, SIZE, (waiting,))
             some = k.Operation(at, BOOL, ">", (size, k.Constant(at, Number(0, 0), 0)))
             power = self._local(at, POWER, "power")
-            there = k.Fold(at, POWERS, "those", (k.Binder(at, power, waiting, self._is_there(power)),), None, None)
+            there = k.Fold(
+                at, POWERS, "those", (k.Binder(at, power, waiting, is_there(self.symbols, power)),), None, None
+            )
             body.append(k.Repeat(at, "while", some, (*chosen, k.Set(at, waiting, there))))
         return k.Watch(
             at, identity, event, 1, happening, (), _any_of(concerned), "game", tuple(body), setter, of_powers=True
@@ -296,14 +305,18 @@ class Triggers:
     def _stacked(self, event: Event, stack: Procedure, waiting: k.Local, happening: k.Local) -> k.Body:
         """Let the player choose one of the powers that wait, and give it to the game's procedure."""
         at, me = waiting.at, k.Local(waiting.at, PLAYER, "me")
-        power = self._local(at, POWER, "power")
-        body = (
-            k.Set(at, waiting, k.Operation(at, POWERS, "without", (waiting, k.Listing(at, POWERS, (power,))))),
-            k.Perform(at, stack, (power, happening), me),
-        )
-        binders = (k.Binder(at, power, waiting, None), self._card(power, waiting))
-        branch = k.Branch(at, "1", k.Label(at, (power,)), binders, None, None, body)
-        return (k.Choose(at, f"event {event.key}/1", "which power comes first", (branch,), me, never_empty=True),)
+        chosen, only = (self._local(at, POWER, name) for name in ("chosen", "only"))
+
+        def put_aside(power: k.Local) -> k.Body:
+            one = k.Listing(at, POWERS, (power,))
+            left = k.Operation(at, POWERS, "without", (waiting, one))
+            return k.Set(at, waiting, left), k.Perform(at, stack, (power, happening), me)
+
+        binders = (k.Binder(at, chosen, waiting, None), self._card(chosen, waiting))
+        branch = k.Branch(at, "1", k.Label(at, (chosen,)), binders, None, None, put_aside(chosen))
+        choose = k.Choose(at, f"event {event.key}/1", "which power comes first", (branch,), me, never_empty=True)
+        alone = k.ForEach(at, k.Binder(at, only, waiting, None), put_aside(only))
+        return (k.If(at, _are_several(waiting), (choose,), (alone,)),)
 
     def _local(self, at: Span, type_: Type, noun: str) -> k.Local:
         """A local whose name no other one has."""
@@ -319,24 +332,14 @@ class Triggers:
     def _card(self, power: k.Local, powers: k.Local) -> k.Binder:
         """Binds the card of a power that is offered: it tells powers of cards apart that read the same. Of equal powers
         that a card has gained, only the first is offered."""
-        at, bearer = power.at, self._bearer(power)
+        at, bearer = power.at, bearer_of(self.symbols, power)
         card, other = self._local(at, bearer.type, "card"), self._local(at, POWER, "power")
         is_equal = k.Operation(at, BOOL, "=", (self._number(other), self._number(power)))
-        has_it = k.Operation(at, BOOL, "=", (self._bearer(other), card))
+        has_it = k.Operation(at, BOOL, "=", (bearer_of(self.symbols, other), card))
         equal = k.Binder(at, other, powers, k.Operation(at, BOOL, "and", (is_equal, has_it)))
         first = k.Fold(at, Optional(POWER), "first", (equal,), None, None)
         one = k.Listing(at, ListOf(bearer.type), (bearer,))
         return k.Binder(at, card, one, k.Operation(at, BOOL, "=", (first, power)))
-
-    def _bearer(self, power: k.Local) -> k.Expression:
-        """The card that has a power."""
-        kinds_ = frozenset(kind.name for kind in self.symbols.kinds.values() if kind.powers is not None)
-        return k.BuiltinCall(power.at, Card(kinds_), BEARER, (power,))
-
-    def _is_there(self, power: k.Local) -> k.Expression:
-        """Whether its card still has a power: it may have lost one that it had gained."""
-        of_card = k.PowersOf(power.at, POWERS, self._bearer(power))
-        return k.Operation(power.at, BOOL, "in", (power, of_card))
 
     def _listed(self, zone: ZoneDeclaration, triggers: Sequence[Trigger], happening: k.Local) -> k.Expression:
         binders = self._binders(zone, triggers, happening)
@@ -354,13 +357,25 @@ class Triggers:
         for trigger in reversed(triggers):
             is_it = k.Operation(at, BOOL, "=", (which, trigger.number))
             holds = k.Either(at, BOOL, is_it, k.Call(at, BOOL, trigger.holds, (bearer, happening), me), holds)
-        lost = has_lost_powers(self.symbols, bearer, at)
+        lost = has_lost_powers(self.symbols.kinds, self.symbols.modified, bearer, at)
         if lost is not None:
             holds = k.Operation(at, BOOL, "and", (k.Operation(at, BOOL, "not", (lost,)), holds))
         return (
             k.Binder(at, bearer, k.ZoneOf(at, Zone(zone.key, zone.kinds), zone, me), None),
             k.Binder(at, power, k.PowersOf(at, POWERS, bearer), k.Operation(at, BOOL, "and", (waits, holds))),
         )
+
+
+def bearer_of(symbols: SymbolTable, power: k.Local) -> k.Expression:
+    """The card that has a power."""
+    kinds_ = frozenset(kind.name for kind in symbols.kinds.values() if kind.powers is not None)
+    return k.BuiltinCall(power.at, Card(kinds_), BEARER, (power,))
+
+
+def is_there(symbols: SymbolTable, power: k.Local) -> k.Expression:
+    """Whether its card still has a power: it may have lost one that it had gained."""
+    of_card = k.PowersOf(power.at, POWERS, bearer_of(symbols, power))
+    return k.Operation(power.at, BOOL, "in", (power, of_card))
 
 
 def use_for(elaborator: Elaborator, node: ast.Use, power: k.Expression, me: k.Expression) -> k.Body:
@@ -378,7 +393,15 @@ def use_for(elaborator: Elaborator, node: ast.Use, power: k.Expression, me: k.Ex
         message = f"no power waits for `{happening.type.event}`"
         elaborator.complain(kinds.WRONG_VALUE, message, node, expected="`stack:` at the event, or `on:` in a power")
         return ()
-    return (k.Perform(at, procedure, (k.Listing(at, POWERS, (power,)), happening), me),)
+    used = elaborator.scope.unnamed("used", POWER, at)
+    run = k.Perform(at, procedure, (k.Listing(at, POWERS, (used,)), happening), me)
+    return (k.Set(at, used, power, binds=True), k.If(at, is_there(elaborator.symbols, used), (run,), ()))
+
+
+def _are_several(powers: k.Local) -> k.Expression:
+    """Whether there is anything to choose among powers that wait: nobody is asked about a single one."""
+    size = k.BuiltinCall(powers.at, ANY_NUMBER, SIZE, (powers,))
+    return k.Operation(powers.at, BOOL, ">", (size, k.Constant(powers.at, Number(1, 1), 1)))
 
 
 def _all_of(conditions: Sequence[k.Expression], at: Span) -> k.Expression:

@@ -6,6 +6,8 @@ from enum import Enum as Enumeration
 from typing import TypeVar
 
 from artrules.model.ir.declarations import (
+    GIVES,
+    TRIGGER,
     Attribute,
     Declaration,
     Enum,
@@ -344,10 +346,23 @@ class Model:
         value = self.values.get(declaration)
         return (value,) if value is not None else ()
 
-    def functions_of(self, power: PowerDefinition) -> Sequence[Function]:
-        """The functions that a power's code is: those of what it gives."""
-        gift = self.gifts.get(power)
-        return gift.functions if gift is not None else ()
+    def code_of_power(self, power: PowerDefinition) -> list[Expression | Body]:
+        """The code of a power, as it is written: what it does, its condition, what it gives, and what it waits for."""
+        code: list[Expression | Body] = [self.bodies[power]]
+        if power in self.conditions:
+            code.append(self.conditions[power])
+        if not power.is_used:
+            name = f"power {power.key}"
+            functions = (each for each in self.functions.values() if each.part_of == name and each in self.values)
+            procedures = (each for each in self.procedures.values() if each.part_of == name and each in self.bodies)
+            code += [*(self.values[each] for each in functions), *(self.bodies[each] for each in procedures)]
+        return code
+
+    def attributes_of_power(self, power: PowerDefinition) -> Iterator[tuple[object, Type | None]]:
+        """The values of what powers have by the game's own words, each with its type."""
+        for name, attribute in self.power_attributes.items():
+            if name not in (GIVES, TRIGGER):
+                yield power.attributes.get(name), attribute.type
 
     def has_meaning(self, setting: str) -> bool:
         """Whether anything depends on a setting: not on that of an overlay that doesn't apply, if none asks for it."""

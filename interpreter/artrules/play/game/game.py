@@ -18,7 +18,7 @@ from artrules.play.game.description import TableDescription
 from artrules.play.game.inspection.position import Inspection
 from artrules.play.game.log import Log, LogEntry, Note, SharedList, log_of
 from artrules.play.game.moment import Moment, first_moment
-from artrules.play.game.option_things import OptionThings, Thing
+from artrules.play.game.option_things import CardPlace, OptionThings, Thing
 from artrules.play.game.playing import MOST_OPTIONS, Playing
 from artrules.play.game.playout import Playout
 from artrules.play.game.runtime import Runtime
@@ -35,6 +35,7 @@ from artrules.text.record import dataclass
 if TYPE_CHECKING:
     from artrules.play.explain.why_not.answer import WhyNot
     from artrules.play.explain.why_not.question import Question
+    from artrules.play.explain.why_not.sources import AttributeSources
 
 
 # Powers that do nothing for some players of a game: for finding out what a power is worth.
@@ -274,6 +275,23 @@ class Game:
             return playing.answer(lambda: why_not_thing(self._question(player, meant.name), meant))
         answer = playing.answer(lambda: why_not(self._question(player, asked)))
         return answer if len(asked) <= MOST_ASKED else replace(answer, asked=asked)
+
+    def sources(self, player: int, place: CardPlace) -> tuple[AttributeSources, ...]:
+        """What makes up the attributes with modifiers of a card in the view of a player's seat, in words: what is
+        printed, what powers give, and what statements have given. Attributes that are as they start are left out, and
+        so are those of which the player may not know everything. Raises ValueError where the player sees no card;
+        GameFault.
+        """
+        from artrules.play.explain.why_not.meant import meant_by
+        from artrules.play.explain.why_not.sources import sources_of
+
+        playing = self.playing
+        playing.check_player(player)
+        runtime = playing.moment.runtime
+        card = meant_by(place, player, self.view(player), runtime.derive(OptionThings), runtime.model).card
+        if card is None:
+            raise ValueError("You don't see which card that is.")
+        return playing.answer(lambda: sources_of(self._question(player, ""), card))
 
     def _question(self, player: int, text: str) -> Question:
         from artrules.play.explain.why_not.question import Question

@@ -122,9 +122,13 @@ def _drawn(runtime: Runtime, kind: Kind, printed: Sequence[Attribute]) -> dict[D
 
 def changed_parts(runtime: Runtime, kind: Kind) -> dict[str, ChangedPart]:
     """What changed attributes of cards of a kind are drawn as, by their titles: one that starts as a printed attribute
-    tells what that is now, and is drawn in its place. Where several start as the same one, none is."""
-    drawn = _drawn(runtime, kind, [attribute for attribute in kind.attributes.values() if attribute.printed])
-    of_printed: dict[str, list[Attribute]] = {}
+    tells what that is now, and is drawn in its place. Where several start as the same one, none is. So is what an
+    attribute with modifiers comes to."""
+    cards = runtime.layout.cards[kind.name]
+    of_pieces = {name for values in runtime.layout.piece_values[cards.first : cards.last] for name in values}
+    modified = [each for each in kind.attributes.values() if each.combines is not None and each.name in of_pieces]
+    drawn = _drawn(runtime, kind, [each for each in kind.attributes.values() if each.printed or each in modified])
+    of_printed: dict[str, list[Attribute]] = {each.name: [each] for each in modified}
     for attribute in kind.attributes.values():
         start = runtime.model.starts.get(attribute)
         match start.items[0] if isinstance(start, Listing) and len(start.items) == 1 else start:

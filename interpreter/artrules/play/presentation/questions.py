@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from artrules.play.game.decision import (
@@ -36,8 +36,34 @@ def why_data(game: Game, seat: int, *, text: str | None = None, thing: Any = Non
     `thing` is one of the state of the seat, such as `{"card": [zone, player or 0, index]}`. Raises ValueError, with
     words for the player, where there is no such thing; GameFault.
     """
-    answer = game.why_not(seat, text if text is not None else _thing_of(game, seat, thing))
-    return {"text": answer.text, "possible": answer.possible}
+    asked = text if text is not None else _thing_of(game, seat, thing)
+    answer = game.why_not(seat, asked)
+    return {"text": "\n".join([answer.text, *sources_told(game, seat, asked)]), "possible": answer.possible}
+
+
+def sources_told(game: Game, seat: int, asked: str | Thing) -> list[str]:
+    """What the attributes with modifiers of a card are made of, in a line each, such as `bite 3 = 2 printed, 1 from
+    alpha`: of a card that a seat (counted from 1) asks about, or of the first one with this label that has such lines.
+    Empty for anything else. Raises GameFault."""
+    if not game.inspect.model.modified:
+        return []
+    places = [asked] if isinstance(asked, CardPlace) else _places_of_label(game.view(seat), seat, asked)
+    for place in places:
+        try:
+            sources = game.sources(seat, place)
+        except ValueError:
+            continue  # the seat doesn't see which card it is
+        if sources:
+            return [each.text for each in sources]
+    return []
+
+
+def _places_of_label(seen: Mapping[str, Any], seat: int, asked: str | Thing) -> Iterator[CardPlace]:
+    wanted = asked.strip().casefold() if isinstance(asked, str) else None
+    for place in card_places(seen, seat).values():
+        things = seen["players"][place.player] if place.player else seen["zones"]
+        if str(things[place.zone][place.index]["card"]).casefold() == wanted:
+            yield place
 
 
 def _thing_of(game: Game, seat: int, thing: Any) -> Thing:

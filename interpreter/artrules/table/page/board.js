@@ -5,7 +5,7 @@ import { CardPicture } from "./cards/face.js";
 import { html } from "./html.js";
 import { NARROW } from "./metrics.js";
 import { CLOSED, sideAreas } from "./plan/demand.js";
-import { handOf, handOwner } from "./shared.js";
+import { handOf, handOwner, seatOrder } from "./shared.js";
 import { Symbol } from "./symbols.js";
 import { blocksOf, describedAs, isHeld, memberOf, scoreKeys, shortOf, splitKey, thingsOf, titleOfOwner, turnBeside } from "./things.js";
 import { Value, Zone, valueInWords } from "./zone.js";
@@ -46,15 +46,9 @@ export function Plates({ store, table }) {
   const narrow = table.frame.mode === "narrow";
   return html`<section id="seats" class="region" aria-label="Players" tabindex=${narrow ? 0 : undefined}>
     ${table.plan.own && html`<${OwnPlate} ...${{ store, table }} />`}
-    ${Object.keys(table.plan.plates).map(Number).sort(byTurn(store, table)).map((player) => html`<${Plate} key=${player} ...${{ player, store, table }} />`)}
+    ${seatOrder(Object.keys(store.state.view.players).map(Number), table.seat).filter((player) => table.plan.plates[player]).map((player) => html`<${Plate} key=${player} ...${{ player, store, table }} />`)}
   </section>`;
 }
-
-const byTurn = ({ state }, { seat }) => {
-  const count = Object.keys(state.view.players).length;
-  const turnsAway = (player) => (player - (seat ?? 1) + count) % count;
-  return (one, other) => turnsAway(one) - turnsAway(other);
-};
 
 /** Where one's own things may lie below the screen, what matters most of them stands first: values, and the cards in front,
  * in small. */
@@ -132,8 +126,6 @@ function Count({ item: { id, name, player, sort }, value, table, own = false }) 
 
 const titleOf = (description, key) => describedAs(description, splitKey(key).name).title;
 const shortTitle = (description, key) => shortOf(describedAs(description, splitKey(key).name));
-
-const nameForTitle = (player, table) => table.playerName(player);
 
 /** Points and money are always there: what has no value here is hidden from whoever looks. */
 const pointsInWords = (value, table) =>
@@ -272,7 +264,7 @@ export function Hand({ store, table }) {
 
 export function Spotlight({ store, table }) {
   const { spotlit } = table.plan;
-  const title = typeof table.opened === "number" ? nameForTitle(table.opened, table) : table.opened ? "Look closely" : "Choose here";
+  const title = typeof table.opened === "number" ? table.playerName(table.opened) : table.opened ? "Look closely" : "Choose here";
   return html`<section id="spotlight" role="dialog" aria-labelledby="spotlight-title" style=${placeOf(spotlit)}>
     <h2 id="spotlight-title">${title}</h2>
     <button type="button" class="close" aria-label="Close" onClick=${() => table.spotlight(CLOSED)}>✕</button>

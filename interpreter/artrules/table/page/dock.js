@@ -42,7 +42,7 @@ function Choice({ store, table, ui, groups }) {
   const needsList = shown.length > (lifted ? FEW : 1) || termsIn(shown.map(({ label }) => label), table.description.terms).length > 0;
   const openList = (key = null) => setOpen({ for: ui.offered, key });
   const { title, options: listed } = groups.openers.find(({ key }) => key === open.key) ?? { title: "All you can do", options: shown };
-  const list = needsList && html`<button type="button" id="open-list" aria-haspopup="dialog" onClick=${() => openList()}>All ${shown.length}</button>`;
+  const list = needsList && html`<button type="button" id="open-list" aria-haspopup="dialog" onClick=${() => openList()}>${shown.length > 1 ? `All ${shown.length} options` : "1 option"}</button>`;
   return html`
     <div id="options" class=${lifted ? "lifted" : ""} role="group" aria-label="Your options">
       ${lifted
@@ -62,7 +62,7 @@ function rowOf(options, store, groups) {
   const placed = [...buttons, ...chips.flatMap((chip) => chip.options)].map(({ token }) => token);
   const others = options.filter((each) => !isClosing(each) && !placed.includes(each.token));
   groups.openers = openersOf(others, groups.openers);
-  const openers = groups.openers.length > 1 ? groups.openers : [];
+  const openers = options.length && groups.openers.length > 1 ? groups.openers : [];
   const single = !openers.length && others.length === 1 ? others : [];
   return { buttons: [...buttons.filter((each) => !isClosing(each)), ...single], chips, openers, closing: options.filter(isClosing) };
 }

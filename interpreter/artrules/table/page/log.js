@@ -2,6 +2,7 @@
 
 import { html, useEffect, useMemo, useRef, useState } from "./html.js";
 import { nameForMe } from "./names.js";
+import { unbracketed } from "./motion/moves.js";
 import { newsSince } from "./store.js";
 import { Worded } from "./terms.js";
 
@@ -11,7 +12,8 @@ const CHOICES = new Set(["choice", "taken"]);
 
 /** The log as rounds: `[{round, phases: [{phase, runs: [{player, lines: [{place, kind, sort, text, aside}]}]}]}]`. `place`
  *  counts a line in the whole log; `player` is null where the line is of nobody. Groups without lines are left out. Equal
- *  lines in a row are one, with their number, at the place of the last. */
+ *  lines in a row are one, with their number, at the place of the last. What was taken has no brackets here; of several such
+ *  lines the last has the `aside`. */
 export function grouped(entries) {
   const rounds = [];
   let goesOn = false; // whether nothing stands between this line and the last
@@ -25,11 +27,14 @@ export function grouped(entries) {
     const player = entry.player ?? null;
     const run = last(phase.runs, (each) => goesOn && each.player === player, { player, lines: [] });
     goesOn = true;
-    const line = { place, kind: entry.kind, sort: entry.sort, text: entry.text, aside: entry.aside, times: 1 };
+    const isTaken = entry.sort === "taken";
+    const text = isTaken ? unbracketed(entry.text) : entry.text;
+    const line = { place, kind: entry.kind, sort: entry.sort, text, aside: entry.aside, times: 1 };
     const before = run.lines.at(-1);
+    if (isTaken && before?.sort === "taken") before.aside = "";
     if (before?.said === entry.text) {
       line.times = before.times + 1;
-      line.text = `${entry.text} ×${line.times}`;
+      line.text = `${text} ×${line.times}`;
       run.lines.pop();
     }
     run.lines.push({ ...line, said: entry.text });
@@ -149,7 +154,7 @@ function Phase({ phase, description, welcome, news }) {
 
 function Line({ line, isNew, terms }) {
   return html`
-    <li class=${`log-line ${line.kind} ${line.aside ? "quiet" : ""} ${isNew ? "new" : ""}`} title=${line.aside || undefined}>
+    <li class=${`log-line ${line.kind} ${line.aside || line.sort === "taken" ? "quiet" : ""} ${isNew ? "new" : ""}`} title=${line.aside || undefined}>
       ${isNew && html`<span class="off">new: </span>`}<${Worded} text=${line.text} terms=${terms} />
       ${line.aside && html`<span class=${line.sort === "taken" ? "aside-words" : "off"}> (${line.aside})</span>`}
     </li>
@@ -180,7 +185,10 @@ function Scrolled({ length, children }) {
   };
   useEffect(showEnd, [length]);
   useEffect(() => {
-    const heights = new ResizeObserver(showEnd);
+    const heights = new ResizeObserver(() => {
+      atEnd.current ||= box.current.clientHeight < before.current.clientHeight; // whoever has read closes the panel
+      showEnd();
+    });
     heights.observe(box.current);
     return () => heights.disconnect();
   }, []);

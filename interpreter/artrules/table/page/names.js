@@ -93,13 +93,13 @@ const TEXTS = new Set(["label", "text", "prompt", "pause", "card", "aside"]); //
  *  so the page sees what is new. */
 export function namer() {
   let last = { names: null, description: null };
-  let made, name, change;
+  let made, change;
   return (store) => {
     const names = JSON.stringify((store.welcome?.seats ?? []).map(({ name }) => name));
     if (names !== last.names || store.description !== last.description) {
       last = { names, description: store.description };
       made = new WeakMap();
-      name = naming(store.welcome);
+      const name = naming(store.welcome);
       const titled = capitals(store.description);
       change = (text, of) => name(TEXTS.has(of) ? titled(text) : text);
     }
@@ -109,7 +109,7 @@ export function namer() {
       return made.get(part);
     };
     const parts = ["state", "log", "why", "earlier", "atLastChoice", "changes", "advice", "undoAsked"].map((part) => [part, named(store[part])]);
-    return { ...store, refused: store.refused && name(store.refused), ...Object.fromEntries(parts) };
+    return { ...store, refused: store.refused && change(store.refused, "text"), ...Object.fromEntries(parts) };
   };
 }
 

@@ -118,7 +118,7 @@ export function Pause({ text, terms, mine, ahead = 0, leftOut = 0, length = Infi
     <h2 id="prompt"><${Worded} text=${text} terms=${terms} /></h2>
     ${leftOut > 0 && html`<p class="quiet">${momentsInWords(leftOut)} before this one ${leftOut === 1 ? "isn't" : "aren't"} shown; the log tells what happened.</p>`}
     ${children}
-    ${goOn && mine && html`<p>Then it is your turn.</p>`}
+    ${goOn && mine && !ahead && html`<p>Then it is your turn.</p>`}
   </section>`;
 }
 

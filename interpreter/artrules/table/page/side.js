@@ -6,7 +6,7 @@ import { Aside } from "./board.js";
 import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf, withChips } from "./choices.js";
 import { html, useState } from "./html.js";
 import { Advice } from "./learn/advice.js";
-import { changesOf, newIn, takenFor } from "./motion/moves.js";
+import { changesOf, newIn, sinceChoice, toldSince } from "./motion/moves.js";
 import { listed, nameForMe } from "./names.js";
 import { Pause } from "./pace.js";
 import { ResultLine } from "./result.js";
@@ -56,17 +56,17 @@ export function Question({ store, table }) {
 
 // What went on meanwhile.
 
-const MOST_TAKEN = 3; // of more, the last
-const MOST_TOLD = 3; // lines, where the screen is narrow
+const MOST_SAID = 3; // of more, the last
+const MOST_TOLD = 5; // lines, where the screen is narrow
 const DEEDS = new Set(["choice", "saying"]);
 
-/** What went on without somebody since they chose last: whose points are others now, and what was taken for them.
- *  `withDeeds` tells what another did last, too: it is for where no log is in sight. */
+/** What went on without somebody since they chose last: what was said of them, and taken for them, what they hold, and whose
+ *  points are others now. `withDeeds` tells what each of the others did, too: it is for where no log is in sight. */
 export function Since({ store, table, withDeeds = false }) {
   const { finished } = store.state.view;
   const lines = store.state.last_round ? ["As things stand, this is the last round."] : [];
-  if (withDeeds && !finished) lines.push(...lastDeed(store, table));
-  if (table.seat !== null && !finished) lines.push(...newInHand(store, table), ...scoresInWords(store, table), ...takenInWords(store, table));
+  if (withDeeds && !finished) lines.push(...deedsInWords(store, table));
+  if (table.seat !== null && !finished) lines.push(...toldInWords(store, table), ...scoresInWords(store, table), ...newInHand(store, table));
   const told = table.frame.mode === "narrow" ? lines.slice(0, MOST_TOLD) : lines;
   return told.length > 0 && html`<div id="since">
     ${told.map((line) => html`<p key=${line}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
@@ -82,9 +82,10 @@ function newInHand(store, { seat, description }) {
   });
 }
 
-function takenInWords({ log }, { seat }) {
-  const taken = takenFor(log, seat).slice(-MOST_TAKEN);
-  return taken.length ? [`You had no other option: ${listed(taken)}`] : [];
+function toldInWords({ log }, { seat }) {
+  const { said, taken } = toldSince(log, seat);
+  const lines = [["You", said], ["You had no other option", taken]].filter(([, told]) => told.length);
+  return lines.map(([who, told]) => `${who}: ${listed(told.slice(-MOST_SAID))}`);
 }
 
 function scoresInWords({ state, atLastChoice, welcome }, { description }) {
@@ -97,9 +98,12 @@ function scoresInWords({ state, atLastChoice, welcome }, { description }) {
   });
 }
 
-function lastDeed({ log, welcome }, { seat }) {
-  const deed = log.findLast(({ player, sort }) => player && DEEDS.has(sort));
-  return deed && deed.player !== seat ? [`${nameForMe(welcome, deed.player)}: ${deed.text}`] : [];
+function deedsInWords({ log, welcome }, { seat }) {
+  const deeds = sinceChoice(log, seat).filter(({ player, sort }) => player && player !== seat && DEEDS.has(sort));
+  return [...new Set(deeds.map(({ player }) => player))].map((who) => {
+    const own = deeds.filter(({ player }) => player === who).map(({ text }) => text);
+    return `${nameForMe(welcome, who)}: ${own.join("; ")}`;
+  });
 }
 
 /** Buttons that are always in sight; chips; and a list of all other options. */
@@ -134,7 +138,7 @@ export function Options({ store, table, ui }) {
   </div>`;
 }
 
-/** Where options are found by typing. */
+/** Where an option is found by its number or its words. */
 export function Filter({ ui }) {
   return html`<input
     id="filter"

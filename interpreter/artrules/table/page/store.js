@@ -122,7 +122,7 @@ function changesWith({ state: earlier, log: logBefore, changes }, state, log) {
   const all = news.filter(({ sort }) => DEEDS.has(sort));
   const choices = all.filter(({ sort }) => sort === "choice");
   const deeds = (all.length > MOST_KEPT && choices.length ? choices : all.length ? all : news).slice(-MOST_KEPT);
-  const fresh = valuesChanged(earlier.view, state.view).map(({ id, before, after }) => [id, [...(changes[id] ?? []), { line, round: state.view.round, before, after, deeds }].slice(-MOST_KEPT)]);
+  const fresh = valuesChanged(earlier.view, state.view).map(({ id, before, after }) => [id, [...(changes[id] ?? []), { line, round: deeds.at(-1)?.round ?? state.view.round, before, after, deeds }].slice(-MOST_KEPT)]);
   return { ...changes, ...Object.fromEntries(fresh) };
 }
 

@@ -133,6 +133,7 @@ export class Table extends Pure {
     if (before.state.description !== this.props.state.description) layCloth(this.props.state.description.theme);
     if (before.state.state !== state && state.offers?.length) {
       showLit(this.root, state);
+      this.root.querySelector("#seats").scrollLeft = 0; // what is one's own stands first
       this.focusAgain();
     }
     if (earlier) noteNew(this.root, earlier.could);

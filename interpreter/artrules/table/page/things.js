@@ -135,9 +135,9 @@ export function scoreKeys(view, description) {
 }
 
 /** The player whose turn it is, where somebody else must choose meanwhile; null where no one has a turn. */
-export function turnBeside({ view, waiting = [] }, { phases = {} }) {
-  const hasTurn = phases[view.phase]?.who === "in_turn" && !view.finished;
-  return hasTurn && waiting.some((player) => player !== view.turn) ? view.turn : null;
+export function turnBeside(state, description) {
+  const { turn } = state.view;
+  return hasTurn(state, description, turn) && (state.waiting ?? []).some((player) => player !== turn) ? turn : null;
 }
 
 // What stands on the table, by the names that options have for it: so it is known which options can be picked there.

@@ -231,16 +231,16 @@ class Table:
         self._pauses += [_Pause(paused, self._moment) for paused in session.game.pauses]
 
     def undo(self, seat: int) -> None:
-        """Take back the last choice of a seat. Raises Refused."""
+        """Take back the last choice of a seat; where that isn't allowed, bots agree. Raises Refused."""
         try:
-            self._take_back(seat)
+            self._take_back_among_bots(seat)
         except UndoRefused as refusal:
             raise Refused(f"This can't be taken back: {refusal}.") from None
 
     def ask_undo(self, seat: int) -> None:
         """Take back the last choice of a seat, or where that isn't allowed ask all other people. Raises Refused."""
         try:
-            self._take_back(seat)
+            self._take_back_among_bots(seat)
             return
         except UndoRefused:
             pass
@@ -255,7 +255,6 @@ class Table:
             raise Refused("The others have been asked for this already.")
         self._undo_asked.add(asked)
         self.undo_request = UndoRequest(seat, text)
-        self._undo_if_agreed()
 
     def answer_undo(self, seat: int, agree: Any) -> None:
         """Say for a seat whether something that is asked may be taken back. Raises Refused."""
@@ -275,10 +274,22 @@ class Table:
         """The seats that must still say whether something may be taken back: those of the other people who have
         come."""
         request = self.undo_request
-        if request is None:
-            return []
-        people = [number for number, seat in enumerate(self.stored.seats, 1) if seat.met and not seat.bot]
-        return [seat for seat in people if seat != request.by and seat not in request.agreed]
+        return [] if request is None else [seat for seat in self._people_but(request.by) if seat not in request.agreed]
+
+    def _people_but(self, seat: int) -> list[int]:
+        """The seats of the people who have come, without one."""
+        seats = enumerate(self.stored.seats, 1)
+        return [number for number, each in seats if each.met and not each.bot and number != seat]
+
+    def _take_back_among_bots(self, seat: int) -> None:
+        """Take back the last choice of a seat: whatever has come to light since where nobody but bots is there. Raises
+        UndoRefused, and Refused."""
+        try:
+            self._take_back(seat)
+        except UndoRefused:
+            if self._people_but(seat):
+                raise
+            self._take_back(seat, agreed=True)
 
     def _undo_if_agreed(self) -> None:
         request = self.undo_request

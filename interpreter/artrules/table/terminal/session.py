@@ -17,6 +17,7 @@ from artrules.lab.bots.registry import thinks
 from artrules.play.game.description import TableDescription
 from artrules.play.presentation import state_and_options
 from artrules.play.presentation.log_lines import render_log_section
+from artrules.play.presentation.questions import sources_told
 from artrules.play.presentation.table_lines import render_table, render_zone, spelled, zone_title
 from artrules.table.session.session import Session, Thinking, UndoRefused
 from artrules.table.terminal.options import (
@@ -43,7 +44,8 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "?": "this help",
-    "why TEXT": "why something isn't offered; with --rules before the text, where the rules say so",
+    "why TEXT": "why something isn't offered; with --rules before the text, where the rules say so; of a card also "
+    "what its values come from",
     "undo": "take back your last choice, if nobody has learned from it",
     "table": "show the table again",
     "look ZONE": "show a zone with all of its cards that you may see",
@@ -136,6 +138,7 @@ def why_not(game: Any, seat: int, text: str, style: Style) -> list[str]:
         return hanging_indent("", "`why` takes a part of what you would like to do", style.width)
     answer = game.why_not(seat, wanted)
     lines = answer.text.splitlines() + (answer.rules.splitlines() if with_rules else [])
+    lines += sources_told(game, seat, wanted)
     return rewrap(lines, style.width)
 
 

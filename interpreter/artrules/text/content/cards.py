@@ -211,7 +211,7 @@ class PowerAttribute(Sourced):
 POWER_ATTRIBUTES = named_sections(NAME, PowerAttribute).named(
     "power_has",
     "Attributes of powers",
-    "The keys that a power of this game has besides `if`, `limits`, `label` and `do`.",
+    "The keys that a power of this game has besides `if`, `limits`, `label`, `prompt` and `do`.",
 )
 
 _NUMBER = text({"type": "string", "pattern": "^(0|[1-9][0-9]{0,8})$"}).named(
@@ -252,6 +252,9 @@ class Power(Sourced):
         NAMES, "Limits besides those that hold for every power.", title="Limits", needs=("do",)
     )
     label: Scalar | None = key(LABEL, "What the player reads.", needs=("do",))
+    prompt: Scalar | None = key(
+        PROSE, "What the player is asked where its code lets them choose. Default: the name of its key.", needs=("do",)
+    )
     text: Scalar | None = key(PROSE, "The rule as it is printed.", title="Text")
     not_in_code: Named[Scalar | None] = key(NOT_IN_CODE)
     attributes: Named[Node] = author_nodes(NAME, CONSTANT)

@@ -79,10 +79,9 @@ def verify_expression(context: Context, node: e.Expression, names: Names) -> Non
             of_type(t.FACE)
         case e.IsOfPieces(card=card, pieces=pieces):
             below(card)
-            require(pieces in model.pieces.values(), node, f"the model doesn't declare `{pieces.name}`")
+            require(model.pieces.get(pieces.name) is pieces, node, f"the model doesn't declare `{pieces.name}`")
             possible = isinstance(card.type, t.Card) and pieces.kind in card.type.kinds
-            require(possible, node, f"{card.type} is never one of `{pieces.name}`")
-            of_type(t.BOOL)
+            require(possible, node, f"{card.type} is never one of {pieces.name}")
         case e.IsKind(card=card, kind=name):
             below(card)
             require(name in model.kinds, node, f"the model doesn't declare `{name}`")

@@ -34,6 +34,12 @@ test("news begin after one's own last choice", () => {
   assert.equal(newsFrom(LOG, null), LOG.length);
 });
 
+test("what was taken stands without brackets, and the last of several such lines says why", () => {
+  const taken = (text) => ({ ...line(1, "turns", 1, "taken", text), aside: "why" });
+  const [{ phases }] = grouped([taken("(use it)"), taken("(make it 1)"), line(1, "turns", 1, "choice", "play")]);
+  assert.deepEqual(phases[0].runs[0].lines.map(({ text, aside }) => [text, aside]), [["use it", ""], ["make it 1", "why"], ["play", undefined]]);
+});
+
 test("a filter keeps the lines of a player and those that hold a text", () => {
   const rounds = grouped(LOG);
   assert.equal(count(rounds), 5);

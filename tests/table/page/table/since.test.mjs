@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changesOf, choicesOf, marksSince, newIn, takenFor } from "../../../../interpreter/artrules/table/page/motion/moves.js";
+import { changesOf, choicesOf, marksSince, newIn, toldSince } from "../../../../interpreter/artrules/table/page/motion/moves.js";
 
 const look = (number) => ({ look: number, card: `card ${number}` });
 const view = (zones, hands, variables = {}) => ({
@@ -57,12 +57,21 @@ test("only choices that somebody has made count, of all that the log tells", () 
   assert.equal(choicesOf(log, 1), 1);
 });
 
+const line = (player, sort, text) => ({ player, sort, text });
+
 test("what was taken for somebody is told until they choose again, without its brackets", () => {
-  const line = (player, sort, text) => ({ player, sort, text });
+  const takenFor = (log, seat) => toldSince(log, seat).taken;
   const log = [line(1, "taken", "(too old)"), line(1, "choice", "take a lamp"), line(1, "taken", "(end the turn)"), line(2, "taken", "(of others)")];
   assert.deepEqual(takenFor(log, 1), ["end the turn"]);
   assert.deepEqual(takenFor([...log, line(1, "choice", "take a vase")], 1), []);
   assert.deepEqual(takenFor(log.slice(0, 1), 1), ["too old"], "also before the first choice");
+});
+
+test("what was said of somebody is told where they may not have seen why: while others did something, or before what was taken", () => {
+  const log = [line(1, "choice", "use it"), line(1, "saying", "drew 5"), line(1, "taken", "(stop)"), line(1, "saying", "made 4")];
+  assert.deepEqual(toldSince(log, 1).said, ["drew 5"]);
+  assert.deepEqual(toldSince([...log, line(2, "choice", "hold it")], 1).said, ["drew 5", "made 4"]);
+  assert.deepEqual(toldSince(log, 2).said, []);
 });
 
 test("numbers of players that have become others are told with what they were", () => {

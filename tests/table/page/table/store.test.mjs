@@ -131,9 +131,9 @@ test("whoever sits before an open table may ask what a bot would do, and nobody 
 test("what came with the change of a value is kept, and goes with what is taken back", () => {
   const entry = (player, text, sort = "choice", kind = "chose") => ({ player, text, sort, kind });
   const seen = (version, points, from, ...log) => ({ type: "state", version, from, log, view: { round: 2, variables: {}, players: { 1: { points, hand: [null] } } } });
-  const held = entry(1, "held the exhibition");
+  const held = { ...entry(1, "held the exhibition"), round: 1 };
   const store = after(welcome(1), seen(1, 2, 0, entry(2, "rested")), seen(2, 5, 1, entry(null, "round 2", "heading"), held), seen(3, 5, 3, entry(2, "rested")));
-  assert.deepEqual(store.changes, { "1/points": [{ line: 1, round: 2, before: 2, after: 5, deeds: [held] }] });
+  assert.deepEqual(store.changes, { "1/points": [{ line: 1, round: 1, before: 2, after: 5, deeds: [held] }] });
   const lost = received(store, seen(4, 4, 4, entry(2, "took one")));
   assert.deepEqual(lost.changes["1/points"].map(({ before, after }) => [before, after]), [[2, 5], [5, 4]]);
   const undone = received(lost, seen(5, 5, 4, entry(2, "takes back: took one", "saying", "undone")));

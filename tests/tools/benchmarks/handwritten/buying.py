@@ -41,6 +41,7 @@ def awards_for(dollars: int) -> int:
 
 def begin_turn(game: Game, player: Player) -> Decision | None:
     dollars = len(player.line) + player.gem + player.bonus
+    player.bonus = 0
     for card in player.line:
         powers = OWN[PRINTED[card]]
         if card in player.gained:

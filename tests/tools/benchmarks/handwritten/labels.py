@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import decision as verbs
+from .buying import awards_for
 from .cards import COLOURS, PRINTED, SHADE
 from .decision import Decision
 from .game import Game
@@ -35,6 +36,8 @@ def label(game: Game, decision: Decision, index: int) -> str:
     """How an option of a decision, by its place, is called."""
     verb, value = decision.options[index]
     player = game.players[decision.player - 1]
+    if verb == verbs.TAKE_AWARDS and player.change and awards_for(player.income + 1) > value:
+        return PLAIN[verb].format(value) + " (more if you first spend the change token)"
     if verb in PLAIN:
         return PLAIN[verb].format(value)
     if verb in OF_A_CARD:

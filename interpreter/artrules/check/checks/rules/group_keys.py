@@ -53,6 +53,25 @@ def group_keys(model: Model, report: Report) -> None:
                 )
 
 
+# Groups whose sets nobody can choose: then none of them is ever in play.
+
+UNCHOSEN_GROUP = declare(4018, "unchosen-group", "nothing chooses the sets of a group", severity="warning")
+
+
+@model_check(UNCHOSEN_GROUP)
+def unchosen_groups(model: Model, report: Report) -> None:
+    for group in model.groups.values():
+        filling = [each for each in model.sets.values() if each.fills.get(group.name) and not each.is_expansion]
+        if group.chosen_by is None and filling:
+            report.add(
+                UNCHOSEN_GROUP,
+                f"nothing chooses the sets of `{group.name}`, so no card ever has their powers",
+                group.at,
+                expected=f"`chosen_by: NAME`, and a setting NAME with `set_of: {group.name}`",
+                related=[(f"`{each.name}` fills it", each.at) for each in filling[:1]],
+            )
+
+
 def _printed(model: Model, group: Group) -> list[Any]:
     """The keys of a group that are printed on cards, in order."""
     printed: set[Any] = set()

@@ -66,7 +66,7 @@ def figures(model: Model, report: Report) -> None:
 def _attribute_reveals(
     figure: Figure, hidden: tuple[str, Span], model: Model, flow: InformationFlow, report: Report
 ) -> None:
-    """Report that what an attribute comes to tells something hidden: where a power gives that, else at the attribute."""
+    """Report that what an attribute comes to tells something hidden: where a power gives it, or at the attribute."""
     gifts = [gift for gift in model.gifts.values() if figure.attribute in gift.values]
     functions = [function for gift in gifts for function in gift.functions if function in model.values]
     giver = k.Local(figure.at, PLAYER, "me")

@@ -235,6 +235,9 @@ class _Compared(_Checker):
         attribute = self.setup.model.kinds[kind].attributes.get(key.text)
         attribute = None if attribute is not None and attribute.part_of is not None else attribute
         own = {"face": FACE, "shown_to": SetOf(PLAYER)}.get(key.text)
+        if own is None and attribute is None:
+            figure = self.setup.model.layout.figures.get(key.text)
+            return figure.value.type if figure is not None and figure.of == Card(frozenset([kind])) else None
         return own or (attribute.type if attribute is not None else None)
 
     def _check_compared(self, node: Node, type_: Type, what: str) -> None:

@@ -44,10 +44,10 @@ class Numbers:
     def of(self, power: PowerDefinition) -> set[int]:
         """The numbers in a power's code and attributes, and in all that the code reaches. Raises ReportFull."""
         all_numbers: set[int] = set()
-        for name, attribute in self.model.power_attributes.items():
-            _take(all_numbers, power.attributes.get(name), attribute.type)
-        waiting: list[Declaration] = [power, *self.model.functions_of(power)]
-        seen: set[Declaration] = {*waiting}
+        for value, type_ in self.model.attributes_of_power(power):
+            _take(all_numbers, value, type_)
+        waiting: list[Declaration] = [power]
+        seen: set[Declaration] = {power}
         while waiting:
             declaration = waiting.pop()
             if declaration not in self._known:
@@ -94,7 +94,7 @@ class Numbers:
         match declaration:
             case PowerDefinition():
                 limits = [model.at_most.get(limit) for limit in declaration.limits]
-                return [model.bodies[declaration], model.conditions.get(declaration), *limits]
+                return [*model.code_of_power(declaration), *limits]
             case Function():
                 return [model.values.get(declaration)]
             case Procedure():
@@ -108,7 +108,7 @@ class Numbers:
 
 def _take(numbers: set[int], value: object, type_: Type | None) -> None:
     if isinstance(type_, Number) and isinstance(value, int):
-        numbers.add(value)
+        numbers |= {value, abs(value)}  # what costs 1 less has a cost of -1 in the code
 
 
 def _numbers_of_table(table: Table) -> set[int]:

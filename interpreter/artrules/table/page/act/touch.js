@@ -7,7 +7,7 @@ import { Detail, ReadCard } from "../cards/card.js";
 import { gainsBeside, keyOf, liftedAt, litBy, matching, optionsOf, pointedAt, targetsOf, thingOf } from "../choices.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
 import { flash, wantsStillness } from "../motion/flight.js";
-import { isSeen } from "../motion/moves.js";
+import { isSeen, unbracketed } from "../motion/moves.js";
 import { nameForMe } from "../names.js";
 import { describedAs, splitKey, thingsOf } from "../things.js";
 import { questionNumber } from "../why.js";
@@ -73,7 +73,7 @@ function changeInWords(before, after, table) {
 function deedsInWords(deeds, welcome) {
   const told = deeds.map(({ player, sort, text }, at) => {
     const isNamed = player && sort !== "heading" && deeds[at - 1]?.player !== player;
-    return `${isNamed ? `${nameForMe(welcome, player)}: ` : ""}${text.replace(/^\((.*)\)$/s, "$1")}`;
+    return `${isNamed ? `${nameForMe(welcome, player)}: ` : ""}${unbracketed(text)}`;
   });
   return told.join("; ");
 }

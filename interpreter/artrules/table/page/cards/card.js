@@ -103,7 +103,7 @@ export function ReadCard({ card, table, id }) {
     ${card?.face === "down" && html`<p>It lies face down.</p>`}
     ${card?.shown_to && html`<p>Only some see it.</p>`}
     ${card?.unseen && html`<p>You don't see it, but what you have seen tells that it lies here.</p>`}
-    <${Rows} title="Changed" pairs=${Object.entries(card?.changed ?? {})} className="changed" />
+    <${Rows} title="Changed" pairs=${Object.entries(card?.changed ?? {}).map(([title, value]) => [title, value === "yes" ? "" : value])} className="changed" />
     ${card?.gained?.length > 0 && html`<h3>Gained</h3><ul>${card.gained.map((power) => html`<li key=${power}>${words(power)}</li>`)}</ul>`}
     <${Rows} title="Now" pairs=${figures} />
     <${Rows} title="Printed on it" pairs=${printedOn(look, description)} />
@@ -132,7 +132,7 @@ const valueOf = ({ member, number, text }, description) => String(number ?? text
 /** The card that was pointed at, large, in a window beside the table. Escape closes it. */
 export function Detail({ store, table, ui }) {
   const { card, key } = ui.inspected;
-  const possible = matching(optionsOf(store.state), [key]);
+  const possible = table.frame.mode === "narrow" ? [] : matching(optionsOf(store.state), [key]); // where fingers point, buttons don't come under them
   return html`<${Beside} name="detail" id="detail" ui=${ui}>
     <${ReadCard} card=${card} table=${table} id="detail-title" />
     ${(possible.length > 0 || ui.inspected.question !== null) && html`<div class="detail-words">

@@ -39,7 +39,7 @@ function playersStep({ description, state }) {
 
 function chooseStep({ state, welcome }, nameOf, lifts) {
   const options = optionsOf(state);
-  const means = lifts ? "A tap lifts it, and buttons below say what it can do. A second tap takes its only option, or opens a menu of several." : "If it means several options, a menu opens there: choose in it.";
+  const means = lifts ? "A tap lifts it, and buttons below say what it can do. A second tap takes its only option, or opens a menu of several. The last button lists all options in words." : "If it means several options, a menu opens there: choose in it.";
   if (!options.length) {
     const waits = (state.waiting ?? []).filter((player) => player !== welcome?.seat).map(nameOf);
     return { title: "What you may do", text: `When it is your turn, the question stands here${waits.length ? `; now ${inWords(waits)} must choose` : ""}. Then pick what is lit. ${means}` };

@@ -157,7 +157,7 @@ function Setting({ setting, wishes, setWishes }) {
 function NumberSetting({ setting, value, choose }) {
   return html`
     <label class="choice">
-      <span>${setting.title} (${setting.low} to ${setting.high})</span>
+      <span>${setting.title} (${setting.low} to ${setting.high}, usually ${setting.starts})</span>
       <input
         type="number"
         required

@@ -1,5 +1,5 @@
 // What is shown of how a position came about: cards on their way, marks on what is new, and at a pause its words beside
-// where the last card went.
+// where the last card went, unless the screen is narrow: there they would cover what they tell of.
 
 import { putBeside } from "../act/popovers.js";
 import { Component, html } from "../html.js";
@@ -31,7 +31,7 @@ export class Flight extends Component {
       else this.place = null;
     }
     const zone = this.words && this.place && zoneAt(this.here.closest(".table"), this.place);
-    if (zone && !isBehindDock(zone)) putBeside(this.words, zone, [...zone.querySelectorAll(".card")]);
+    if (zone && table.frame.mode !== "narrow") putBeside(this.words, zone, [...zone.querySelectorAll(".card")]);
     if (this.marks) showMarks(this.here.closest(".table"), this.marks, table);
   }
 
@@ -54,13 +54,6 @@ function lastPlace(earlier, later) {
 function zoneAt(root, { zone, player }) {
   const zones = [...root.querySelectorAll("[data-zone]")];
   return zones.find(({ dataset }) => dataset.zone === zone && dataset.owner === String(player)) ?? root.querySelector(`[data-player="${player}"]`);
-}
-
-/** Whether a narrow screen's dock, where the words of a pause stand anyway, holds or covers an element. */
-function isBehindDock(element) {
-  const top = (each) => each.getBoundingClientRect().top;
-  const dock = element.closest(".table").querySelector("#dock");
-  return dock !== null && top(element) >= top(dock);
 }
 
 /** Marks the cards that are new and the values that are others than they were, and says so to those who hear the table. */

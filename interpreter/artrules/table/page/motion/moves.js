@@ -195,11 +195,22 @@ export function changesOf(then, now, key) {
     .map((player) => ({ player: Number(player), before: then.players[player][key], after: now.players[player][key] }));
 }
 
-/** What a log tells that was taken for somebody at a seat since they chose last, because there was nothing else. */
-export function takenFor(log, seat) {
-  const from = log.findLastIndex(({ player, sort }) => player === seat && sort === "choice") + 1;
-  return log.slice(from).filter(({ player, sort }) => player === seat && sort === "taken").map(({ text }) => text.replace(/^\((.*)\)$/s, "$1"));
+const isChoiceOf = (seat) => ({ player, sort }) => player === seat && sort === "choice";
+
+/** The lines of a log after the last choice of somebody at a seat. */
+export const sinceChoice = (log, seat) => log.slice(log.findLastIndex(isChoiceOf(seat)) + 1);
+
+/** What a log tells of somebody at a seat since they chose last: what was `said` of them while others did something or
+ *  something was taken for them, and what was `taken`, because there was nothing else. */
+export function toldSince(log, seat) {
+  const lines = sinceChoice(log, seat);
+  const until = lines.findLastIndex(({ player, sort }) => sort === "taken" || (player && player !== seat));
+  const own = (wanted, all) => all.filter(({ player, sort }) => player === seat && sort === wanted).map(({ text }) => unbracketed(text));
+  return { said: own("saying", lines.slice(0, until + 1)), taken: own("taken", lines) };
 }
 
+/** A line of the log without the brackets in which it is told in passing. */
+export const unbracketed = (text) => text.replace(/^\((.*)\)$/s, "$1");
+
 /** How many choices a log tells of that somebody at a seat has made. */
-export const choicesOf = (log, seat) => log.filter(({ player, sort }) => player === seat && sort === "choice").length;
+export const choicesOf = (log, seat) => log.filter(isChoiceOf(seat)).length;
