@@ -87,6 +87,8 @@ def renamed_game(folder: Path, name: str) -> Files:
     for path, place in _paths(folder):
         if why_not_plain(path, home) is None:
             content = read_regular_file(path, _LARGEST)
+            if len(content) > _LARGEST:
+                raise OSError(f"{path} is larger than {_LARGEST // 1024**2} MiB")
             files[place] = _renamed(content, before, name) if path.suffix == ".yaml" else content
     return files
 

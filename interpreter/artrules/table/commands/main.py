@@ -141,6 +141,7 @@ WAYS_IN = {
         "export GAME --as web -o game.html": "one page that plays, to send to friends",
     },
     "Invent": {
+        "new game my_game": "a small game that plays, to be changed",
         "vocabulary GAME": "all words that new cards for a game may use",
         "check FILE --watch": "what is wrong with a set or a game, after each change",
         "play FILE --seat 1": "the game with the set",
