@@ -69,6 +69,7 @@ def test_a_new_game_has_its_name_and_says_what_to_do_next(run: Run, tmp_path: Pa
     ("words", "sentence"),
     [
         (["Mine"], "`Mine` can't be the name of a game: lower-case words joined by `_`, such as my_game"),
+        (["yes"], "`yes` can't be the name of a game"),
         (["9_lives"], "`9_lives` can't be the name of a game"),
         (["my-game"], "`my-game` can't be the name of a game"),
         (["hearts"], "there is a game `hearts` already, which is found by this name: choose another one"),
@@ -89,6 +90,12 @@ def test_what_is_there_stays(run: Run, mine: Path) -> None:
     done = run("new", "game", "mine", "--as", "tricks", "--to", str(mine.parent))
     assert done.exit_code == 2 and f"there is something at {mine} already" in done.stderr
     assert (mine / "ruleset.yaml").read_text() == before and left_in(mine.parent) == ["mine"]
+
+
+def test_no_game_lies_in_another(run: Run, mine: Path) -> None:
+    done = run("new", "game", "inner", "--to", str(mine / "more"))
+    assert done.exit_code == 2 and f"{mine} is the folder of a game, in which no other can lie" in done.stderr
+    assert not (mine / "more").exists()
 
 
 def test_a_copy_takes_sets_overlays_scenarios_and_libraries_along(run: Run, tmp_path: Path) -> None:
@@ -131,13 +138,20 @@ def test_a_copy_of_each_shipped_game_is_clean_and_passes(run: Run, name: str, tm
 # -- sets and expansions
 
 
-def test_a_set_for_a_shipped_game_lies_here_and_is_clean(run: Run, tmp_path: Path) -> None:
+def test_a_set_lies_where_it_is_to_and_is_clean(run: Run, tmp_path: Path) -> None:
     done = run("new", "set", str(RULESETS / "crafts"), "fishers", "--to", str(tmp_path))
     assert done.exit_code == 0, done.output
     file = tmp_path / "fishers.yaml"
-    assert f"artrules play {file} --seat 1" in done.stdout
+    assert f"artrules test {RULESETS / 'crafts'} --with {file} " in done.stdout
     content = read_content(RULESETS / "crafts", extra=find_outside([file]))
     assert not content.report.diagnostics and "fishers" in content.base.sets
+
+
+def test_an_expansion_of_a_game_that_tells_no_rules_tells_none(run: Run, tmp_path: Path) -> None:
+    """One that did would be told that the game lacks a rulebook."""
+    assert run("new", "expansion", str(RULESETS / "bulbs"), "stars", "--to", str(tmp_path)).exit_code == 0
+    content = read_content(RULESETS / "bulbs", extra=find_outside([tmp_path / "stars.yaml"]))
+    assert not content.report.diagnostics and content.files.added == ["expansion stars"]
 
 
 def test_a_game_without_groups_gets_no_set(run: Run, mine: Path) -> None:
@@ -190,8 +204,8 @@ def test_a_scenario_of_a_kept_game_ends_with_its_last_choice(run: Run, mine: Pat
     assert "result: {winners: [" in file.read_text() and flaws(mine) == []
     refused = run("new", "scenario", str(mine), "--from", str(kept), "--seed", "3")
     assert refused.exit_code == 2 and "a game that was kept has a setup of its own" in refused.stderr
-    other = run("new", "scenario", "hearts", "--from", str(kept))
-    assert other.exit_code == 2 and "this is a game of mine, not of hearts" in other.stderr
+    other = run("new", "scenario", str(game_scaffolds()["market"]), "--from", str(kept))
+    assert other.exit_code == 2 and "this is a game of mine, not of market" in other.stderr
 
 
 def test_a_position_that_never_comes_about_is_refused(run: Run, mine: Path) -> None:

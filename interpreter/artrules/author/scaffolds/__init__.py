@@ -31,6 +31,8 @@ Files = Mapping[PurePosixPath, bytes]
 """The files of a new thing, by their paths in its folder."""
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", re.ASCII)
+_NO_TEXT = frozenset({"yes", "no", "true", "false", "on", "off", "null"})
+"""Words that a file can't have as names without quotes."""
 _ENDING = ".template"
 _HERE = Path(__file__).parent
 _LARGEST = 32 * 1024 * 1024
@@ -40,8 +42,9 @@ _NAMES_OF_GAMES = ("ruleset", "part_of", "of", "scenarios")
 
 
 def is_name(text: str) -> bool:
-    """Whether a text can name a new thing: lower-case words joined by `_`, at most 60 characters."""
-    return _NAME.fullmatch(text) is not None and len(text) <= 60
+    """Whether a text can name a new thing: lower-case words joined by `_`, at most 60 characters,
+    and no word that YAML takes for a value."""
+    return _NAME.fullmatch(text) is not None and len(text) <= 60 and text not in _NO_TEXT
 
 
 def title_of(name: str) -> str:

@@ -77,6 +77,10 @@ class Course:
     beginnings: list[Game | None] = field(default_factory=list)
     choices: list[Choice] = field(default_factory=list)
 
+    def decides(self, at: int) -> bool:
+        """Whether somebody has more than one option after so many choices."""
+        return any(len(decision.options) > 1 for decision in self.games[at].decisions)
+
     def reach(self, game: Game) -> None:
         """Add where the game stands now."""
         paused = [pause for pause in game.pauses if pause.log[-1].text == PAUSE]

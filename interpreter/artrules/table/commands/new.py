@@ -125,7 +125,9 @@ def game(name: str, style: str | None, original: str | None, folder: Path | None
     With --from it is a copy of a game that is there, with its sets, overlays and scenarios, which you can change.
     """
     from artrules.author.scaffolds import game_scaffolds, renamed_game
+    from artrules.model.catalogue.locations import MAIN
     from artrules.play.content_search import ruleset_names
+    from artrules.text.source.bounded_file import real_path
 
     check_name(name, "the name of a game", "my_game")
     if name in ruleset_names():
@@ -139,6 +141,9 @@ def game(name: str, style: str | None, original: str | None, folder: Path | None
             f"(there are: {', '.join(styles)})"
         )
     place = (folder or Path()) / name
+    around = next((each for each in real_path(place).parents if (each / MAIN).is_file()), None)
+    if around is not None:
+        raise Misuse(f"{around} is the folder of a game, in which no other can lie: name another place with --to")
     try:
         files = renamed_game(styles[style or "plain"], name) if original is None else copied_game(original, name)
     except OSError as problem:
@@ -190,7 +195,8 @@ def set_of_powers(ruleset_name: str, name: str, folder: Path | None, outside: Ou
     ruleset = open_ruleset(ruleset_name, outside)
     model = ruleset.model
     check_unused(ruleset, name)
-    group = next((each for each in model.groups.values() if each.chosen_by is not None), None)
+    groups = (each for each in model.groups.values() if each.chosen_by is not None and keys_of(each, model))
+    group = next(groups, None)
     if group is None:
         raise Misuse(
             f"{model.title} has no place for sets (`groups`): `artrules new expansion {ruleset_name} {name}` writes an "
@@ -222,24 +228,37 @@ def write_addition(
 ) -> None:
     """Write the files of a set or an expansion, of which the second has scenarios, and say what to do next: in the
     folder that was named, else in the game's own folders (`kind` is the one for what is added), else here."""
-    home = home_of(ruleset) if folder is None else None
-    if home is not None:
+    home = home_of(ruleset)
+    if home is not None and folder is None:
         folders = zip((kind, "scenarios"), files, strict=True)
         files = {PurePosixPath(inside, file): files[file] for inside, file in folders}
-    place = home or folder or Path()
+    place = folder or home or Path()
     write_new(files, place, beside=True)
-    game_name, first = shlex.quote(ruleset_name), shown(place / next(iter(files)))
-    chosen = f"artrules play {game_name} --setting {setting}"
-    if home is None:  # the file of a set stands for the game with this set
-        chosen = f"artrules play {first}" + ("" if kind == "sets" else f" --setting {setting}")
+    file, played = in_command_lines(ruleset, ruleset_name, place / next(iter(files)))
+    if kind != "sets" or home is not None:  # the file of a set stands for a game with this set
+        played += f" --setting {setting}"
     say_next(
         (
-            (f"artrules vocabulary {game_name}", "all words that it may use"),
-            (f"artrules check {first} --watch", "while you change it: what is wrong, after each change"),
-            (f"artrules test {first}", "whether its scenarios hold"),
-            (f"{chosen} --seat 1", "play with it"),
+            (f"artrules vocabulary {shlex.quote(ruleset_name)}", "all words that it may use"),
+            (f"artrules check {file} --watch", "while you change it: what is wrong, after each change"),
+            (f"artrules test {file}", "whether its scenarios hold"),
+            (f"artrules play {played} --seat 1", "play with it"),
         )
     )
+
+
+def in_command_lines(ruleset: Ruleset, ruleset_name: str, file: Path) -> tuple[str, str]:
+    """How command lines name a file for a game, and the game with this file. Only a game that is found by its name, and
+    that in whose folder the file lies, needn't be named."""
+    from artrules.text.source.bounded_file import real_path
+
+    home = home_of(ruleset)
+    if home is None:
+        return shown(file), shown(file)
+    game_name = shlex.quote(ruleset_name)
+    if real_path(file).is_relative_to(real_path(home)):
+        return shown(file), game_name
+    return f"{game_name} --with {shown(file)}", f"{game_name} --with {shown(file)}"
 
 
 def check_unused(ruleset: Ruleset, name: str) -> None:
@@ -261,7 +280,8 @@ def keys_of(group: Group, model: Model) -> list[int] | list[str]:
         return list(range(first, last + 1))
     if group.by_enum is not None:
         return list(model.enums[group.by_enum].members)
-    return [key for kind in model.kinds.values() for key in key_members(group, kind, model.enums)]
+    members = (key for kind in model.kinds.values() for key in key_members(group, kind, model.enums))
+    return list(dict.fromkeys(members))
 
 
 def first_value(type_: Type, model: Model) -> str:
@@ -296,6 +316,8 @@ def expansion(ruleset_name: str, name: str, folder: Path | None, outside: Outsid
     ruleset = open_ruleset(ruleset_name, outside)
     check_unused(ruleset, name)
     files = fill("expansion", name, game=ruleset.name)
+    if not any(remark.kind == "says" for remark in ruleset.model.remarks):  # it has no rulebook, and needs none
+        files = {place: re.sub(rb"(?m)^says: .*\n", b"", content) for place, content in files.items()}
     write_addition(ruleset, ruleset_name, files, "expansions", folder, f"with_{name}=yes")
 
 
@@ -350,7 +372,7 @@ def scenario(request: ScenarioRequest) -> None:
     if request.after is not None and request.after > last:
         raise Misuse(f"there is no choice {request.after}: the game has {last}")
     at = last if request.after is None else request.after
-    if request.after is None and at > 0 and course.games[at].finished:
+    while request.after is None and at > 0 and not course.decides(at):
         at -= 1
     origin, base = f"A game with seed {course.setup.seed}", f"seed_{course.setup.seed}"
     if request.file is not None:
@@ -361,12 +383,13 @@ def scenario(request: ScenarioRequest) -> None:
             text = scenario_of(ruleset, course, at, name)
     except NoScenario as problem:
         raise Misuse(f"no scenario can be written here: {problem}; --after names another position") from None
-    home = home_of(ruleset) if request.folder is None else None
-    place = home / "scenarios" if home is not None else request.folder or Path()
+    home = home_of(ruleset)
     called = name if home is not None else f"{ruleset.name}_{name}"
+    place = request.folder or (home / "scenarios" if home is not None else Path())
     many = "choice" if at == 1 else "choices"
     write_new(fill("scenario", called, origin=f"{origin} after {at} {many}", text=text.rstrip()), place, beside=True)
-    say_next(((f"artrules test {shown(place / f'{called}.yaml')}", "whether it holds; now it does"),))
+    file, _ = in_command_lines(ruleset, request.ruleset_name, place / f"{called}.yaml")
+    say_next(((f"artrules test {file}", "whether it holds; now it does"),))
 
 
 def _course(request: ScenarioRequest) -> tuple[Ruleset, Course]:
