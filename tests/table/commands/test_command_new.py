@@ -197,7 +197,9 @@ def test_a_scenario_of_a_seeded_game_passes_and_is_short(run: Run, mine: Path) -
 
 def test_a_scenario_of_a_kept_game_ends_with_its_last_choice(run: Run, mine: Path) -> None:
     kept = mine.parent / "My game.json"
-    assert run("play", str(mine), "--seed", "4", "--save", str(kept)).exit_code == 0
+    game = artrules.load(mine).new_game(seed=4)
+    game.play()
+    kept.write_text(game.to_json(), encoding="utf-8")
     done = run("new", "scenario", str(mine), "--from", str(kept))
     assert done.exit_code == 0, done.output
     [file] = mine.glob("scenarios/my_game_after_*.yaml")
