@@ -151,8 +151,10 @@ def _attempts(course: Course, at: int) -> Iterator[tuple[int, Given]]:
     """Where a scenario may begin, as a number of choices, and what it gives there: first where the turn began."""
     beginnings = [(n, game) for n, game in enumerate(course.beginnings[: at + 1]) if game is not None]
     for begin, game in beginnings[: -MOST_TURNS_BACK - 1 : -1]:
-        yield begin, _given(game, whole=False)
-        yield begin, _given(game, whole=True)
+        top, whole = _given(game, whole=False), _given(game, whole=True)
+        yield begin, top
+        if whole != top:
+            yield begin, whole
     yield 0, {}
 
 
@@ -165,6 +167,8 @@ class Draft:
         self._course = course
         self._name = name
         self._before = course.choices[begin:at]
+        self._made: list[Choice] = []
+        """Those of these that are to be made: the engine makes some that have no other option by itself."""
         self._choice = course.choices[at]
         self._target = course.games[at]
         self._given = given
@@ -191,7 +195,7 @@ class Draft:
         """The text with the choice, and with what comes of it; and why it fails nevertheless, empty if it passes."""
         game = self._decision()
         assert game is not None
-        steps = [*map(_choosing, self._before), *_offering(game, self._choice), _choosing(self._choice)]
+        steps = [*map(_choosing, self._made), *_offering(game, self._choice), _choosing(self._choice)]
         before = game.inspect.view()
         _choose(game, self._choice)
         text = self._text([*steps, *_outcome(game, before, self._choice.player)])
@@ -202,9 +206,11 @@ class Draft:
         """The scenario's game at the decision; None where it doesn't lead there."""
         try:
             game = game_for(self._ruleset, _read(self._text([])), Report())
-            return game if all(_choose(game, choice) for choice in self._before) else None
+            tried = [(choice, _choose(game, choice)) for choice in self._before]
         except (BadPosition, GameFault):
             return None
+        self._made = [choice for choice, was_made in tried if was_made]
+        return game if all(was_made or choice.single for choice, was_made in tried) else None
 
     def _text(self, steps: Sequence[str]) -> str:
         setup = self._course.setup
@@ -234,8 +240,7 @@ def _read(text: str) -> Scenario:
 
 
 def _choose(game: Game, choice: Choice) -> bool:
-    """Make a choice by its label; whether that was possible. Nothing is to be done where a choice without another
-    option was made by the engine itself."""
+    """Make a choice by its label; whether that was possible."""
     options = [
         option
         for decision in game.decisions
@@ -243,10 +248,10 @@ def _choose(game: Game, choice: Choice) -> bool:
         for option in decision.options
         if option.label == choice.label
     ]
-    if len(options) >= choice.nth:
-        game.choose(options[choice.nth - 1])
-        return True
-    return choice.single
+    if len(options) < choice.nth:
+        return False
+    game.choose(options[choice.nth - 1])
+    return True
 
 
 def _choosing(choice: Choice) -> str:
@@ -344,10 +349,10 @@ def _standing(game: Game, given: Given) -> Any:
     declared = {zone.key: zone for zone in game.inspect.position.zone_declarations}
     for place, value in places.items():
         if isinstance(value, Cards):
-            zone = declared[place[-1].partition("[")[0]]
-            if game.inspect.position.order_of(zone) == "loose":
+            order = game.inspect.position.order_of(declared[place[-1].partition("[")[0]])
+            if order == "loose":
                 places[place] = sorted(map(repr, value))
-            elif len(value) > _MOST_CARDS:
+            elif order == "pile" and len(value) > _MOST_CARDS:
                 is_open = any(str(card).endswith(" other cards") for card in given.get(place, ()))
                 places[place] = len(value) if is_open or place not in given else value
     return offered, places, view["round"], view["phase"], view["turn"]
