@@ -63,7 +63,7 @@ def follow(page: str, tmp_path: Path) -> int:
 
 
 def test_the_page_works_and_its_scenarios_notice_every_power(tmp_path: Path) -> None:
-    assert follow(read("start/own_set.md"), tmp_path) == 18
+    assert follow(read("start/own_set.md"), tmp_path) == 20
     files = [tmp_path / "berliners.yaml", tmp_path / "berliners_scenarios.yaml"]
     ruleset = artrules.load("avant_carde", extra=files)
     results = run_scenarios(ruleset, ["berliners"])
@@ -76,11 +76,11 @@ def test_the_page_works_and_its_scenarios_notice_every_power(tmp_path: Path) -> 
 def test_the_readme_invents_a_card(tmp_path: Path) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     _, _, invent = readme.partition("**Invent.**")
-    assert follow(invent.partition("**Program.**")[0], tmp_path) == 2
+    assert follow(invent.partition("**Program.**")[0], tmp_path) == 4
 
 
 def test_a_game_from_nothing(tmp_path: Path) -> None:
-    assert follow(read("start/first_game.md"), tmp_path) == 10
+    assert follow(read("start/first_game.md"), tmp_path) == 16
     ruleset = artrules.load(tmp_path / "orchard")
     assert ruleset.player_counts == [2, 3, 4]
     assert all(result.passed for result in run_scenarios(ruleset))

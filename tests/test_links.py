@@ -95,13 +95,15 @@ def missing(page: Path, text: str) -> list[str]:
 
 
 def command_of(words: list[str]) -> click.Command | None:
-    """The command that a command line calls: of `export`, that of its format, if this has one of its own."""
+    """The command that a command line calls: of a group such as `new`, the one in it, and of `export`, that of its
+    format, if this has one of its own."""
     exporter = words[words.index("--as") + 1] if words[0] == "export" and "--as" in words else ""
     if exporter in FORMATS:
         module, _, attribute = FORMATS[exporter][0].partition(":")
         of_format: click.Command = getattr(import_module(module), attribute)
         return of_format
-    return command.get_command(click.Context(command), words[0])
+    called = command.get_command(click.Context(command), words[0])
+    return called.get_command(click.Context(called), words[1]) if isinstance(called, click.Group) else called
 
 
 def unknown_words(text: str) -> Iterator[str]:

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 from artrules.engine.chance import check_seed
 from artrules.engine.lower.configuration import Configuration
 from artrules.model.ir.model import Model
+from artrules.model.ir.statements import Label, Pause
 from artrules.play.content_search import find_outside, find_ruleset
 from artrules.play.game.decision import GameFault, IllegalChoice
 from artrules.play.game.game import Game, Withheld
@@ -254,6 +255,22 @@ class Ruleset:
         def prepare(players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
             runtime, chosen = self.runtime(players, settings)
             return runtime.without_power(key), chosen
+
+        return Ruleset(self.content, prepare)
+
+    def pausing(self, text: str) -> Ruleset:
+        """The same ruleset, with a pause of this text wherever a player begins a part of a phase, and where a phase
+        begins in which nobody in particular acts: for whoever wants the position there (`Game.pauses`). It plays the
+        same games. Players who play at once have no such moment in common, and don't pause."""
+
+        def prepare(players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
+            model, configuration, chosen = self.configured(players, settings)
+            phases = [
+                replace(phase, body=(Pause(phase.at, Label(phase.at, (text,))), *phase.body))
+                for phase in model.flow.phases
+            ]
+            model = replace(model, flow=replace(model.flow, phases=phases))
+            return Runtime(Programs().get(model, configuration)), chosen
 
         return Ruleset(self.content, prepare)
 

@@ -8,4 +8,5 @@ diagnostics of what failed. Start with `run.py`.
 - `expectations.py`: what is expected, compared with the table and with what seats read
 - `units.py`, `coverage.py`: what can be covered, and code that no scenario runs
 - `power_removal.py`: powers that no scenario would miss
+- `writing.py`: a position of a game, written down as a scenario
 """

@@ -34,7 +34,10 @@ COMMANDS = {
         "artrules.table.commands.write:migrate_command",
         "Bring content to the newest version of the language.",
     ),
-    "new": ("artrules.table.commands.write:new_command", "Write something to begin with: a plugin."),
+    "new": (
+        "artrules.table.commands.new:new_command",
+        "Write a game, a set, a scenario … to begin with.",
+    ),
     "play": ("artrules.table.commands.play:command", "Play one game, or let bots play it and tell its story."),
     "plugins": ("artrules.table.commands.inspect:plugins_command", "List the active plugins and what each adds."),
     "replay": ("artrules.table.commands.replay:command", "Step through a game that was kept, forwards and back."),
@@ -138,6 +141,7 @@ WAYS_IN = {
         "export GAME --as web -o game.html": "one page that plays, to send to friends",
     },
     "Invent": {
+        "new game my_game": "a small game that plays, to be changed",
         "vocabulary GAME": "all words that new cards for a game may use",
         "check FILE --watch": "what is wrong with a set or a game, after each change",
         "play FILE --seat 1": "the game with the set",
