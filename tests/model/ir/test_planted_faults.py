@@ -272,12 +272,12 @@ def forgets_a_life(patch: Patch) -> None:
 
 
 def takes_away(patch: Patch) -> None:
-    operation = modifiers._operation
+    operation = modifiers.operation
 
     def faulty(operator: Any, type_: t.Type, left: e.Expression, right: e.Expression) -> e.Expression:
         return operation("-" if operator == "+" else operator, type_, left, right)
 
-    patch.setattr(modifiers, "_operation", faulty)
+    patch.setattr(modifiers, "operation", faulty)
 
 
 def reads_the_own_value(patch: Patch) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 from textwrap import indent
 
 import pytest
@@ -117,6 +119,11 @@ def test_entries_as_data_come_back(tmp_path: Path) -> None:
         assert entry_of(json.loads(json.dumps(entry.as_data())), 2) == entry
 
 
+def bare(runs: list[Any]) -> list[Any]:
+    """The lines of runs without brackets around them."""
+    return [[player, [re.sub(r"^\((.*)\)", r"\1", line) for line in lines]] for player, lines in runs]
+
+
 def test_terminal_and_page_tell_the_same_lines() -> None:
     """The page groups what the server sends, the terminal the log itself."""
     logs = {}
@@ -143,5 +150,6 @@ def test_terminal_and_page_tell_the_same_lines() -> None:
     assert done.returncode == 0, done.stderr
     for entries, on_page in zip(logs.values(), json.loads(done.stdout), strict=True):
         in_terminal = [run for run in runs_of(entries) if isinstance(run, LogRun)]
-        assert on_page == [[run.player, list(run.lines)] for run in in_terminal]
+        # What the engine has taken stands in brackets in the terminal, in another colour on the page.
+        assert bare(on_page) == bare([[run.player, list(run.lines)] for run in in_terminal])
         assert any(" ×" in line for run in in_terminal for line in run.lines) or len(in_terminal) > 5  # noqa: RUF001

@@ -166,8 +166,9 @@ def test_why_asks_the_game_for_the_seat_that_is_shown() -> None:
         asked.append((seat, text))
         return SimpleNamespace(text="it isn't\nyour turn", rules="turn.yaml:7  my turn")
 
-    assert why_not(SimpleNamespace(why_not=answer), 2, "play red", Style()) == ["it isn't", "your turn"]
-    with_rules = why_not(SimpleNamespace(why_not=answer), 2, "--rules play red", Style())
+    game = SimpleNamespace(why_not=answer, inspect=SimpleNamespace(model=SimpleNamespace(modified={})))
+    assert why_not(game, 2, "play red", Style()) == ["it isn't", "your turn"]
+    with_rules = why_not(game, 2, "--rules play red", Style())
     assert with_rules == ["it isn't", "your turn", "turn.yaml:7  my turn"]
     assert asked == [(2, "play red"), (2, "play red")]
     assert len(why_not(None, 2, "", Style())) == len(why_not(None, 2, "--rules", Style())) == 1
