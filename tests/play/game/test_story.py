@@ -8,8 +8,8 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Any
 from textwrap import indent
+from typing import Any
 
 import pytest
 
