@@ -204,11 +204,6 @@ class Situation:
         return any(neighbours) or any(pair in self.different for pair in pairs) or any(of_all)
 
 
-def _is_placed(card: Dependence) -> bool:
-    """Whether a card was found where cards are hidden. Whoever knows what lies there knows whether that is a zone."""
-    return bool(card.cards) and all(source.what is not Origin.ANY_CARD for source in card.cards)
-
-
 class DependenceAnalysis:
     """Answers for the expressions of one model."""
 
@@ -287,11 +282,6 @@ class DependenceAnalysis:
                 return Dependence(decided, one.cards) if holds_cards(e.type) else Dependence(decided | one.cards)
             case k.Operation(operator="=" | "!=", operands=[one, other]) if _is_none(one) or _is_none(other):
                 return Dependence(self.of(one, at).value | self.of(other, at).value)
-            case k.Operation(operator="in" | "not in", operands=[k.Local(name=name), k.ZoneOf() as zone]) if _is_placed(
-                at.names.get(name, OPEN)
-            ):
-                owners = [self.of(owner, at).all for owner in (zone.owner, zone.second) if owner is not None]
-                return Dependence(at.names[name].all.union(*owners))
             case k.Fold(binders=binders, value=value, otherwise=otherwise):
                 return self._fold(e, binders, value, otherwise, at)
             case k.Best(binder=binder, keys=keys):
