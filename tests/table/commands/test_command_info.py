@@ -30,7 +30,7 @@ def test_info_as_json(run, lanterns):
     }
     assert [s["name"] for s in data["sets"]] == ["hill", "river"]
     assert data["sets"][0]["fills"] == {"guild": [1, 2]}
-    assert data["components"] == [{"kind": "lantern", "count": 20}]
+    assert data["components"] == [{"kind": "lantern", "count": 20, "tokens": False}]
     assert data["totals"] == [{"name": "lanterns", "count": 20}]
     assert [z["name"] for z in data["zones"]] == ["deck", "hand", "row"]
     assert [(f["place"], f["reason"]) for f in data["assumed"]] == [
