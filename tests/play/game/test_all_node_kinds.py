@@ -288,7 +288,7 @@ def test_every_expression_in_a_place_of_each_kind(place: str, tmp_path: Path) ->
         assert play(rules, seeds=1)["choices"], expression
 
 
-NOT_WRITTEN = {k.EndAction, k.Hear, k.StatementNode, k.ExpressionNode, k.Node, k.PluginCall, k.Draw}
+NOT_WRITTEN = {k.EndAction, k.Hear, k.StatementNode, k.ExpressionNode, k.Node, k.PluginCall, k.Draw, k.IsOfPieces}
 """Nodes that no code here is lowered to: what the compiler itself makes, what others are made from, and what needs a
 plugin (`tests/play/plugins/test_functions_of_plugins.py`)."""
 

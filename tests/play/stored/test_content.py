@@ -190,17 +190,17 @@ def test_a_model_that_nobody_judged_is_kept_with_its_programs(
     tmp_path: Path, cache_folder: Path, lowered: list[Any]
 ) -> None:
     extra = []
-    for name in ("one", "two"):
+    for name in ("early", "late"):
         path = tmp_path / f"{name}.yaml"
         path.write_text(f"expansion: {name}\nof: lanterns\nlanguage: 3\n{SWITCHED.format(name=name)}", encoding="utf-8")
         extra.append(path)
     played_games = []
     for _ in range(3):
         ruleset = artrules.load(LANTERNS, extra)
-        assert ("one",) not in ruleset.content.models
-        game = ruleset.new_game(players=3, settings={"with_one": "yes"}, seed=2)
+        assert ("early",) not in ruleset.content.models
+        game = ruleset.new_game(players=3, settings={"with_early": "yes"}, seed=2)
         model = game.inspect.model
-        assert model.overlays == ("one",) and ruleset.runtime(3, {"with_one": "yes"})[0].program.model is model
+        assert model.overlays == ("early",) and ruleset.runtime(3, {"with_early": "yes"})[0].program.model is model
         assert model.source_text("nowhere") is None
         game.play(seed=2)
         played_games.append(game.to_json())

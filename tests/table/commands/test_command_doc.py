@@ -130,7 +130,7 @@ def test_a_pdf_holds_the_chapters_and_pictures_of_cards(run, tmp_path):
     assert "Contents" in texts[1] and texts[1].split()[:2] == ["Bioutifoul", "2"]
     assert all("Bioutifoul" in text for text in texts[1:])
     said = " ".join(" ".join(texts).split())
-    for card in ("Artwork A work by Alice A work by Alice", "Exhibition Alice and Heinrich Alice and Heinrich"):
+    for card in ("Artwork A work by Alice A work by Alice", "Exhibition Alice, Heinrich Alice, Heinrich"):
         assert card in said, "what stands on cards is text, then comes what stands below them"
     assert any("Setup" in title for title in outline)
 

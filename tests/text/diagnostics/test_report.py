@@ -71,7 +71,8 @@ def test_closest(word: str, candidates: list[str], expected: tuple[str, ...]) ->
     [
         ("graveyrd", ["graveyard", "hand"], "graveyard"),
         ("garveyard", ["graveyard"], "graveyard"),
-        ("colours", ["colour", "colouring"], None),  # two are like it
+        ("colours", ["colour", "colouring"], "colour"),  # one and several, whatever else is like it
+        ("garveyard", ["graveyard", "gaveyard"], None),  # two are like it
         ("bonus_1", ["bonus_2"], None),  # two things
         ("card", ["cards"], "cards"),  # one and several
         ("face-down", ["face_down"], "face_down"),

@@ -52,11 +52,18 @@ class Closest(Sequence[str]):
 
     @property
     def slip(self) -> str | None:
-        """The candidate that was surely meant: the only one that looks like the word, if they differ by one slip, by an
-        `s` at the end, as `use` and `uses` do, or by hyphens and underscores alone."""
-        word, only = self._word, self.matches[0] if len(self.matches) == 1 else ""
-        is_form = only in (f"{word}s", word.removesuffix("s")) or _plain(word) == _plain(only)
-        return only if only and (is_form or (len(word) >= _SURE and _slipped(word, only))) else None
+        """The candidate that was surely meant: the only one that differs by an `s` at the end, as `use` and `uses` do,
+        or by hyphens and underscores alone; else the only one that looks like the word, if they differ by one slip."""
+        word = self._word
+        forms = [
+            each
+            for each in self.matches
+            if each in (f"{word}s", word.removesuffix("s")) or _plain(word) == _plain(each)
+        ]
+        if len(forms) == 1:
+            return forms[0]
+        only = self.matches[0] if len(self.matches) == 1 else None
+        return only if only and len(word) >= _SURE and _slipped(word, only) else None
 
     @property
     def word(self) -> str:
