@@ -155,12 +155,12 @@ def _narrow_sets(definitions: Schema, models: list[Model]) -> None:
     limits = [name for name, _ in _all(model.limits for model in models)]
     modified = dict(_all(model.modified for model in models))
     gift = definitions["gift"]
-    given = {
+    gift_properties = {
         name: {"$ref": "#/definitions/expression", "description": f"`{each.type}`"} for name, each in modified.items()
     }
     definitions["gift_of_game"] = {
         **gift,
-        "properties": {**gift["properties"], **given},
+        "properties": {**gift["properties"], **gift_properties},
         "additionalProperties": False,
     }
     general = definitions["power"]

@@ -157,8 +157,8 @@ def _how_long(attribute: Attribute) -> list[str]:
     if attribute.printed:
         return ["printed: no code changes it"]
     if attribute.back_when_leaving is not None:
-        left = "play" if attribute.back_when_leaving == IN_PLAY else attribute.back_when_leaving
-        return [f"back when it leaves {left}"]
+        zone = "play" if attribute.back_when_leaving == IN_PLAY else attribute.back_when_leaving
+        return [f"back when it leaves {zone}"]
     return [f"until {attribute.lasts} ends"] if attribute.lasts != "game" else []
 
 

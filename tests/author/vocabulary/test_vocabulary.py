@@ -117,6 +117,6 @@ def test_names_of_a_library_tell_where_they_come_from() -> None:
 
 
 def test_what_an_expansion_may_add() -> None:
-    told = run("vintage", "rows:").stdout
-    assert "pieces: {items: {columns: [category, colour, decade, year, points, count]," in " ".join(told.split())
+    output = run("vintage", "rows:").stdout
+    assert "pieces: {items: {columns: [category, colour, decade, year, points, count]," in " ".join(output.split())
     assert "pieces:" not in run("crazy_eights").stdout, "there they are made by a rule"

@@ -231,8 +231,8 @@ def test_what_gives_waits_for_nothing(tmp_path: Path) -> None:
 
 def warned(ruleset: artrules.Ruleset, code: str) -> list[tuple[str, str, int]]:
     """The diagnostics of a kind: what each says, and where."""
-    found = [each for each in ruleset.content.report.diagnostics if each.code == code]
-    return [(each.message, Path(each.span.file).name, each.span.line) for each in found]
+    diagnostics = [each for each in ruleset.content.report.diagnostics if each.code == code]
+    return [(each.message, Path(each.span.file).name, each.span.line) for each in diagnostics]
 
 
 CLOSED = ("  gift: {keyed_by: 1..3, chosen_by: gifts}", "  gift: {keyed_by: 1..3, chosen_by: gifts, closed: yes}")

@@ -49,9 +49,9 @@ def test_the_sources_of_a_sum_come_to_what_the_card_shows(games: list[artrules.G
 
 
 def test_each_source_is_named(games: list[artrules.Game]) -> None:
-    told = {line for game in games[::3] for place, _ in seen_cards(game, 1) for line in sources_told(game, 1, place)}
+    lines = {line for game in games[::3] for place, _ in seen_cards(game, 1) for line in sources_told(game, 1, place)}
     ways = ("printed", "of its own", "at the start", "from alpha", "until the")
-    assert [way for way in ways if not any(way in line for line in told)] == []
+    assert [way for way in ways if not any(way in line for line in lines)] == []
 
 
 def test_who_asks_about_a_card_reads_them(games: list[artrules.Game]) -> None:

@@ -196,17 +196,17 @@ def test_a_scenario_of_a_seeded_game_passes_and_is_short(run: Run, mine: Path) -
 
 
 def test_a_scenario_of_a_kept_game_ends_with_its_last_choice(run: Run, mine: Path) -> None:
-    kept = mine.parent / "My game.json"
+    save = mine.parent / "My game.json"
     game = artrules.load(mine).new_game(seed=4)
     game.play()
-    kept.write_text(game.to_json(), encoding="utf-8")
-    done = run("new", "scenario", str(mine), "--from", str(kept))
+    save.write_text(game.to_json(), encoding="utf-8")
+    done = run("new", "scenario", str(mine), "--from", str(save))
     assert done.exit_code == 0, done.output
     [file] = mine.glob("scenarios/my_game_after_*.yaml")
     assert "result: {winners: [" in file.read_text() and flaws(mine) == []
-    refused = run("new", "scenario", str(mine), "--from", str(kept), "--seed", "3")
+    refused = run("new", "scenario", str(mine), "--from", str(save), "--seed", "3")
     assert refused.exit_code == 2 and "a game that was kept has a setup of its own" in refused.stderr
-    other = run("new", "scenario", str(game_scaffolds()["market"]), "--from", str(kept))
+    other = run("new", "scenario", str(game_scaffolds()["market"]), "--from", str(save))
     assert other.exit_code == 2 and "this is a game of mine, not of market" in other.stderr
 
 

@@ -128,5 +128,5 @@ def test_with_an_expansion_the_code_is_shown_as_it_is_then(run, tmp_path):
     text = "expansion: calm\nof: crazy_eights\nlanguage: 3\nchanges:\n  procedures:\n    pass_on: {do: skip}\n"
     (tmp_path / "calm.yaml").write_text(text, encoding="utf-8")
     assert "    passes += 1\n" in run("show", "crazy_eights", "pass_on").stdout
-    told = run("show", "crazy_eights", "pass_on", "--with", str(tmp_path / "calm.yaml")).stdout
-    assert told.endswith(f"\n  do: …\nprocedure pass_on, body, {tmp_path / 'calm.yaml'}:6\nskip\n")
+    output = run("show", "crazy_eights", "pass_on", "--with", str(tmp_path / "calm.yaml")).stdout
+    assert output.endswith(f"\n  do: …\nprocedure pass_on, body, {tmp_path / 'calm.yaml'}:6\nskip\n")

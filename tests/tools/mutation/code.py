@@ -184,8 +184,8 @@ def _of_statement(node: Node, code: str) -> Iterator[Change]:
         case s.Branch(limit=limit, label=label, binders=binders) if limit is not None:
             yield "limit", (binders[-1] if binders else label).end, limit.end, ""
         case s.Happens(condition=condition) | s.Reached(condition=condition) if condition is not None:
-            known = node.name or node.event if isinstance(node, s.Happens) else node.boundary
-            yield "condition dropped", known.end, condition.end, ""
+            before = node.name or node.event if isinstance(node, s.Happens) else node.boundary
+            yield "condition dropped", before.end, condition.end, ""
             yield "negation", *_negated(code, condition)
         case s.Change(operator=operator, place=place, value=value):
             if at := _between(code, place, value, r"\+=|-="):

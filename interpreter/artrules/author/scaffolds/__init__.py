@@ -3,9 +3,9 @@
 In: the name of a scaffold and of the new thing, or the folder of a game to copy. Out: files, written whole or not at
 all.
 
-`games/` has complete games; they are content as it stands, and a new game is a copy of one under another name. The
-other folders have templates: the name of such a file ends in `.template`, and `NAME` in it stands for the name of the
-new thing. In the text, words such as `$name` stand for what `fill` is given.
+A new game is a copy of a complete one under another name: those in `rulesets/templates` are made for that. All else is
+made of the templates in the folders here: the name of such a file ends in `.template`, and `NAME` in it stands for the
+name of the new thing. In the text, words such as `$name` stand for what `fill` is given.
 """
 
 import os
@@ -17,7 +17,7 @@ from shutil import rmtree
 from string import Template
 from tempfile import mkdtemp
 
-from artrules.model.catalogue.locations import MAIN, declared_name
+from artrules.model.catalogue.locations import MAIN, declared_name, shipped_templates
 from artrules.model.catalogue.scan import MOST_ENTRIES, is_hidden, why_not_plain
 from artrules.text.diagnostics.diagnostic import Edit, apply_edits
 from artrules.text.diagnostics.report import Report
@@ -57,7 +57,7 @@ def title_of(name: str) -> str:
 
 def game_scaffolds() -> dict[str, Path]:
     """The folders of the games with which one can begin, by name."""
-    return {folder.name: folder for folder in sorted((_HERE / "games").iterdir()) if (folder / MAIN).is_file()}
+    return {folder.name: folder for folder in sorted(shipped_templates().iterdir()) if (folder / MAIN).is_file()}
 
 
 def fill(scaffold: str, name: str, **words: str) -> Files:

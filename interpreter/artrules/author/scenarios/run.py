@@ -408,8 +408,9 @@ def run_scenario(ruleset: Ruleset, scenario: Scenario, witness: ScenarioObserver
                 witness.goes_on(game)
             if report.has_errors:
                 taken = play.taken_before(scenario.key.span)
-                told = [replace(d, related=(*d.related, *taken)) for d in report.errors if d.kind != kinds.WRONG_TAKEN]
-                report.replace(report.errors if told else [], told)
+                own_errors = (each for each in report.errors if each.kind != kinds.WRONG_TAKEN)
+                with_taken = [replace(each, related=(*each.related, *taken)) for each in own_errors]
+                report.replace(report.errors if with_taken else [], with_taken)
                 break
     except BadPosition:
         pass  # the report holds its diagnostics

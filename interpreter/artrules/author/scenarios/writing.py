@@ -44,7 +44,7 @@ _WIDTH = 120
 _PLAIN = re.compile(r"[A-Za-z]([A-Za-z0-9_ ()'.$+/-]*[A-Za-z0-9)])?|-?[0-9]{1,9}", re.ASCII)
 
 View = dict[str, Any]
-Given = dict[tuple[str, ...], Any]
+Position = dict[tuple[str, ...], Any]
 """What a scenario gives, by place: `("round",)`, `("zones", "deck")`, `("players", "1", "hand")`."""
 
 
@@ -137,8 +137,8 @@ def scenario_of(ruleset: Ruleset, course: Course, at: int, name: str) -> str:
     if at == len(course.choices):
         course.choose(target.copy(), 0, 0)
     reason = "its choices can't be made again by their labels"
-    for begin, given in _attempts(course, at):
-        draft = Draft(ruleset, course, begin, at, name, given)
+    for begin, position in _attempts(course, at):
+        draft = Draft(ruleset, course, begin, at, name, position)
         if draft.fits():
             draft.simplify()
             text, reason = draft.finish()
@@ -147,11 +147,11 @@ def scenario_of(ruleset: Ruleset, course: Course, at: int, name: str) -> str:
     raise NoScenario(reason)
 
 
-def _attempts(course: Course, at: int) -> Iterator[tuple[int, Given]]:
+def _attempts(course: Course, at: int) -> Iterator[tuple[int, Position]]:
     """Where a scenario may begin, as a number of choices, and what it gives there: first where the turn began."""
     beginnings = [(n, game) for n, game in enumerate(course.beginnings[: at + 1]) if game is not None]
     for begin, game in beginnings[: -MOST_TURNS_BACK - 1 : -1]:
-        top, whole = _given(game, whole=False), _given(game, whole=True)
+        top, whole = _position_of(game, whole=False), _position_of(game, whole=True)
         yield begin, top
         if whole != top:
             yield begin, whole
@@ -162,7 +162,7 @@ class Draft:
     """A scenario in the making: what it gives, and the choices of a course from `begin` to `at` that lead to the
     decision."""
 
-    def __init__(self, ruleset: Ruleset, course: Course, begin: int, at: int, name: str, given: Given) -> None:
+    def __init__(self, ruleset: Ruleset, course: Course, begin: int, at: int, name: str, position: Position) -> None:
         self._ruleset = ruleset
         self._course = course
         self._name = name
@@ -171,21 +171,21 @@ class Draft:
         """Those of these that are to be made: the engine makes some that have no other option by itself."""
         self._choice = course.choices[at]
         self._target = course.games[at]
-        self._given = given
+        self._position = position
         self._settings = dict(course.setup.settings)
 
     def fits(self) -> bool:
         """Whether it leads to the decision, with everything on the table as it was."""
         game = self._decision()
-        return game is not None and _standing(game, self._given) == _standing(self._target, self._given)
+        return game is not None and _standing(game, self._position) == _standing(self._target, self._position)
 
     def simplify(self) -> None:
         """Leave out what it doesn't need."""
-        for place in list(self._given):
+        for place in list(self._position):
             if len(place) > 1:
-                value = self._given.pop(place)
+                value = self._position.pop(place)
                 if not self.fits():
-                    self._given[place] = value
+                    self._position[place] = value
         for setting in list(self._settings):
             value = self._settings.pop(setting)
             if not self.fits():
@@ -224,9 +224,9 @@ class Draft:
         ]
         if self._settings:
             lines.append(f"    settings: {_flow(self._settings)}")
-        if self._given:
+        if self._position:
             lines.append("    given:")
-            lines += _lines(self._given, 6)
+            lines += _lines(self._position, 6)
         lines.append("    steps:" if steps else "    steps: [finished: no]")
         lines += [f"      {'' if step.startswith(' ') else '- '}{step}" for step in steps]
         return "\n".join(short for line in lines for short in _broken(line)) + "\n"
@@ -280,7 +280,7 @@ def _outcome(game: Game, before: View, player: int) -> list[str]:
     old, new = _places(game, before, whole=True), _places(game, game.inspect.view(), whole=True)
     changed = [place for place, value in new.items() if old.get(place) != value]
     changed.sort(key=lambda place: place[:2] != ("players", str(player)))
-    expected: Given = {}
+    expected: Position = {}
     for place in sorted(changed[:_MOST_EXPECTED], key=lambda place: place[:-1]):
         value = new[place]
         expected[place] = len(value) if isinstance(value, Cards) and len(value) > _MOST_CARDS else value
@@ -296,17 +296,17 @@ class Cards(list[Any]):
     """The cards of a zone, as a scenario writes them."""
 
 
-def _given(game: Game, *, whole: bool) -> Given:
+def _position_of(game: Game, *, whole: bool) -> Position:
     """The position of a game, where a turn begins. Of a long pile, only the top is named unless it is to be `whole`."""
     view = game.inspect.view()
-    given: Given = {("phase",): view["phase"], ("round",): view["round"]}
+    position: Position = {("phase",): view["phase"], ("round",): view["round"]}
     phase = next(each for each in game.inspect.model.flow.phases if each.name == view["phase"])
     if phase.who == "in_turn":
-        given["turn",] = view["turn"]
-    return given | _places(game, view, whole=whole)
+        position["turn",] = view["turn"]
+    return position | _places(game, view, whole=whole)
 
 
-def _places(game: Game, view: View, *, whole: bool) -> Given:
+def _places(game: Game, view: View, *, whole: bool) -> Position:
     """The zones and variables in a view of all of a game."""
     position = game.inspect.position
     piles = {zone.key for zone in position.zone_declarations if position.order_of(zone) == "pile"}
@@ -314,7 +314,7 @@ def _places(game: Game, view: View, *, whole: bool) -> Given:
     variables = {variable.key for variable in position.variables}
     sections: list[tuple[tuple[str, ...], View]] = [(("zones",), view["zones"]), (("variables",), view["variables"])]
     sections += [(("players", str(player)), things) for player, things in view["players"].items()]
-    places: Given = {}
+    places: Position = {}
     for section, things in sections:
         for name, value in things.items():
             key = name.partition("[")[0]
@@ -340,7 +340,7 @@ def _card(game: Game, card: dict[str, Any]) -> Any:
     return {"card": card["card"], **changed} if changed else card["card"]
 
 
-def _standing(game: Game, given: Given) -> Any:
+def _standing(game: Game, position: Position) -> Any:
     """What must be the same in two games that stand at the same decision: what is offered, and what lies on the table.
     Of piles whose lower cards a scenario leaves open, only the number of cards."""
     view = game.inspect.view()
@@ -353,18 +353,18 @@ def _standing(game: Game, given: Given) -> Any:
             if order == "loose":
                 places[place] = sorted(map(repr, value))
             elif order == "pile" and len(value) > _MOST_CARDS:
-                is_open = any(str(card).endswith(" other cards") for card in given.get(place, ()))
-                places[place] = len(value) if is_open or place not in given else value
+                is_open = any(str(card).endswith(" other cards") for card in position.get(place, ()))
+                places[place] = len(value) if is_open or place not in position else value
     return offered, places, view["round"], view["phase"], view["turn"]
 
 
 # YAML.
 
 
-def _lines(given: Given, margin: int) -> Iterator[str]:
+def _lines(position: Position, margin: int) -> Iterator[str]:
     """What is given, a line for each place."""
     section: tuple[str, ...] = ()
-    for place, value in given.items():
+    for place, value in position.items():
         depth = next((n for n, key in enumerate(place[:-1]) if section[: n + 1] != place[: n + 1]), len(place) - 1)
         for n in range(depth, len(place) - 1):
             yield f"{' ' * (margin + 2 * n)}{place[n]}:"

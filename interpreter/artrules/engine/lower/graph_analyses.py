@@ -141,8 +141,9 @@ class CodeInPlay:
                     is_whole = ways == (then, otherwise)
                     present.append(statement if is_whole else replace(statement, then=ways[0], otherwise=ways[1]))
                 case k.ForEach(body=inner):
-                    left = self._in_play(inner)
-                    present.append(statement if left == inner else replace(statement, body=left))
+                    inner_in_play = self._in_play(inner)
+                    is_whole = inner_in_play == inner
+                    present.append(statement if is_whole else replace(statement, body=inner_in_play))
                 case k.Perform(procedure=procedure) if procedure.owner not in self.in_play:
                     pass
                 case _:

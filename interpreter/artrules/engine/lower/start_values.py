@@ -124,10 +124,10 @@ class StartLowering:
     def _reset_card(self) -> None:
         b = Builder()
         in_play = [zone for zone in self.layout.zones.values() if zone.declaration.in_play]
-        left = [(key, _lies_in([zone], "zone")) for key, zone in self.layout.zones.items()]
+        departures = [(key, _lies_in([zone], "zone")) for key, zone in self.layout.zones.items()]
         if in_play:
-            left.append((IN_PLAY, m.Both(_lies_in(in_play, "zone"), negated(_lies_in(in_play, "to")))))
-        for key, leaves in left:
+            departures.append((IN_PLAY, m.Both(_lies_in(in_play, "zone"), negated(_lies_in(in_play, "to")))))
+        for key, leaves in departures:
             for kind in self.model.kinds.values():
                 back = [a for a in kind.attributes.values() if a.back_when_leaving == key and not a.printed]
                 powers_too = kind.powers is not None and kind.powers.back_when_leaving == key

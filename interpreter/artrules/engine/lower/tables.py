@@ -57,9 +57,9 @@ def card_tables(layout: Layout, looks: list[int]) -> Tables:
         for card in range(cards.first, cards.last):
             changing[card].append(offset + card)
     first, flat = rows(changing)
-    made = [pieces.name for pieces in layout.model.pieces.values() if pieces.home is not None]
+    batches = [pieces.name for pieces in layout.model.pieces.values() if pieces.home is not None]
     return {
-        "made_of": [made.index(pieces.name) + 1 if pieces.name in made else 0 for pieces in layout.piece_source],
+        "made_of": [batches.index(pieces.name) + 1 if pieces.name in batches else 0 for pieces in layout.piece_source],
         "kind_of": [kinds[kind] for kind in layout.card_kind],
         "look_of": looks,
         "changing_first": first,
@@ -100,11 +100,11 @@ def zone_tables(layout: Layout) -> Tables:
 
 def _made_pieces(layout: Layout) -> Tables:
     """Of pieces that go back to where they start: where that is, and in which zones they are there."""
-    made = [pieces for pieces in layout.model.pieces.values() if pieces.home is not None]
+    batches = [pieces for pieces in layout.model.pieces.values() if pieces.home is not None]
     keys = [zone.key for zone, _, _ in layout.zone_places]
     return {
-        "made_home": [layout.zones[pieces.home].first for pieces in made if pieces.home is not None],
-        "made_lies": [int(key in pieces.exists_in) for pieces in made for key in [*keys, ""]],
+        "made_home": [layout.zones[pieces.home].first for pieces in batches if pieces.home is not None],
+        "made_lies": [int(key in pieces.exists_in) for pieces in batches for key in [*keys, ""]],
     }
 
 

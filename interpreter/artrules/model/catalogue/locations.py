@@ -147,6 +147,11 @@ def shipped_folder() -> Path:
     return inside if inside.is_dir() else _PACKAGE.parent.parent / "rulesets"
 
 
+def shipped_templates() -> Path:
+    """The folder of the games of which `artrules new` makes copies; none of them is found by its name."""
+    return shipped_folder() / "templates"
+
+
 def shipped_libraries() -> Path:
     """The folder of the shipped libraries."""
     return shipped_folder() / LIBRARIES

@@ -131,8 +131,8 @@ def _lost_while(d: Declarator, name: Scalar | None, attributes: Mapping[str, Att
     unless = d.look_up(name, attributes, "attribute of this kind")
     if unless is None or name is None or isinstance(attributes[unless].type, Bool | Unknown):
         return unless
-    found = in_words(attributes[unless].type)
-    d.report.add(kinds.WRONG_TYPE, f"`{unless}` isn't `yes` or `no`", name.span, expected="bool", found=found)
+    what = in_words(attributes[unless].type)
+    d.report.add(kinds.WRONG_TYPE, f"`{unless}` isn't `yes` or `no`", name.span, expected="bool", found=what)
     return None
 
 

@@ -359,8 +359,8 @@ def _column(d: Declarator, column: Scalar, kind: Kind) -> bool:
 
 def _columns_of_table(d: Declarator, columns: SequenceOf[Scalar], kind: Kind) -> list[bool]:
     """Which columns name something that pieces give; the others have had their diagnostic."""
-    given = (a for a in kind.attributes.values() if a.printed or not (a.starts_text or a.lasts != "game"))
-    names = [*(attribute.name for attribute in given), COUNT]
+    of_pieces = (a for a in kind.attributes.values() if a.printed or not (a.starts_text or a.lasts != "game"))
+    names = [*(attribute.name for attribute in of_pieces), COUNT]
     seen: dict[str, Scalar] = {}
     good = []
     for column in columns:

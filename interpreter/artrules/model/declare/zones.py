@@ -255,9 +255,9 @@ def declare_event_names(d: Declarator, events: Named[zones.Event], owner: str | 
     """Events, which types may name."""
     for key, section in events:
         if d.reserve_name(key, owner):
-            kept = d.look_up(section.kept, d.symbols.lives, "life")
+            life = d.look_up(section.kept, d.symbols.lives, "life")
             stack = section.stack.text if section.stack is not None else None
-            event = Event(key.text, key.span, kept, order=section.order, stack=stack, owner=owner)
+            event = Event(key.text, key.span, life, order=section.order, stack=stack, owner=owner)
             d.symbols.events[event.key] = event
             if section.stack is not None:
                 d.symbols.stack_names[event.key] = section.stack

@@ -27,6 +27,7 @@ from artrules.model.ir.declarations import (
     Total,
     Variable,
     ZoneDeclaration,
+    card_with_powers,
 )
 from artrules.model.ir.model import (
     MENU,
@@ -360,8 +361,7 @@ def _powers(
     conditions: dict[PowerDefinition, Expression] = {}
     effects: dict[Procedure | PowerDefinition, Body] = {}
     for power in symbols.powers:
-        kinds_ = frozenset(k.name for k in symbols.kinds.values() if k.powers and k.powers.group == power.group)
-        own = Card(kinds_ or frozenset(symbols.kinds))
+        own = card_with_powers(symbols.kinds, power.group)
         section = symbols.power_code[power]
         context = Context(f"power {power.key}", word(section.prompt, power.title), power.owner, self_card=own)
         if not power.is_used:

@@ -36,6 +36,7 @@ from artrules.model.ir.declarations import (
     PowerDefinition,
     Procedure,
     ZoneDeclaration,
+    card_with_powers,
 )
 from artrules.model.ir.layout import Figure
 from artrules.model.ir.types import (
@@ -88,14 +89,14 @@ class Modifiers:
             card = k.Local(attribute.at, Card(frozenset(attribute.of_kinds)), "card")
             self.locals[attribute.value] = [card]
             self.values[attribute.value] = self._value(attribute, card)
-        known = {**values, **self.values}
+        all_values = {**values, **self.values}
         for attribute in self.symbols.modified.values():
-            gift = _way_back(attribute.value, known)
+            gift = _way_back(attribute.value, all_values)
             if gift is not None:
                 message = f"what `{attribute.name}` gets here depends on `{attribute.name}` itself"
                 expected = f"`base(c.{attribute.name})`, or another condition"
-                self.report.add(kinds.CIRCLE, message, known[gift].at, expected=expected)
-                known[attribute.value] = self.values[attribute.value] = k.Constant(attribute.at, UNKNOWN, None)
+                self.report.add(kinds.CIRCLE, message, all_values[gift].at, expected=expected)
+                all_values[attribute.value] = self.values[attribute.value] = k.Constant(attribute.at, UNKNOWN, None)
 
     def figures(self) -> dict[str, Figure]:
         """What cards show of what their attributes come to."""
@@ -124,10 +125,7 @@ class Modifiers:
     # -- the gifts of powers
 
     def _gift(self, power: PowerDefinition, section: GiftSection) -> Gift | None:
-        holders = frozenset(
-            kind.name for kind in self.symbols.kinds.values() if kind.powers and kind.powers.group == power.group
-        )
-        own = Card(holders or frozenset(self.symbols.kinds))
+        own = card_with_powers(self.symbols.kinds, power.group)
         at = section.to.span if section.to is not None else power.at
         context = Context(f"power {power.key}", power.title, power.owner, self_card=own)
         anchor = section.to or next((value for _, value in section.values if value is not None), None)

@@ -201,22 +201,22 @@ def create(elaborator: Elaborator, node: ast.Create) -> k.Body:
     if isinstance(zone.type, Zone) and zone.type.name not in pieces.exists_in[:-1]:
         message = f"`{pieces.name}` aren't there in this zone"
         elaborator.complain(kinds.WRONG_VALUE, message, node.zone, expected=", ".join(pieces.exists_in[:-1]))
-    made = scope.unnamed("made", Card(home.kinds), at)
+    candidate = scope.unnamed("candidate", Card(home.kinds), at)
     binder = k.Binder(
-        at, made, k.ZoneOf(at, Zone(home.key, home.kinds), home, None), k.IsOfPieces(at, BOOL, made, pieces)
+        at, candidate, k.ZoneOf(at, Zone(home.key, home.kinds), home, None), k.IsOfPieces(at, BOOL, candidate, pieces)
     )
-    left = scope.unnamed("left", ListOf(of_kind), at)
+    available = scope.unnamed("available", ListOf(of_kind), at)
     fold = k.Fold(at, ListOf(of_kind), "those", (binder,), None, None)
-    size = k.BuiltinCall(at, Number(0, MOST_THINGS), SIZE, (left,))
+    size = k.BuiltinCall(at, Number(0, MOST_THINGS), SIZE, (available,))
     checked = k.Checked(at, Number(1, MOST_THINGS), size, 1, MOST_THINGS, f"what is left of `{pieces.name}`")
     number = scope.unnamed("number", ANY_NUMBER, at)
     name = node.name.text if node.name is not None else None
     card = scope.unnamed("created", of_kind, at) if name is None else scope.bind(name, of_kind, elaborator.at(node))
     due = scope.unnamed("due", Optional(of_kind), at)
-    one = k.BuiltinCall(at, due.type, DUE_UNIT, (left,))
+    one = k.BuiltinCall(at, due.type, DUE_UNIT, (available,))
     me = player_if_any(elaborator, node)
     return (
-        k.Set(at, left, fold, binds=True),
+        k.Set(at, available, fold, binds=True),
         k.Set(at, number, checked, binds=True),
         k.Set(at, due, one, binds=True),
         k.Set(at, card, replace(due, type=of_kind), binds=True),

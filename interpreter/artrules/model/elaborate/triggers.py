@@ -27,6 +27,7 @@ from artrules.model.ir.declarations import (
     PowerDefinition,
     Procedure,
     ZoneDeclaration,
+    card_with_powers,
 )
 from artrules.model.ir.model import Step
 from artrules.model.ir.types import (
@@ -164,8 +165,7 @@ class Triggers:
         return Step("powers that wait", at, (k.ForEach(at, everybody, (acting,)),), part_of=events)
 
     def _context(self, power: PowerDefinition) -> Context:
-        holders = [kind for kind in self.symbols.kinds.values() if kind.powers and kind.powers.group == power.group]
-        own = Card(frozenset(kind.name for kind in holders) or frozenset(self.symbols.kinds))
+        own = card_with_powers(self.symbols.kinds, power.group)
         title = word(self.symbols.power_code[power].prompt, power.title)
         return Context(f"power {power.key}", title, power.owner, self_card=own)
 
@@ -238,9 +238,9 @@ class Triggers:
         """Which of some powers wait as this trigger does, and how one of them runs."""
         at, me = powers.at, k.Local(powers.at, PLAYER, "me")
         binder = k.Binder(at, power, powers, k.Operation(at, BOOL, "=", (self._number(power), trigger.number)))
-        left = k.Operation(at, POWERS, "without", (powers, k.Listing(at, POWERS, (power,))))
+        others = k.Operation(at, POWERS, "without", (powers, k.Listing(at, POWERS, (power,))))
         run = k.Perform(at, trigger.effect, (bearer_of(self.symbols, power), happening), me)
-        return binder, (k.Set(at, rest, left), run)
+        return binder, (k.Set(at, rest, others), run)
 
     def _watch(self, event: Event, triggers: Sequence[Trigger], setter: k.Local) -> k.Watch:
         """A player's watch for an event: it lets all powers run that wait for it."""
@@ -309,8 +309,8 @@ class Triggers:
 
         def put_aside(power: k.Local) -> k.Body:
             one = k.Listing(at, POWERS, (power,))
-            left = k.Operation(at, POWERS, "without", (waiting, one))
-            return k.Set(at, waiting, left), k.Perform(at, stack, (power, happening), me)
+            others = k.Operation(at, POWERS, "without", (waiting, one))
+            return k.Set(at, waiting, others), k.Perform(at, stack, (power, happening), me)
 
         binders = (k.Binder(at, chosen, waiting, None), self._card(chosen, waiting))
         branch = k.Branch(at, "1", k.Label(at, (chosen,)), binders, None, None, put_aside(chosen))

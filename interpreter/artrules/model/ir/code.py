@@ -9,7 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
 
-from artrules.model.ir.declarations import Declaration, Function, PowerDefinition, Procedure
+from artrules.model.ir.declarations import (
+    Declaration,
+    Function,
+    PowerDefinition,
+    Procedure,
+    card_with_powers,
+)
 from artrules.model.ir.expressions import Binder, Expression, Local
 from artrules.model.ir.model import MENU, WINNERS, Model, Phase, ScorePart, Step
 from artrules.model.ir.node import Node, walk
@@ -230,10 +236,11 @@ def _flow(model: Model) -> Iterator[Code]:
 
 
 def _power(model: Model, power: PowerDefinition) -> Code:
-    holders = frozenset(kind.name for kind in model.kinds.values() if kind.powers and kind.powers.group == power.group)
     condition, body = (model.conditions.get(power), model.bodies.get(power)) if power.is_used else (None, None)
     parts = _parts(("condition", condition, True, BOOL), ("body", body, True, None))
-    return Code(f"power {power.key}", power.at, parts, power.owner, self_type=Card(holders or frozenset(model.kinds)))
+    return Code(
+        f"power {power.key}", power.at, parts, power.owner, self_type=card_with_powers(model.kinds, power.group)
+    )
 
 
 def _step(when: str, step: Step) -> Code:

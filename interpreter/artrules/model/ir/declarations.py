@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Literal
 
-from artrules.model.ir.types import PLAYER, Member, Type, bare
+from artrules.model.ir.types import PLAYER, Card, Member, Type, bare
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 
@@ -546,6 +546,12 @@ class PowerSet(Declaration):
     leaves_out: Mapping[str, Mapping[Any, Span]] = field(default_factory=dict)
     is_expansion: bool = False
     """Whether it isn't chosen, but in play wherever it stands in a model."""
+
+
+def card_with_powers(kinds: Mapping[str, Kind], group: str) -> Card:
+    """The type of the cards that have powers of a group, such as `self` in these; of any card if none has."""
+    holders = frozenset(kind.name for kind in kinds.values() if kind.powers and kind.powers.group == group)
+    return Card(holders or frozenset(kinds))
 
 
 def key_members(group: Group, kind: Kind, enums: Mapping[str, Enum]) -> Sequence[str]:

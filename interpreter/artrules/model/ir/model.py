@@ -6,8 +6,6 @@ from enum import Enum as Enumeration
 from typing import TypeVar
 
 from artrules.model.ir.declarations import (
-    GIVES,
-    TRIGGER,
     Attribute,
     Declaration,
     Enum,
@@ -361,7 +359,7 @@ class Model:
     def attributes_of_power(self, power: PowerDefinition) -> Iterator[tuple[object, Type | None]]:
         """The values of what powers have by the game's own words, each with its type."""
         for name, attribute in self.power_attributes.items():
-            if name not in (GIVES, TRIGGER):
+            if attribute.is_written:
                 yield power.attributes.get(name), attribute.type
 
     def has_meaning(self, setting: str) -> bool:

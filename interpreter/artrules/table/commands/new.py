@@ -1,6 +1,5 @@
-"""`artrules new`: something to begin with, a game, a set, an expansion, a scenario or a plugin. What it writes works as
-it stands.
-"""
+"""`artrules new` writes a game, a set, an expansion, a scenario or a plugin to begin with. What it writes works as it
+stands."""
 
 from __future__ import annotations
 
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from artrules.author.scenarios.writing import Course
     from artrules.model.ir.declarations import Group
     from artrules.model.ir.model import Model
-    from artrules.model.ir.types import Type
     from artrules.play.ruleset import Ruleset
 
 
@@ -190,6 +188,8 @@ def set_of_powers(ruleset_name: str, name: str, folder: Path | None, outside: Ou
     NAME is lower-case words joined by `_`.
     """
     from artrules.author.scaffolds import fill
+    from artrules.author.vocabulary import in_words
+    from artrules.model.ir.types import first_value
 
     check_name(name, "the name of a set", "my_set")
     ruleset = open_ruleset(ruleset_name, outside)
@@ -215,7 +215,7 @@ def set_of_powers(ruleset_name: str, name: str, folder: Path | None, outside: Ou
         others=f"  # others in the same way: {', '.join(map(str, others))}" if others else "",
         leaves_out=f"leaves_out: [{', '.join(map(str, missing))}]\n" if missing else "",
         attributes="".join(
-            f"{attribute.name}: {first_value(attribute.type, model)}\n        "
+            f"{attribute.name}: {in_words(model, attribute.type, first_value(attribute.type))}\n        "
             for attribute in model.power_attributes.values()
             if attribute.required
         ),
@@ -273,31 +273,12 @@ def check_unused(ruleset: Ruleset, name: str) -> None:
 
 def keys_of(group: Group, model: Model) -> list[int] | list[str]:
     """The keys of a group, in order."""
-    from artrules.model.ir.declarations import key_members
+    from artrules.model.ir.declarations import keys_by_name
 
     if group.by_number is not None:
         first, last = group.by_number
         return list(range(first, last + 1))
-    if group.by_enum is not None:
-        return list(model.enums[group.by_enum].members)
-    members = (key for kind in model.kinds.values() for key in key_members(group, kind, model.enums))
-    return list(dict.fromkeys(members))
-
-
-def first_value(type_: Type, model: Model) -> str:
-    """A value of a type, as content writes it."""
-    from artrules.model.ir.types import Bool, Member, Number, Optional
-
-    match type_:
-        case Number(low, _):
-            return str(low)
-        case Member(enum):
-            return model.enums[enum].members[0]
-        case Bool():
-            return "no"
-        case Optional():
-            return "none"
-    return "[]"
+    return keys_by_name(group, model.kinds, model.enums)
 
 
 @new_command.command("expansion")

@@ -93,20 +93,20 @@ const TEXTS = new Set(["label", "text", "prompt", "pause", "card", "aside"]); //
  *  so the page sees what is new. */
 export function namer() {
   let last = { names: null, description: null };
-  let made, change;
+  let renamed, change;
   return (store) => {
     const names = JSON.stringify((store.welcome?.seats ?? []).map(({ name }) => name));
     if (names !== last.names || store.description !== last.description) {
       last = { names, description: store.description };
-      made = new WeakMap();
+      renamed = new WeakMap();
       const name = naming(store.welcome);
       const titled = capitals(store.description);
       change = (text, of) => name(TEXTS.has(of) ? titled(text) : text);
     }
     const named = (part) => {
       if (!part) return part;
-      if (!made.has(part)) made.set(part, everywhere(part, change));
-      return made.get(part);
+      if (!renamed.has(part)) renamed.set(part, everywhere(part, change));
+      return renamed.get(part);
     };
     const parts = ["state", "log", "why", "earlier", "atLastChoice", "changes", "advice", "undoAsked"].map((part) => [part, named(store[part])]);
     return { ...store, refused: store.refused && change(store.refused, "text"), ...Object.fromEntries(parts) };

@@ -84,8 +84,8 @@ function newInHand(store, { seat, description }) {
 
 function toldInWords({ log }, { seat }) {
   const { said, taken } = toldSince(log, seat);
-  const lines = [["You", said], ["You had no other option", taken]].filter(([, told]) => told.length);
-  return lines.map(([who, told]) => `${who}: ${listed(told.slice(-MOST_SAID))}`);
+  const lines = [["You", said], ["You had no other option", taken]].filter(([, texts]) => texts.length);
+  return lines.map(([who, texts]) => `${who}: ${listed(texts.slice(-MOST_SAID))}`);
 }
 
 function scoresInWords({ state, atLastChoice, welcome }, { description }) {

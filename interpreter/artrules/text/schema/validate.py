@@ -152,7 +152,7 @@ _MOST_COMPLAINTS = 1000
 
 
 _MOST_REPAIRS = 4
-"""So deep keys are put right that stand below others which are misspelt."""
+"""Levels of misspelt keys, one below the other, that are put right."""
 
 
 def validate(node: Node, report: Report) -> str | None:

@@ -38,13 +38,14 @@ DEPENDS_ON_HIDDEN = declare(
 @model_check(HIDDEN_READ, SECRET_OFFER, DEPENDS_ON_HIDDEN)
 def hidden_information(model: Model, report: Report) -> None:
     flow = information_flow(model)
-    made = {node for code in every_code(model) if not code.is_written for node in code.every_node}
-    judged: set[k.Node] = set(made)  # which powers run for what happens is told by what they do, and reported as that
+    unwritten = {node for code in every_code(model) if not code.is_written for node in code.every_node}
+    # Which powers run for what happens is told by what they do, and reported as that.
+    judged: set[k.Node] = set(unwritten)
     for test in flow.tests:
         if test.within not in judged and _judge_test(test, model, report):
             judged.add(test.within)
-    places = {node.at for node in made}
-    conditions = list(_conditions_of_triggers(model, flow)) if made else []
+    places = {node.at for node in unwritten}
+    conditions = list(_conditions_of_triggers(model, flow)) if unwritten else []
     tells_of_triggers = False
     for disclosure in flow.disclosures if model.players[1] > 1 else ():
         if conditions and disclosure.at in places:

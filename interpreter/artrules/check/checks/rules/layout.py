@@ -71,8 +71,8 @@ def _attribute_reveals(
     functions = [function for gift in gifts for function in gift.functions if function in model.values]
     giver = k.Local(figure.at, PLAYER, "me")
     calls = [k.Call(f.at, model.values[f].type, f, tuple(model.locals[f]), giver) for f in functions]
-    given = [(call.at, own[0]) for call in calls if (own := list(_hidden(call, flow, {"whoever looks"})))]
-    for at, related in given or [(figure.at, hidden)]:
+    revealing = [(call.at, own[0]) for call in calls if (own := list(_hidden(call, flow, {"whoever looks"})))]
+    for at, related in revealing or [(figure.at, hidden)]:
         report.add(
             FIGURE_REVEALS,
             f"what `{figure.attribute}` comes to, which everyone sees who sees the card, tells what may be hidden",

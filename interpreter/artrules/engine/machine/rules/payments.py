@@ -157,11 +157,11 @@ def fix_units(items: int) -> int:
 
 def open_resources() -> int:
     """The demanded resources, as bits, of which a unit may still find a place now that the fixed ones have theirs."""
-    found = movable_resources
+    reachable = movable_resources
     for resource in range(resource_count):
         if wanted_resources >> resource & 1 and met_units[resource] < wanted_units[resource]:
-            found = found | 1 << resource
-    return found
+            reachable = reachable | 1 << resource
+    return reachable
 
 
 def keep_places() -> None:
