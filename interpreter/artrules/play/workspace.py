@@ -12,7 +12,8 @@ that it is made of has changed.
 from pathlib import Path
 
 from artrules.model.catalogue.locations import OutsideContent
-from artrules.play.pipeline import Content, read_content
+from artrules.play.content import Content
+from artrules.play.pipeline import read_content
 from artrules.text.diagnostics.earlier import EarlierSteps
 
 
