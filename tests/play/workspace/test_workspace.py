@@ -26,7 +26,7 @@ RULESETS = Path(__file__).parent.parent.parent / "rulesets"
 
 @pytest.mark.parametrize("name", ["hearts", "vintage"])
 def test_a_workspace_says_the_same_as_a_fresh_reading(tmp_path: Path, name: str) -> None:
-    assert list(differences(shipped_folder() / name, tmp_path / "copy", edits=5, seed=1)) == []
+    assert list(differences(shipped_folder() / name, tmp_path, edits=5, seed=1)) == []
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_what_could_not_be_read_in_scenarios_is_not_kept(lanterns: Path, broken_
 
 
 def test_random_edits_of_scenarios(tmp_path: Path) -> None:
-    found = differences(RULESETS / "lanterns", tmp_path / "copy", edits=12, seed=2, only_scenarios=True)
+    found = differences(RULESETS / "lanterns", tmp_path, edits=12, seed=2, only_scenarios=True)
     assert list(found) == []
 
 
