@@ -29,6 +29,8 @@ class Content:
 
     read_files: Callable[[], RulesetFiles]
     report: Report
+    make: Callable[[Content, Names], tuple[Model, list[Diagnostic]]]
+    """Makes a model of this content that wasn't judged, with what is wrong with it."""
     brought: dict[str, str] = field(default_factory=dict)
     """The settings that overlays add: the name of the overlay, by the name of the setting."""
     always: tuple[str, ...] = ()
@@ -40,8 +42,6 @@ class Content:
     _others: dict[Names, tuple[Model, list[Diagnostic]]] = field(default_factory=dict, repr=False)
     """Those that were made because a game or a scenario asked for them, with what is wrong with each."""
     _decoded: dict[str, str] = field(default_factory=dict, repr=False)
-    make: Callable[[Names], tuple[Model, list[Diagnostic]]] = field(init=False, repr=False)
-    """Makes one of these. Who reads content or gets it from the cache says how."""
 
     @cached_property
     def files(self) -> RulesetFiles:
@@ -61,7 +61,7 @@ class Content:
         if names in self.models:
             return self.models[names], []
         if names not in self._others:
-            self._others[names] = self.make(names)
+            self._others[names] = self.make(self, names)
         return self._others[names]
 
     @property

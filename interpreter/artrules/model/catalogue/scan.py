@@ -2,7 +2,6 @@
 
 import os
 import re
-import stat
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
@@ -24,7 +23,7 @@ from artrules.model.catalogue.locations import (
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report, ReportFull
-from artrules.text.source.bounded_file import read_regular_file, real_path
+from artrules.text.source.bounded_file import is_file, matching_files, missing_files, read_regular_file, real_path
 from artrules.text.source.decode import LARGEST_FILE
 
 # Lists the YAML files of a folder, safely: the folder and its files may come from anywhere.
@@ -79,6 +78,10 @@ def yaml_files(folder: Path, shown_as: str, report: Report, count: EntryCount | 
                     waiting.append((path, depth + 1))
             elif entry.name.endswith(".yaml") and is_plain(path, shown, home, report):
                 paths.append(path)
+    for path in missing_files(folder):
+        names = path.relative_to(folder).parts
+        if path.suffix == ".yaml" and len(names) <= DEEPEST_FOLDER + 1 and not any(map(is_hidden, names)):
+            paths.append(path)
     paths.sort()
     if len(paths) > MOST_FILES:
         _too_many(report, _shown(folder, paths[MOST_FILES], shown_as), "files `*.yaml`", MOST_FILES)
@@ -112,8 +115,8 @@ def is_plain(path: Path, shown: str, home: Path, report: Report) -> bool:
 def why_not_plain(path: Path, home: Path) -> tuple[str, str | None] | None:
     """None for a path that leads to an ordinary file inside `home`; else the reason why not, and what was expected."""
     try:
-        real = path.resolve(strict=True)
-        plain = stat.S_ISREG(real.stat().st_mode)
+        real = real_path(path) if is_file(path) else path.resolve(strict=True)
+        plain = is_file(real)
     except (OSError, RuntimeError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
         if isinstance(error, ValueError):
@@ -249,7 +252,7 @@ def scenarios_beside(group: FilesOfRuleset) -> list[ContentFile]:
     files = []
     for folder in dict.fromkeys(file.path.parent for file in group.files):
         home = real_path(folder)
-        for path in sorted(islice(folder.glob("*.yaml"), MOST_ENTRIES))[:MOST_FILES]:
+        for path in sorted(islice(matching_files(folder, "*.yaml"), MOST_ENTRIES))[:MOST_FILES]:
             if not is_hidden(path.name) and why_not_plain(path, home) is None:
                 try:
                     content = read_regular_file(path, LARGEST_FILE)
@@ -271,7 +274,7 @@ _WORD = re.compile(rb"[a-z][a-z0-9_]*")
 def folders_of_libraries(place: Path) -> tuple[Path, ...]:
     """The folders in which the libraries are looked for that a ruleset or a library uses, which lies at a place."""
     above = Path(os.path.abspath(place)).parent
-    beside = above / LIBRARIES if os.path.isfile(place / MAIN) else above
+    beside = above / LIBRARIES if is_file(place / MAIN) else above
     return tuple(dict.fromkeys([beside, shipped_libraries()]))
 
 
@@ -279,7 +282,7 @@ def library_location(name: str, folders: Iterable[Path]) -> Location | None:
     """Where the library of a name lies: in the first of some folders that has it."""
     for folder in folders if _LIBRARY_NAME.fullmatch(name) else ():
         for path in (folder / f"{name}.yaml", folder / name):
-            if os.path.isfile(path) if path.suffix else _is_library_folder(path):
+            if is_file(path) if path.suffix else _is_library_folder(path):
                 return Location(path, shown_library(path))
     return None
 
@@ -287,12 +290,13 @@ def library_location(name: str, folders: Iterable[Path]) -> Location | None:
 def is_library(path: Path) -> bool:
     """Whether a path leads to a library and to no game: a file that holds one, or a folder of its files."""
     if os.path.isdir(path):
-        return not os.path.lexists(path / MAIN) and any(map(declared_library, path.glob("*.yaml")))
+        is_game = os.path.lexists(path / MAIN) or is_file(path / MAIN)
+        return not is_game and any(map(declared_library, matching_files(path, "*.yaml")))
     return bool(declared_library(path))
 
 
 def _is_library_folder(path: Path) -> bool:
-    return os.path.isdir(path) and any(path.glob("*.yaml"))
+    return os.path.isdir(path) and any(matching_files(path, "*.yaml"))
 
 
 def shown_library(path: Path) -> str:
@@ -314,7 +318,7 @@ def library_files(location: Location, report: Report) -> list[ContentFile]:
 
 def library_names(folders: Iterable[Path]) -> list[str]:
     """The names of the libraries in some folders, sorted."""
-    paths = [path for folder in folders for path in islice(folder.glob("*"), MOST_ENTRIES)]
+    paths = [path for folder in folders for path in islice(matching_files(folder, "*"), MOST_ENTRIES)]
     names = {path.stem for path in paths if path.suffix == ".yaml" or _is_library_folder(path)}
     return sorted(name for name in names if _LIBRARY_NAME.fullmatch(name))
 

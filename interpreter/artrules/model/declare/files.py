@@ -34,7 +34,7 @@ from artrules.text.diagnostics.earlier import EarlierSteps
 from artrules.text.diagnostics.report import Report, ReportFull
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.schema.validate import validated
-from artrules.text.source.bounded_file import real_path
+from artrules.text.source.bounded_file import is_file, real_path
 from artrules.text.source.node import Entry, Mapping, Node, Scalar, count_nodes, every_node, number, reuse, scalar, word
 from artrules.text.source.node import Sequence as SequenceNode
 from artrules.text.source.read import read, read_bytes
@@ -92,7 +92,7 @@ def read_ruleset(
     earlier = earlier or EarlierSteps()
     ruleset = RulesetFiles(folder, shown_as=shown_as or str(folder), extra=extra or OutsideContent())
     main_path = folder / MAIN
-    if not main_path.is_file():
+    if not is_file(main_path):
         report.add(kinds.NO_RULESET, f"there is no ruleset.yaml in {ruleset.shown_as}", None)
         return ruleset
     with suppress(ReportFull):

@@ -5,6 +5,7 @@ the folder, bounded with all others, and part of the content's hash.
 """
 
 import posixpath
+from itertools import islice
 from pathlib import Path, PurePosixPath
 
 from artrules.model.catalogue.scan import LARGEST, MOST_FILES, why_not_plain
@@ -14,7 +15,7 @@ from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.earlier import EarlierSteps
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
-from artrules.text.source.bounded_file import real_path
+from artrules.text.source.bounded_file import matching_files, real_path
 from artrules.text.source.csv_table import TABLE_SUFFIX, Table, read_table
 from artrules.text.source.node import Entry, Mapping, Node, Scalar, entries, get, scalar
 from artrules.text.source.read import read_bytes
@@ -165,6 +166,7 @@ class _Reader:
 def _tables_in(folder: Path) -> list[str]:
     """Names of tables in a folder, for suggestions."""
     try:
-        return sorted(path.name for path, _ in zip(folder.glob(f"*{TABLE_SUFFIX}"), range(_MOST_LISTED), strict=False))
+        tables = islice(matching_files(folder, f"*{TABLE_SUFFIX}"), _MOST_LISTED)
+        return sorted(path.name for path in tables)
     except (OSError, ValueError):
         return []

@@ -165,7 +165,7 @@ class Programs:
         self._entries = dict.fromkeys(content.models, entry) if content is not None and entry is not None else {}
         """By the names of the overlays of a model."""
         if content is not None and entry is not None:
-            content.make = partial(self._model, content, entry)
+            content.make = partial(self._model, entry)
         self._programs: dict[tuple[Code, bool], Program] = {}
 
     def get(self, model: Model, configuration: Configuration, *, counting: bool = False) -> Program:
@@ -173,9 +173,7 @@ class Programs:
         code = code_of(model.overlays, configuration)
         program = self._programs.get((code, counting))
         if program is None:
-            program = (
-                _lower(model, configuration, counting=True) if counting else self._stored(model, configuration)
-            )
+            program = _lower(model, configuration, counting=True) if counting else self._stored(model, configuration)
             if len(self._programs) >= MOST_PROGRAMS:
                 del self._programs[next(iter(self._programs))]
             self._programs[code, counting] = program
@@ -209,7 +207,7 @@ class Programs:
             return False
         return store.find(PROGRAM_KIND, _program_key(entry, code)) is None
 
-    def _model(self, content: Content, entry: Entry, names: Names) -> tuple[Model, list[Diagnostic]]:
+    def _model(self, entry: Entry, content: Content, names: Names) -> tuple[Model, list[Diagnostic]]:
         """A model of content that nobody judged, from the cache, or elaborated and put there; with its errors."""
         key = store.key_of(MODEL_KIND, entry.digest, json.dumps(names))
         pickled = store.find(MODEL_KIND, key)

@@ -3,7 +3,7 @@
 A path may lead to anything: a pipe without a writer, a device, a socket, an endless file. Only ordinary files are
 opened, and without waiting. The type is tested again after opening, since the path may lead elsewhere by then. No more
 is read than the caller's bound. A client may give contents that are read in place of some files, to try what would
-become of them.
+become of them, or because an editor hasn't saved them yet. There needn't be a file where one of them belongs.
 """
 
 import errno
@@ -28,12 +28,39 @@ _in_place = ContextVar("contents that are read in place of files", default=_NOTH
 
 @contextmanager
 def read_in_place(contents: Mapping[Path, bytes]) -> Iterator[None]:
-    """Inside the `with`, these contents are read in place of files, given by their real paths."""
+    """Inside the `with`, these contents are read in place of files, given by their real paths. Where no file lies,
+    it is as if there were one."""
     token = _in_place.set(contents)
     try:
         yield
     finally:
         _in_place.reset(token)
+
+
+def _content_in_place(path: Path) -> bytes | None:
+    """What is read in place of a file, if anything is. Whatever else lies at the path isn't replaced."""
+    contents = _in_place.get()
+    content = contents.get(real_path(path)) if contents else None
+    return content if content is not None and (os.path.isfile(path) or not os.path.exists(path)) else None
+
+
+def is_file(path: Path) -> bool:
+    """Whether an ordinary file lies at a path, or something is read in place of one."""
+    return os.path.isfile(path) or _content_in_place(path) is not None
+
+
+def missing_files(folder: Path) -> list[Path]:
+    """The paths below a folder at which no file lies, and something is read in place of one. They are sorted."""
+    contents = _in_place.get()
+    home = real_path(folder) if contents else folder
+    inside = (path for path in contents if path.is_relative_to(home) and not os.path.lexists(path))
+    return sorted(folder / path.relative_to(home) for path in inside)
+
+
+def matching_files(folder: Path, pattern: str) -> Iterator[Path]:
+    """What lies in a folder under names that match a pattern, such as `*.yaml`, in no order."""
+    yield from folder.glob(pattern)
+    yield from (path for path in missing_files(folder) if path.parent == folder and path.match(pattern))
 
 
 def read_regular_file(path: Path, most: int) -> bytes:
@@ -42,9 +69,9 @@ def read_regular_file(path: Path, most: int) -> bytes:
     Raises OSError, whose text can be shown, for what can't be read or is no ordinary file.
     """
     try:
-        check_regular_file(os.stat(path))  # opening some devices does something already
-        if (contents := _in_place.get()) and (content := contents.get(real_path(path))) is not None:
+        if (content := _content_in_place(path)) is not None:
             return content[: most + 1]
+        check_regular_file(os.stat(path))  # opening some devices does something already
     except ValueError:
         raise OSError(errno.EINVAL, _NO_NAME) from None
     except OSError as problem:
