@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from artrules.author.formatting.layout import format_text
+from artrules.author.formatting.style import format_text
 from artrules.model.ir.print_model import print_model
 from artrules.play.pipeline import read_content
 from artrules.text.diagnostics.report import Report
@@ -161,7 +161,7 @@ def written(content: int, layout: int) -> str:
     return Writer(Random(content), Random(layout)).part()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(content=st.integers(0, 10_000), layout=st.integers(0, 10_000))
 def test_layout_does_not_matter(content: int, layout: int) -> None:
     text = written(content, layout)
@@ -173,7 +173,7 @@ def test_layout_does_not_matter(content: int, layout: int) -> None:
     assert essence(formatted) == essence(format_text(written(content, layout + 1)))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(
     content=st.integers(0, 100),
     edits=st.lists(st.tuples(st.integers(0, 2000), st.sampled_from(MARKS)), max_size=4),

@@ -8,7 +8,7 @@ from textwrap import indent
 
 import pytest
 
-from artrules.author.formatting.layout import format_text
+from artrules.author.formatting.style import format_text
 from artrules.text.diagnostics.report import Report
 from artrules.text.schema.load import SCHEMA_OF
 from test_examples_of_pages import listings
@@ -16,7 +16,9 @@ from test_language import CODE
 
 ROOT = Path(__file__).parents[3]
 BEGINS = re.compile(rf"(#.*\n)*({'|'.join(SCHEMA_OF)}):")
-FOLDERS = ["rulesets", "tests/rulesets", "tests/expansions"]
+DIAGNOSTICS = ROOT / "interpreter" / "artrules" / "text" / "diagnostics" / "pages"
+EXAMPLE = re.compile(r"^```yaml[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FOLDERS = ["rulesets", "plugins", "tests/rulesets", "tests/expansions"]
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
@@ -31,13 +33,16 @@ def test_content_is_formatted(folder: str) -> None:
 
 
 def test_examples_of_pages_are_formatted() -> None:
-    examples = [(page, text if BEGINS.match(text) else f"part_of: game\n{text}") for page, text in listings("yaml")]
+    examples = list(listings("yaml"))
+    for page in sorted(DIAGNOSTICS.glob("*.md")):
+        examples += [(page.name, text) for text in EXAMPLE.findall(page.read_text(encoding="utf-8"))]
     tried = 0
-    for page, text in examples:
+    for page_name, example in examples:
+        text = example if BEGINS.match(example) else f"part_of: game\n{example}"
         report = Report()
-        assert format_text(text, page, report) == text
+        assert format_text(text, page_name, report) == text
         tried += not report.has_errors
-    assert tried > 30
+    assert tried > 300
 
 
 def test_examples_of_code_are_formatted() -> None:

@@ -1,4 +1,4 @@
-"""`artrules fmt`: files are brought into the one style, all or none; what can't be read is reported and left alone."""
+"""`artrules fmt`: files are laid out in one style, all or none; what can't be read is reported and left alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`artrules fmt`: the layout of content, in the one style."""
+"""`artrules fmt`: content, laid out in one style."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--diff", is_flag=True, help="Show what would change, and write nothing.")
 @click.pass_context
 def command(context: click.Context, paths: tuple[Path, ...], only_check: bool, diff: bool) -> None:
-    """Bring the layout of content into the one style: of YAML, and of the code in it.
+    """Lay content out in one style: YAML, and the code in it.
 
     PATH is a YAML file or a folder, by default this one. Blanks and line breaks change, nothing else: not a word, not a
     comment. A file that can't be read stays as it is, and is reported. The others are written all, or none of them.
@@ -64,7 +64,7 @@ def command(context: click.Context, paths: tuple[Path, ...], only_check: bool, d
 
 def _formatted(file: Path, content: bytes, report: Report) -> bytes:
     """What becomes of a file. It comes back as it is where it can't be read, which is reported."""
-    from artrules.author.formatting.layout import format_text
+    from artrules.author.formatting.style import format_text
     from artrules.text.source.read import read
 
     try:

@@ -70,7 +70,7 @@ def _formatted(text: str, file: str, report: Report) -> str:
     code = _read_code([each for each in code_strings(document, kind, report) if each.code != _LABEL], report)
     if report.has_errors:
         return text
-    formatted = written_text(_Layout(text, code).lines())
+    formatted = written_text(_Formatter(text, code).lines())
     return formatted if formatted == text or _says_the_same(text, formatted, code) else text
 
 
@@ -142,7 +142,7 @@ class _Bracket:
     """Whether what it holds stands on lines of its own, and so does its end."""
 
 
-class _Layout:
+class _Formatter:
     """Takes the tokens of YAML's scanner one by one, and makes lines of them."""
 
     def __init__(self, text: str, code: dict[_Place, _Code]) -> None:

@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from artrules.author.formatting.layout import format_text
+from artrules.author.formatting.style import format_text
 from artrules.text.diagnostics.report import Report
 
 HEAD = "part_of: game\n"
