@@ -238,10 +238,10 @@ def test_the_rules_of_a_game_stay_the_same(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", range(RANDOM_RULESETS))
 def test_the_rules_of_a_random_game_stay_the_same(seed: int, tmp_path: Path) -> None:
     models = []
-    for number, change in enumerate((str, lambda text: formatted_anew(text, str(seed)))):
-        folder = tmp_path / str(number)
+    for is_formatted in (False, True):
+        folder = tmp_path / str(is_formatted)
         folder.mkdir()
         for name, text in ruleset(seed).items():
-            (folder / name).write_text(change(text), encoding="utf-8")
+            (folder / name).write_text(formatted_anew(text, name) if is_formatted else text, encoding="utf-8")
         models.append(rules_of(folder, "random"))
     assert models[0] == models[1]

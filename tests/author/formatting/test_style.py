@@ -6,6 +6,8 @@ from textwrap import dedent
 
 import pytest
 
+from artrules.author.formatting import style
+from artrules.author.formatting.lines import Line, written_text
 from artrules.author.formatting.style import format_text
 from artrules.text.diagnostics.report import Report
 
@@ -374,3 +376,17 @@ def test_all_code_that_is_wrong_is_reported() -> None:
     report = Report()
     format_text("set: a\nfunctions: {f: 1 +, g: 2, h: (}\n", "a.yaml", report)
     assert len(report.errors) == 2
+
+
+@pytest.mark.parametrize(
+    ("word", "damaged"), [("my coins", "mycoins"), ("some  words", "some words"), ("# why", ""), ("    stop", "stop")]
+)
+def test_what_would_say_anything_else_is_thrown_away(word: str, damaged: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "set:   a\nsays: some  words  # why\nprocedures:\n  p: |\n    if my coins > 1:\n        stop\n    stop\n"
+    assert format_text(text) != text
+
+    def write_wrong(lines: list[Line]) -> str:
+        return written_text(lines).replace(word, damaged)
+
+    monkeypatch.setattr(style, "written_text", write_wrong)
+    assert format_text(text) == text
