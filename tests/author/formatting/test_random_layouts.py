@@ -191,6 +191,23 @@ def test_whatever_is_written_nothing_is_raised_and_nothing_is_lost(content: int,
         assert formatted == text
 
 
+def row(random: Random) -> str:
+    """A row of a table, in which columns may happen to be aligned."""
+    values = [random.choice(["1", "22", "333", "x", "[]"]) for _ in "abc"]
+    if random.random() < 0.5:
+        return "[" + ",".join(" " * random.randrange(1, 5) + value for value in values) + "]"
+    pairs = (f"{key}:{' ' * random.randrange(1, 4)}{value}" for key, value in zip("abc", values, strict=True))
+    return "{" + ",".join(" " * random.randrange(3) + pair for pair in pairs) + "}"
+
+
+def test_columns_that_happen_to_be_aligned_come_to_rest() -> None:
+    random = Random(7)
+    for _ in range(200):
+        rows = "".join(f"      - {row(random)}\n" for _ in range(random.randrange(2, 7)))
+        formatted = format_text(f"part_of: game\npieces:\n  pack:\n    rows:\n{rows}")
+        assert format_text(formatted) == formatted
+
+
 def laid_out_anew(text: str, random: Random) -> str:
     """A formatted file with other indentations, and more blank lines."""
     columns = [0]

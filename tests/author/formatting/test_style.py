@@ -111,6 +111,31 @@ def test_columns_that_are_aligned_stay_so() -> None:
     assert formatted(table) == table
 
 
+def test_numbers_in_rows_may_be_aligned_on_the_right() -> None:
+    assert_becomes(
+        """
+        pieces:
+          pack:
+            rows:
+              - [hound,    5, 1]
+              - [cat,      7, 1]
+              - [howler, 100, 2]
+              - {cost:  2,  gain:   6}
+              - {cost: 10,  gain: 600}
+        """,
+        """
+        pieces:
+          pack:
+            rows:
+              - [hound,    5, 1]
+              - [cat,      7, 1]
+              - [howler, 100, 2]
+              - {cost:  2, gain:   6}
+              - {cost: 10, gain: 600}
+        """,
+    )
+
+
 def test_blank_lines() -> None:
     assert_becomes(
         """

@@ -6,12 +6,15 @@ right than the longest line needs.
 """
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import pairwise
+from typing import NamedTuple
 
 _OPENING = (":", "-", "{", "[")
 """What a line ends with whose contents follow in the next lines."""
+_MOST_ROUNDS = 100
+"""How often columns are looked for in a block. Two or three times will do, if nobody has made it up."""
 Levels = tuple[tuple[int, int], ...]
 """The indentations of what is open around a line, as they were and as they will be, outer ones first."""
 
@@ -29,11 +32,18 @@ class Piece:
     """What pieces in a column have in common: in braces their key, elsewhere the sign before them, if any."""
     column: int = 0
     """The column where it begins afterwards."""
+    reference: int = 0
+    """The column by which it is compared with pieces of other lines."""
 
     @property
     def written_end(self) -> int:
         """The column behind it as it was."""
         return self.written_at + len(self.text)
+
+    @property
+    def reference_end(self) -> int:
+        """The column behind it, to be compared."""
+        return self.reference + len(self.text)
 
     @property
     def end(self) -> int:
@@ -152,32 +162,90 @@ def _place_pieces(lines: Sequence[Line]) -> None:
         _place_block(block)
 
 
+class _Column(NamedTuple):
+    """What pieces have in common that may be aligned: where they began, or on the right where they ended."""
+
+    position: int
+    name: str
+    is_right: bool
+
+
+_Members = list[tuple[Line, int]]
+"""Pieces, each by its line and its index there."""
+
+
 def _place_block(lines: Sequence[Line]) -> None:
-    """Give the pieces of the lines of a block their columns, from the left to the right. Aligned are those of one
-    name that began in one column, if before one of them stood more blanks than belong there."""
+    """Give the pieces of the lines of a block their columns, from the left to the right.
+
+    It begins anew with what has come out, until nothing moves any more: columns that have met are one column then. From
+    the second time on pieces can only move to the left, so there is an end to this, and nothing moves when the text is
+    formatted again.
+    """
+    for line in lines:
+        for piece in line.pieces:
+            piece.reference = piece.written_at
+    for _ in range(_MOST_ROUNDS):
+        columns = list(_aligned(lines)) if len(lines) > 1 else []
+        _place_columns(lines, columns)
+        moved = [piece for line in lines for piece in line.pieces if columns and piece.column != piece.reference]
+        if not moved:
+            return
+        for piece in moved:
+            piece.reference = piece.column
+
+
+def _place_columns(lines: Sequence[Line], columns: Sequence[tuple[_Column, _Members]]) -> None:
+    """Place all pieces, those of a column below one another, no further to the right than its longest line needs."""
+    placed = dict.fromkeys(map(id, lines), 1)
     for line in lines:
         line.pieces[0].column = line.indentation
-    columns: dict[tuple[int, str], list[tuple[Line, int]]] = {}
-    is_wide: set[tuple[int, str]] = set()
-    for line in lines if len(lines) > 1 else ():
-        for index in range(1, len(line.pieces)):
-            piece, before = line.pieces[index], line.pieces[index - 1]
-            if piece.blanks:
-                column = (piece.written_at, piece.name)
-                columns.setdefault(column, []).append((line, index))
-                if piece.written_at - before.written_end > piece.blanks:
-                    is_wide.add(column)
-    placed = dict.fromkeys(map(id, lines), 1)
-    for column in sorted(is_wide):
-        aligned = columns[column]
-        for line, index in aligned:
+    for column, members in columns:
+        for line, index in members:
             _place(line, placed[id(line)], index + 1)
             placed[id(line)] = index + 1
-        common = max(line.pieces[index].column for line, index in aligned)
-        for line, index in aligned:
-            line.pieces[index].column = common
+        pieces = [line.pieces[index] for line, index in members]
+        first, end = max(piece.column for piece in pieces), max(piece.end for piece in pieces)
+        for piece in pieces:
+            piece.column = end - len(piece.text) if column.is_right else first
     for line in lines:
         _place(line, placed[id(line)], len(line.pieces))
+
+
+def _aligned(lines: Sequence[Line]) -> Iterator[tuple[_Column, _Members]]:
+    """The columns that are aligned, from the left to the right: pieces of one name that began together, or numbers in
+    brackets that ended together, if more blanks stood before one of them than belong there."""
+    columns: dict[_Column, _Members] = {}
+    for line in lines:
+        for index in range(1, len(line.pieces)):
+            for column in _columns_of(line.pieces[index]):
+                columns.setdefault(column, []).append((line, index))
+    for column in sorted(columns):
+        members = columns[column]
+        if len(members) > 1 and any(_is_wide(line, index) for line, index in members):
+            kept = [(line, index) for line, index in members if _column_of(line.pieces[index], columns) == column]
+            if len(kept) > 1:
+                yield column, kept
+
+
+def _columns_of(piece: Piece) -> list[_Column]:
+    """The columns in which a piece may be aligned."""
+    if not piece.blanks:
+        return []
+    left = _Column(piece.reference, piece.name, is_right=False)
+    if not piece.text.isdecimal() or piece.name == ":":
+        return [left]
+    return [left, _Column(piece.reference_end, piece.name, is_right=True)]
+
+
+def _column_of(piece: Piece, columns: Mapping[_Column, _Members]) -> _Column:
+    """The column in which a piece is aligned: the one that has the most members, by default the left one."""
+    return max(_columns_of(piece), key=lambda column: len(columns[column]))
+
+
+def _is_wide(line: Line, index: int) -> bool:
+    """Whether more blanks stood before a piece than belong there."""
+    piece = line.pieces[index]
+    return piece.reference - line.pieces[index - 1].reference_end > piece.blanks
 
 
 def _place(line: Line, first: int, end: int) -> None:
