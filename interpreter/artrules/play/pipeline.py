@@ -102,9 +102,8 @@ def read_content(
     again uses a `Workspace`.
     """
     with no_search_for_garbage():
-        for stage in read_in_stages(folder, shown_as, scenarios, extra, earlier):
-            content = stage.content
-    return content
+        *_, last = read_in_stages(folder, shown_as, scenarios, extra, earlier)
+        return last.content
 
 
 StageName = Literal["names and types", "checks", "overlays", "scenarios"]
