@@ -1,0 +1,346 @@
+"""The process to which the editor speaks. It reads no ruleset itself, so that it answers at once.
+
+In: requests of a client over standard input. Out: answers over standard output. What goes wrong in one request is
+logged to standard error and answered with an error; the server goes on. Begin with `EditorServer`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Awaitable, Callable, Mapping
+from enum import Enum
+from pathlib import Path
+from typing import Any, TypeVar
+
+from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
+from pygls.lsp.server import LanguageServer
+from pygls.uris import from_fs_path, to_fs_path
+
+import artrules
+from artrules.author.editor.judging import Change, Finding, Judge, JudgeFiles, Reading, Readings, Repair
+from artrules.author.editor.outlines import symbols_of
+from artrules.author.editor.texts import EditedFile
+from artrules.author.editor.worker import Latest, TaskFailed, Worker
+from artrules.text.source.bounded_file import read_regular_file, real_path
+from artrules.text.source.decode import LARGEST_FILE
+
+P = TypeVar("P")
+R = TypeVar("R")
+log = logging.getLogger(__name__)
+
+NAME = "artrules"
+PAUSE = 0.05
+"""Seconds without a further change after which texts are judged."""
+SUFFIXES = (".yaml", ".yml", ".csv", ".toml")
+FIX_ALL = f"{lsp.CodeActionKind.SourceFixAll.value}.{NAME}"
+_SEVERITIES = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticSeverity.Warning}
+JUDGED = "artrules/judged"
+"""A request that is answered once everything has been judged as it is: for tests, and for scripts."""
+_WATCHED = "artrules/watched"
+
+
+class EditorServer(LanguageServer):
+    """A language server for one client. `judge` reads the ruleset of a file, in a process of its own."""
+
+    def __init__(self, judge: Judge, pause: float = PAUSE) -> None:
+        super().__init__(NAME, artrules.__version__, text_document_sync_kind=lsp.TextDocumentSyncKind.Full)
+        self.judge = judge
+        self.worker = Worker()
+        self.open: dict[Path, str] = {}
+        """The addresses of the files that are open, as the client writes them, by their real paths."""
+        self.readings: Mapping[Path, Reading] = {}
+        """What was last read of each ruleset, by its folder. Its places are those of `judged_texts`."""
+        self.judged_texts: Mapping[Path, EditedFile] = {}
+        """The texts of open files when they were last read."""
+        self.has_judged = asyncio.Event()
+        """Whether what is open has been judged as it is."""
+        self._published: set[str] = set()
+        self._latest = Latest(pause)
+        self._begun: dict[Path, EditedFile] = {}
+        self._texts: dict[Path, tuple[int | None, EditedFile]] = {}
+        self._running: set[asyncio.Task[None]] = set()
+        self._register()
+
+    # -- requests
+
+    def _register(self) -> None:
+        answer = self._answer
+        answer(lsp.INITIALIZED, self._begin)
+        answer(lsp.TEXT_DOCUMENT_DID_OPEN, self._opened)
+        answer(lsp.TEXT_DOCUMENT_DID_CHANGE, self._changed)
+        answer(lsp.TEXT_DOCUMENT_DID_CLOSE, self._closed)
+        answer(lsp.TEXT_DOCUMENT_DID_SAVE, self._changed)
+        answer(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES, self._changed)
+        answer(lsp.SHUTDOWN, self._end)
+        kinds = [lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.SourceFixAll]
+        actions = lsp.CodeActionOptions(code_action_kinds=kinds, resolve_provider=True)
+        answer(lsp.TEXT_DOCUMENT_CODE_ACTION, self._actions, actions)
+        answer(lsp.CODE_ACTION_RESOLVE, self._resolved_action)
+        answer(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL, self._symbols)
+        answer(JUDGED, self._wait_until_judged)
+
+    def _answer(self, method: str, function: Callable[[P], Awaitable[R]], options: Any = None) -> None:
+        """Let a function answer a method. What it raises becomes an error response, and a line of the log."""
+
+        async def guarded(params: P) -> R:
+            try:
+                return await function(params)
+            except JsonRpcInvalidParams:
+                raise
+            except Exception as fault:
+                log.exception("%s", method)
+                raise JsonRpcInternalError(f"{method} failed: {fault}") from None
+
+        self.feature(method, options)(guarded)
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Log what went wrong outside of any answer. The client needn't show it: the server goes on."""
+        log.error("%s: %s", getattr(source, "__name__", source), error)
+
+    # -- texts
+
+    async def _begin(self, params: lsp.InitializedParams) -> None:
+        watching = self.client_capabilities.workspace
+        can_watch = watching is not None and watching.did_change_watched_files is not None
+        if can_watch and watching.did_change_watched_files.dynamic_registration:  # type: ignore[union-attr]
+            watchers = [lsp.FileSystemWatcher(f"**/*{suffix}") for suffix in SUFFIXES]
+            options = lsp.DidChangeWatchedFilesRegistrationOptions(watchers)
+            method = lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES
+            self.client_register_capability(
+                lsp.RegistrationParams([lsp.Registration(_WATCHED, method, options)]),
+            )
+        self._go_on(self._latest.run(self._task, self._judged, self.worker))
+
+    def _go_on(self, work: Any) -> None:
+        task: asyncio.Task[None] = asyncio.ensure_future(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    async def _end(self, _params: None) -> None:
+        for task in self._running:
+            task.cancel()
+        self.worker.close()
+
+    async def _opened(self, params: lsp.DidOpenTextDocumentParams) -> None:
+        path = path_of(params.text_document.uri)
+        if path is not None:
+            self.open[path] = params.text_document.uri
+            self._change()
+
+    async def _changed(self, _params: object) -> None:
+        self._change()
+
+    async def _closed(self, params: lsp.DidCloseTextDocumentParams) -> None:
+        path = path_of(params.text_document.uri)
+        if path is not None:
+            self.open.pop(path, None)
+            self._texts.pop(path, None)
+        self._change()
+
+    def _change(self) -> None:
+        self.has_judged.clear()
+        self._latest.change()
+
+    def file(self, path: Path) -> EditedFile:
+        """The text of a file as it is in the editor, or on the disk where it isn't open; empty where there is none."""
+        encoding = _word(self.workspace.position_encoding or lsp.PositionEncodingKind.Utf16)
+        uri = self.open.get(path)
+        if uri is None:
+            try:
+                return EditedFile(read_regular_file(path, LARGEST_FILE).decode("utf-8", "replace"), encoding)
+            except OSError:
+                return EditedFile("", encoding)
+        document = self.workspace.get_text_document(uri)
+        earlier = self._texts.get(path)
+        if earlier is None or earlier[0] != document.version or earlier[1].text != document.source:
+            earlier = self._texts[path] = (document.version, EditedFile(document.source, encoding))
+        return earlier[1]
+
+    def edited(self, params: Any) -> tuple[Path, EditedFile]:
+        """The file that a request is about. Raises JsonRpcInvalidParams where it isn't open."""
+        path = path_of(params.text_document.uri)
+        if path is None or path not in self.open:
+            raise JsonRpcInvalidParams(f"{params.text_document.uri} isn't open")
+        return path, self.file(path)
+
+    def address(self, path: Path) -> str:
+        """The address of a file, as the client writes it where the file is open."""
+        return self.open.get(path) or from_fs_path(str(path)) or path.as_uri()
+
+    def contents(self) -> dict[Path, bytes]:
+        """What is in the editor, by real path."""
+        return {path: self.file(path).text.encode("utf-8", "surrogatepass") for path in self.open}
+
+    # -- diagnostics
+
+    def _task(self) -> JudgeFiles:
+        self._begun = {path: self.file(path) for path in self.open}
+        return JudgeFiles(self.judge, tuple(self.open), self.contents())
+
+    def _judged(self, result: Readings) -> None:
+        self.judged_texts = self._begun
+        self.readings = {each.folder: each for each in result.readings}
+        self._publish()
+        self.has_judged.set()
+        for path, problem in result.problems.items():
+            log.info("%s: %s", path, problem)
+
+    async def _wait_until_judged(self, _params: object) -> None:
+        await self.has_judged.wait()
+
+    def _publish(self) -> None:
+        """Tell the client what is wrong in each file, and where nothing is any more."""
+        by_address: dict[str, list[lsp.Diagnostic]] = {self.address(path): [] for path in self.open}
+        files: dict[Path, EditedFile] = {}
+        told: set[Finding] = set()
+        for reading in self.readings.values():
+            for finding in reading.findings:
+                if finding not in told:  # rulesets that use the same library have its warnings, each of them
+                    told.add(finding)
+                    diagnostics = by_address.setdefault(self.address(finding.path), [])
+                    diagnostics.append(self._diagnostic(finding, files))
+        for address in self._published - by_address.keys():
+            by_address[address] = []
+        for address, diagnostics in by_address.items():
+            self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(address, diagnostics))
+        self._published = {address for address, diagnostics in by_address.items() if diagnostics}
+
+    def _diagnostic(self, finding: Finding, files: dict[Path, EditedFile]) -> lsp.Diagnostic:
+        def file_of(path: Path) -> EditedFile:
+            if path not in files:
+                files[path] = self.judged_texts.get(path) or self.file(path)
+            return files[path]
+
+        related = [
+            lsp.DiagnosticRelatedInformation(lsp.Location(self.address(path), file_of(path).range(span)), text)
+            for text, path, span in finding.related
+        ]
+        return lsp.Diagnostic(
+            file_of(finding.path).range(finding.span),
+            finding.message,
+            severity=_SEVERITIES[finding.severity],
+            code=f"{finding.code} {finding.slug}",
+            source=NAME,
+            related_information=related or None,
+        )
+
+    # -- repairs
+
+    async def _actions(self, params: lsp.CodeActionParams) -> list[lsp.CodeAction | lsp.Command]:
+        path, file = self.edited(params)
+        actions: list[lsp.CodeAction | lsp.Command] = []
+        if self.judged_texts.get(path) is file:  # else the places are no longer right, and another run is on its way
+            actions += self._quick_fixes(path, file, params.range)
+        only = params.context.only
+        wanted = [_word(each) for each in only] if only is not None else None
+        if wanted is None or any(each == FIX_ALL or FIX_ALL.startswith(f"{each}.") for each in wanted):
+            data = {"uri": params.text_document.uri}
+            if self._is_fixable(path):
+                actions.append(lsp.CodeAction("Repair all that can be repaired safely", kind=FIX_ALL, data=data))
+        if wanted is not None:
+            actions = [a for a in actions if any(_kind(a).startswith(each) for each in wanted)]
+        return actions
+
+    def _quick_fixes(self, path: Path, file: EditedFile, asked: lsp.Range) -> list[lsp.CodeAction]:
+        actions = []
+        for reading in self.readings.values():
+            for finding in reading.findings if path in reading.files else ():
+                if finding.path != path or not _touch(file.range(finding.span), asked):
+                    continue
+                for change in finding.changes:
+                    edit = self._edit(change)
+                    if edit is not None:
+                        shown = self._diagnostic(finding, {})
+                        title = change.title[:1].upper() + change.title[1:]
+                        kind = lsp.CodeActionKind.QuickFix
+                        actions.append(
+                            lsp.CodeAction(
+                                title, kind=kind, diagnostics=[shown], is_preferred=change.is_safe, edit=edit
+                            )
+                        )
+        return actions
+
+    def _edit(self, change: Change) -> lsp.WorkspaceEdit | None:
+        """What a change does to the texts; None where one of them isn't as it was when that was found out."""
+        edits: dict[str, list[lsp.TextEdit]] = {}
+        for path, span, text in change.edits:
+            file = self.file(path)
+            if path in self.open and self.judged_texts.get(path) is not file:
+                return None
+            edits.setdefault(self.address(path), []).append(lsp.TextEdit(file.range(span), text))
+        return lsp.WorkspaceEdit(edits)
+
+    def _is_fixable(self, path: Path) -> bool:
+        return any(
+            change.is_safe
+            for reading in self.readings.values()
+            if path in reading.files
+            for finding in reading.findings
+            for change in finding.changes
+        )
+
+    async def _resolved_action(self, action: lsp.CodeAction) -> lsp.CodeAction:
+        path = path_of(action.data["uri"]) if isinstance(action.data, dict) else None
+        if path is not None:
+            changed = await self.ask(Repair(self.judge, path, self.contents()))
+            action.edit = lsp.WorkspaceEdit(
+                {
+                    self.address(changed_path): [lsp.TextEdit(self.file(changed_path).whole, after.decode("utf-8"))]
+                    for changed_path, after in changed.items()
+                }
+            )
+        return action
+
+    async def ask(self, task: Any) -> Any:
+        """What a task of the judging process gives. Raises JsonRpcInternalError without a traceback."""
+        try:
+            return await self.worker.run(task)
+        except TaskFailed as problem:
+            log.error("%s", problem)
+            raise JsonRpcInternalError(str(problem).strip().rpartition("\n")[2]) from None
+
+    # -- outlines
+
+    async def _symbols(self, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+        _, file = self.edited(params)
+        return symbols_of(file)
+
+
+def path_of(uri: str) -> Path | None:
+    """The real path of a file by its address; None for what is no file."""
+    path = to_fs_path(uri)
+    return real_path(Path(path)) if path is not None and uri.startswith("file:") else None
+
+
+def _kind(action: lsp.CodeAction | lsp.Command) -> str:
+    kind = action.kind if isinstance(action, lsp.CodeAction) else None
+    return _word(kind) if kind is not None else ""
+
+
+def _word(member: Enum | str) -> str:
+    """A word of the protocol, which may come as a member of an enum."""
+    return str(member.value) if isinstance(member, Enum) else member
+
+
+def _touch(one: lsp.Range, other: lsp.Range) -> bool:
+    def key(place: lsp.Position) -> tuple[int, int]:
+        return place.line, place.character
+
+    return key(one.start) <= key(other.end) and key(other.start) <= key(one.end)
+
+
+def run(judge: Judge) -> None:
+    """Answer a client over standard input and output until it is gone."""
+    logging.basicConfig(level=logging.WARNING, format="artrules lsp: %(message)s")
+    server = EditorServer(judge)
+    # A stream of its own, which is closed in the end: what anything else prints goes to standard error.
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    try:
+        server.start_io(stdout=answers)
+    finally:
+        server.worker.close()

@@ -1,0 +1,168 @@
+"""A process that reads and judges beside the one that answers the editor.
+
+In: tasks, one at a time. Out: what each gave. A task that takes too long is ended with its process, and a process that
+has gone is replaced; so nothing in a text can wedge the server, and a crash costs one answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+log = logging.getLogger(__name__)
+
+LONGEST = 60.0
+"""Seconds that a task may take."""
+
+
+class Task(Protocol[T_co]):
+    """Something to do in the other process; it can be pickled. `memory` is the process's own, for what tasks keep for
+    those that come after them."""
+
+    def run(self, memory: dict[str, Any]) -> T_co: ...
+
+
+class TaskFailed(Exception):
+    """A task has failed, has taken too long, or its process is gone. The text says what happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    """What a process hands over in place of a result: the traceback."""
+
+    text: str
+
+
+class Worker:
+    """One such process. It begins with the first task."""
+
+    def __init__(self, longest: float = LONGEST) -> None:
+        """`longest` is how many seconds a task may take."""
+        self.longest = longest
+        self._process: BaseProcess | None = None
+        self._connection: Connection | None = None
+        self._turn = asyncio.Lock()
+        self._thread = ThreadPoolExecutor(1, "worker")
+
+    async def run(self, task: Task[T]) -> T:
+        """What a task gives; tasks wait for each other. Raises TaskFailed."""
+        async with self._turn:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, self._ask, task)
+
+    def _ask(self, task: Task[T]) -> T:
+        connection = self._connected()
+        try:
+            connection.send(task)
+            if not connection.poll(self.longest):
+                self._end()
+                raise TaskFailed(f"{type(task).__name__} took longer than {self.longest:g} seconds")
+            result = connection.recv()
+        except (EOFError, OSError) as problem:
+            self._end()
+            raise TaskFailed(f"the process of {type(task).__name__} is gone ({problem})") from None
+        if isinstance(result, _Failure):
+            raise TaskFailed(result.text)
+        answer: T = result
+        return answer
+
+    def _connected(self) -> Connection:
+        if self._process is None or not self._process.is_alive() or self._connection is None:
+            self._end()
+            context = get_context("spawn")
+            ours, theirs = context.Pipe()
+            self._process = context.Process(target=serve, args=(theirs,), daemon=True)
+            self._process.start()
+            theirs.close()
+            self._connection = ours
+        return self._connection
+
+    def _end(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+        if self._connection is not None:
+            self._connection.close()
+        self._process = self._connection = None
+
+    def close(self) -> None:
+        """End the process, whatever it does."""
+        if self._process is not None:
+            self._process.kill()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def serve(connection: Connection) -> None:
+    """What the process does: one task after another, until the other side is gone."""
+    import gc
+    from traceback import format_exc
+
+    _keep_quiet()
+    gc.set_threshold(50_000, 20, 100)
+    memory: dict[str, Any] = {}
+    while True:
+        try:
+            task: Task[Any] = connection.recv()
+        except (EOFError, OSError, KeyboardInterrupt):
+            return
+        result: Any
+        try:
+            result = task.run(memory)
+        except KeyboardInterrupt:
+            return
+        except Exception:
+            result = _Failure(format_exc())
+        try:
+            connection.send(result)
+        except (EOFError, OSError):
+            return
+
+
+def _keep_quiet() -> None:
+    """What the process prints goes to standard error: standard output belongs to the protocol."""
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+
+
+class Latest:
+    """Runs something again and again, each time for the newest state. What has run for an older one is dropped."""
+
+    def __init__(self, pause: float) -> None:
+        """`pause` is how many seconds to wait for further changes before a run."""
+        self._pause = pause
+        self._changed = asyncio.Event()
+        self.version = 0
+        """How many changes there have been."""
+
+    def change(self) -> None:
+        """There is a newer state."""
+        self.version += 1
+        self._changed.set()
+
+    async def run(self, begin: Callable[[], Task[T]], end: Callable[[T], None], worker: Worker) -> None:
+        """Run the task that `begin` gives after each change, and hand what it gave to `end` if nothing has changed
+        meanwhile. Goes on until it is cancelled; what fails is logged."""
+        while True:
+            await self._changed.wait()
+            await asyncio.sleep(self._pause)
+            self._changed.clear()
+            version = self.version
+            try:
+                result = await worker.run(begin())
+                if version == self.version:
+                    end(result)
+            except TaskFailed as problem:
+                log.error("%s", problem)
+            except Exception:
+                log.exception("a run failed")
