@@ -17,13 +17,13 @@ public API.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Callable, Collection, Generator, Hashable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from artrules.check.checks.registry import check_model, check_models, check_scenarios
 from artrules.check.checks.soundness import Entries, Soundness
@@ -217,9 +217,50 @@ def read_content(
     folder; those for other games are ignored. What `earlier` knows isn't done again: whoever reads a ruleset again and
     again uses a `Workspace`.
     """
+    with no_search_for_garbage():
+        for stage in read_in_stages(folder, shown_as, scenarios, extra, earlier):
+            content = stage.content
+    return content
+
+
+StageName = Literal["names and types", "checks", "overlays", "scenarios"]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What is known of a ruleset after a part of its reading: its files with the names and types of the game without
+    overlays, then the checks of that game, then one combination of overlays after the other, then scenarios. Several
+    stages may have the same name: each of them is a moment at which a reading may end."""
+
+    name: StageName
+    _content: Content
+    is_last: bool = False
+
+    @cached_property
+    def content(self) -> Content:
+        """The content as far as it has been judged. Before the last stage its report may lack diagnostics, and may
+        hold some that will be joined or replaced by others. It must be asked for before the next stage is."""
+        if self.is_last:
+            return self._content
+        content, report = self._content, Report()
+        report.join(content.report)
+        _finish(report, content.files)
+        return replace(content, report=report, models=dict(content.models))
+
+
+def read_in_stages(
+    folder: Path,
+    shown_as: str | None = None,
+    scenarios: bool = True,
+    extra: OutsideContent | None = None,
+    earlier: EarlierSteps | None = None,
+) -> Generator[Stage, None, None]:
+    """The same in stages, for who wants to know soon what can be known soon. The last one is the whole, and the only
+    one where reading must end early. Whoever loses interest closes the iterator; what was done until then is kept."""
     earlier = earlier or EarlierSteps()
     report = Report()
-    with no_search_for_garbage():
+    is_whole = False
+    try:
         if is_library(folder):
             files = read_library(Location(folder, shown_as or str(folder)), report, earlier, extra)
         else:
@@ -229,13 +270,21 @@ def read_content(
         with suppress(ReportFull):
             if files.main is not None and not files.lacks_library:
                 read_tables(files, report, earlier)
-                _judge(content, files.main, earlier)
-        _blame_the_game(report, files.library_names)
-        if report.missing():
-            texts = {shown: plain_text(text) for shown in files.names() if (text := files.content_of(shown))}
-            join_missing_names(report, texts)
-    earlier.end_reading()
-    return content
+                for name in _judge(content, files.main, earlier):
+                    yield Stage(name, content)
+        _finish(report, files)
+        is_whole = True
+    finally:
+        earlier.end_reading(is_whole=is_whole)
+    yield Stage("scenarios", content, is_last=True)
+
+
+def _finish(report: Report, files: RulesetFiles) -> None:
+    """Join what a report says several times."""
+    _blame_the_game(report, files.library_names)
+    if report.missing():
+        texts = {shown: plain_text(text) for shown in files.names() if (text := files.content_of(shown))}
+        join_missing_names(report, texts)
 
 
 def _blame_the_game(report: Report, libraries: Collection[str]) -> None:
@@ -251,8 +300,9 @@ def _blame_the_game(report: Report, libraries: Collection[str]) -> None:
     report.replace([*in_libraries, *warnings] if blamed else [], [])
 
 
-def _judge(content: Content, main: Mapping, earlier: EarlierSteps) -> None:
-    """Everything after reading: declare, elaborate and check the model of each combination of overlays."""
+def _judge(content: Content, main: Mapping, earlier: EarlierSteps) -> Iterator[StageName]:
+    """Everything after reading: declare, elaborate and check the model of each combination of overlays. Gives the name
+    of each stage but the last, when it has come to its end."""
     files, report = content.files, content.report
     joined = (*files.parts, *files.libraries)
     document = earlier.result(
@@ -270,20 +320,25 @@ def _judge(content: Content, main: Mapping, earlier: EarlierSteps) -> None:
         ("settings", document, *added), report, lambda _: add_overlay_settings(document, files.overlays)
     )
     judged = _Judged(content, earlier)
-    base = judged.model(())
+    yield from judged.judge([()])
+    base = judged.models[()]
     with judged.accepting():
         content.setups, names_to_judge = overlay_combinations(base, files.overlays, files.size, report)
     are_judged = _may_be_judged(len(names_to_judge), files.overlays, report)
     if are_judged:
-        judged.judge(names_to_judge)
+        yield from judged.judge(names_to_judge)
         each_alone = combinations_to_judge(content.setups, files.overlays, base, each_alone=True)
         if judged.shows_faults and len(each_alone) > len(names_to_judge):
             # What is wrong where many apply together is shown in the one that brings it about.
             judged.forget_faults()
-            judged.judge(each_alone)
+            yield from judged.judge(each_alone)
         report.replace(*shown_in_overlays(judged.arisen, files.overlays, content.source_text))
-    judged.check(with_scenarios=are_judged and bool(content.setups))
+    sound = judged.models_without_faults()
+    judged.check(sound)
     check_pictures(files, report)
+    yield "overlays"
+    if are_judged and content.setups and len(sound) == len(judged.models):
+        yield from judged.check_scenarios(sound)
 
 
 class _Judged:
@@ -304,10 +359,11 @@ class _Judged:
         self._entries = Entries([each for each in documents if each is not None], content.source_text)
         self._soundness: dict[tuple[Hashable, ...], Soundness] = {}
 
-    def judge(self, combinations: Collection[Names]) -> None:
-        """Make and check the models of some combinations of overlays."""
+    def judge(self, combinations: Collection[Names]) -> Iterator[StageName]:
+        """Make and check the models of some combinations of overlays. Gives the stages that come to an end."""
         for names in combinations:
-            self.model(names)
+            if names not in self.models:
+                yield from self._judge(names)
 
     @property
     def shows_faults(self) -> bool:
@@ -320,29 +376,27 @@ class _Judged:
         for names in [names for names in self.models if names]:
             del self.models[names], self.arisen[names], self.outlines[names], self.content.models[names]
 
-    def model(self, overlays: tuple[str, ...]) -> Model:
-        """The checked model with a combination of overlays."""
-        if overlays not in self.models:
-            content, before, sound = self.content, self.report.errors, self.sound(self.report)
-            faulty = self._has_faulty(overlays)
-            inputs = ("model", overlays, *inputs_of_model(content, overlays))
-            model = self.earlier.result(inputs, self.report, lambda part: elaborate_content(content, overlays, part))
-            self.outlines[overlays] = self._outlined(overlays, *inputs_of_model(content, overlays))
-            if not faulty:
-                self._checked(("checks", model), ("checks of", *self.outlines[overlays]), partial(check_model, model))
-            self.models[overlays] = model
-            arisen = [error for error in self.report.errors if error not in before]
-            follow = _following(arisen, before, faulty, content.files.overlays, sound) if overlays else []
-            self.report.replace(follow, [])
-            self.arisen[overlays] = [error for error in arisen if error not in follow]
-            content.models[overlays] = replace(model, source_text=content.source_text)
-        return self.models[overlays]
+    def _judge(self, overlays: Names) -> Iterator[StageName]:
+        """Make and check the model with a combination of overlays."""
+        content, before, sound = self.content, self.report.errors, self.sound(self.report)
+        faulty = self._has_faulty(overlays)
+        inputs = ("model", overlays, *inputs_of_model(content, overlays))
+        model = self.earlier.result(inputs, self.report, lambda part: elaborate_content(content, overlays, part))
+        content.models[overlays] = replace(model, source_text=content.source_text)
+        if not overlays:
+            yield "names and types"
+        self.outlines[overlays] = self._outlined(overlays, *inputs_of_model(content, overlays))
+        if not faulty:
+            self._checked(("checks", model), ("checks of", *self.outlines[overlays]), partial(check_model, model))
+        self.models[overlays] = model
+        arisen = [error for error in self.report.errors if error not in before]
+        follow = _following(arisen, before, faulty, content.files.overlays, sound) if overlays else []
+        self.report.replace(follow, [])
+        self.arisen[overlays] = [error for error in arisen if error not in follow]
+        yield "overlays" if overlays else "checks"
 
-    def check(self, *, with_scenarios: bool) -> None:
-        """Run the checks of all models together, and lay out the pieces of each model; and the checks of scenarios,
-        which need to know every way in which a game is set up."""
-        faulty = [names for names, arisen in self.arisen.items() if names and (arisen or self._has_faulty(names))]
-        models = tuple(model for names, model in self.models.items() if names not in faulty)
+    def check(self, models: tuple[Model, ...]) -> None:
+        """Run the checks of some models together, and lay out the pieces of every model."""
         self._checked(("together", *models), ("together of", *self.outlines.values()), partial(check_models, models))
         budget = MOST_TO_COUNT
         for overlays, model in self.models.items():
@@ -355,8 +409,14 @@ class _Judged:
             configuration = self._first_configuration(overlays, model)
             inputs = ("pieces", model, repr(configuration), budget)
             budget = self.earlier.result(inputs, self.report, partial(_check_pieces, model, configuration, budget))
-        if with_scenarios and not faulty:
-            self._check_scenarios(models)
+
+    def models_without_faults(self) -> tuple[Model, ...]:
+        """The models without those with overlays that are faulty or bring about errors."""
+        return tuple(
+            model
+            for names, model in self.models.items()
+            if not (names and (self.arisen[names] or self._has_faulty(names)))
+        )
 
     def _has_faulty(self, overlays: tuple[str, ...]) -> bool:
         sound = self.sound(self.report)
@@ -391,14 +451,16 @@ class _Judged:
         alike = Alike(outlines, file) if not key else None
         self.earlier.result((*inputs, *key), self.report, lambda part: find(part, self.sound), alike)
 
-    def _check_scenarios(self, models: tuple[Model, ...]) -> None:
-        """Check the files of scenarios, each by itself. Nothing is run."""
+    def check_scenarios(self, models: tuple[Model, ...]) -> Iterator[StageName]:
+        """Check the files of scenarios, each by itself; they need to know every way in which a game is set up. Nothing
+        is run. Gives the stage after each file."""
         ways = Setups(self._model_of_scenario, self.content.setups, self.content.applicable)
         overlays = self._outlined(*self.content.files.overlays)
         for document in self.content.files.scenarios:
             inputs = ("scenarios", document, *self.content.files.overlays, *models)
             outlines = ("scenarios of", document, *overlays, *self.outlines.values())
             self._checked(inputs, outlines, partial(_find_in_scenarios, document, models, ways), document.span.file)
+            yield "scenarios"
 
     def _model_of_scenario(self, overlays: Names) -> Model:
         """A model that was judged, or one that wasn't as well as it can be made: playing says what is wrong with it."""

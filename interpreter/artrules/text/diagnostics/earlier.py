@@ -39,6 +39,8 @@ class EarlierSteps:
     def __init__(self) -> None:
         self._earlier: dict[tuple[Hashable, ...], _Step] = {}
         self._used: dict[tuple[Hashable, ...], _Step] = {}
+        self._used_by_whole: dict[tuple[Hashable, ...], _Step] = {}
+        """Those that the last reading used which came to its end."""
 
     def result(
         self, inputs: tuple[Hashable, ...], report: Report, step: Callable[[Report], T], alike: Alike | None = None
@@ -67,15 +69,23 @@ class EarlierSteps:
             self._earlier[inputs] = self._used[inputs] = _Step(result, part.alone(), before)
         return result
 
+    @property
+    def size(self) -> int:
+        """The number of steps that are known."""
+        return len(self._earlier)
+
     def like(self, *beginning: Hashable) -> Iterator[Any]:
         """What a step gave before, for all inputs that begin so."""
         for inputs, earlier_step in self._earlier.items():
             if inputs[: len(beginning)] == beginning:
                 yield earlier_step.result
 
-    def end_reading(self) -> None:
-        """Forget what wasn't used since the last call."""
-        self._earlier, self._used = self._used, {}
+    def end_reading(self, *, is_whole: bool = True) -> None:
+        """Forget what wasn't used since the last call. What the last whole reading used stays while others end early:
+        they have no use yet for much that the next one needs again."""
+        if is_whole:
+            self._used_by_whole = self._used
+        self._earlier, self._used = {**self._used_by_whole, **self._used}, {}
 
 
 def _lies_in(file: str, report: Report) -> bool:

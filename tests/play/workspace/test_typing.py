@@ -1,15 +1,20 @@
-"""Texts that aren't saved yet are judged as if they were, whatever kind of file they are."""
+"""Judging while somebody types: texts that aren't saved yet, and reports in stages, what can be known soon first."""
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Generator
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 
 from artrules.model.catalogue.scan import scan
-from artrules.play.pipeline import Content
+from artrules.play import pipeline
+from artrules.play.pipeline import Content, Stage, read_content, read_in_stages
 from artrules.play.workspace import Workspace
 from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.earlier import EarlierSteps
 
 MAIN = """\
 ruleset: quiet
@@ -103,3 +108,97 @@ def test_what_is_no_file_is_not_replaced(folder: Path) -> None:
     (folder / "quiet" / "more.yaml").symlink_to("/dev/null")
     texts = {folder / "quiet" / "more.yaml": "part_of: quiet\n", Path("/dev/null"): "part_of: quiet\n"}
     assert diagnostics(read(Workspace(), folder, texts)) == diagnostics(read(Workspace(), folder, {})) != []
+
+
+# Stages.
+
+
+WRONG = {Path("ruleset.yaml"): MAIN.replace("choose c in box", "choose c in bax")}
+
+
+def stages_of(workspace: Workspace, folder: Path, texts: dict[Path, str]) -> Generator[Stage, None, None]:
+    return workspace.stages(folder / "quiet", "quiet", texts={folder / "quiet" / name: texts[name] for name in texts})
+
+
+def fresh(folder: Path) -> list[Diagnostic]:
+    return diagnostics(read_content(folder / "quiet", "quiet"))
+
+
+def go_on_to(stages: Generator[Stage, None, None], name: str) -> None:
+    assert any(stage.name == name for stage in stages)
+
+
+def typed(number: int) -> dict[Path, str]:
+    return {Path("ruleset.yaml"): MAIN.replace("title: Quiet", f"title: Quiet {number}")}
+
+
+def test_stages_come_in_order_and_the_last_is_the_whole(folder: Path) -> None:
+    stages = list(stages_of(Workspace(), folder, {}))
+    names = [name for name, _ in groupby(stage.name for stage in stages)]
+    assert names == ["names and types", "checks", "overlays", "scenarios"]
+    assert [stage.is_last for stage in stages] == [False] * (len(stages) - 1) + [True]
+    assert diagnostics(stages[-1].content) == fresh(folder)
+
+
+def test_the_first_stage_tells_what_is_wrong_with_names_and_has_a_model(folder: Path) -> None:
+    first, *_, last = [(stage, diagnostics(stage.content)) for stage in stages_of(Workspace(), folder, WRONG)]
+    assert first[0].content.base.title == "Quiet"
+    assert [each.slug for each in first[1]] == ["unknown-name"]
+    assert first[1][0] in last[1]
+
+
+def test_asking_for_a_stage_changes_nothing_of_later_ones(folder: Path) -> None:
+    asked = [diagnostics(stage.content) for stage in stages_of(Workspace(), folder, WRONG)]
+    *_, last = stages_of(Workspace(), folder, WRONG)
+    assert asked[-1] == diagnostics(last.content)
+
+
+def test_a_folder_without_a_game_has_one_stage(tmp_path: Path) -> None:
+    stages = list(Workspace().stages(tmp_path))
+    assert [(stage.name, stage.is_last) for stage in stages] == [("scenarios", True)]
+    assert [each.slug for each in diagnostics(stages[0].content)] == ["no-ruleset"]
+
+
+def test_a_closed_reading_does_no_more_and_loses_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[object] = []
+    monkeypatch.setattr(pipeline, "check_scenarios", lambda file, *_: checked.append(file))
+    workspace = Workspace()
+    workspace.read(folder / "quiet", "quiet")
+    assert len(checked) == 1
+    for number in range(3):
+        stages = stages_of(workspace, folder, typed(number))
+        go_on_to(stages, "checks")
+        stages.close()
+    workspace.read(folder / "quiet", "quiet")
+    assert len(checked) == 1
+
+
+def test_what_closed_readings_gave_is_not_heaped_up(folder: Path) -> None:
+    steps, sizes = EarlierSteps(), set()
+    read_content(folder / "quiet", "quiet", earlier=steps)
+    for number in range(4):
+        (folder / "quiet" / "ruleset.yaml").write_text(typed(number)[Path("ruleset.yaml")], encoding="utf-8")
+        stages = read_in_stages(folder / "quiet", "quiet", earlier=steps)
+        go_on_to(stages, "checks")
+        stages.close()
+        sizes.add(steps.size)
+    assert len(sizes) == 1
+
+
+def test_readings_may_go_on_side_by_side(folder: Path) -> None:
+    workspace = Workspace()
+    right, wrong = stages_of(workspace, folder, {}), stages_of(workspace, folder, WRONG)
+    go_on_to(right, "checks")
+    go_on_to(wrong, "checks")
+    *_, last_of_right = right
+    *_, last_of_wrong = wrong
+    assert diagnostics(last_of_right.content) == fresh(folder)
+    (folder / "quiet" / "ruleset.yaml").write_text(WRONG[Path("ruleset.yaml")], encoding="utf-8")
+    assert diagnostics(last_of_wrong.content) == fresh(folder)
+
+
+def test_between_stages_garbage_is_searched_and_files_are_those_of_the_disk(folder: Path) -> None:
+    before, stages = fresh(folder), stages_of(Workspace(), folder, WRONG)
+    assert "unknown-name" in {each.slug for each in diagnostics(next(stages).content)}
+    assert gc.isenabled()
+    assert fresh(folder) == before
