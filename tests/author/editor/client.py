@@ -117,6 +117,11 @@ class Client:
         self.notify("textDocument/didOpen", {"textDocument": document})
         return uri
 
+    def close_file(self, uri: str) -> None:
+        """Close a file without saving it."""
+        self.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+        del self.texts[uri]
+
     def write(self, uri: str, text: str) -> None:
         """Replace the text of an open file."""
         self.texts[uri] = text

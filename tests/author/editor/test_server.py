@@ -2,45 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from author.editor.client import Client, Refused, client_in
+from author.editor.client import Client, Refused
 
 LANTERNS = Path(__file__).parents[2] / "rulesets" / "lanterns"
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("games")
-    shutil.copytree(LANTERNS, folder / "lanterns")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def shared_client(folder: Path) -> Iterator[Client]:
-    """One server for all tests here: it takes a second to begin."""
-    with client_in(folder) as client:
-        yield client
-
-
-@pytest.fixture
-def client(shared_client: Client, folder: Path) -> Client:
-    """The client with the ruleset open, as it lies on the disk."""
-    uri = (folder / "lanterns" / "ruleset.yaml").as_uri()
-    if uri in shared_client.texts:
-        shared_client.write(uri, (folder / "lanterns" / "ruleset.yaml").read_text(encoding="utf-8"))
-    else:
-        shared_client.open(folder / "lanterns" / "ruleset.yaml")
-    return shared_client
-
-
-@pytest.fixture
-def main(folder: Path) -> str:
-    return (folder / "lanterns" / "ruleset.yaml").as_uri()
 
 
 def test_what_is_typed_is_judged_and_repaired_unsaved(client: Client, main: str) -> None:
@@ -107,7 +75,7 @@ def test_a_set_elsewhere_is_judged_in_its_game(client: Client, folder: Path) -> 
     uri = client.open(outside)
     told = client.judged(uri)
     assert told == [] or all("lanterns" in each["message"] for each in told)
-    client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+    client.close_file(uri)
     client.judged(uri)
 
 

@@ -7,15 +7,18 @@ fixes.
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from artrules.author.editor.index import Index, index_of
 from artrules.check.fixes import Judged, repair
 from artrules.play.pipeline import Content
 from artrules.play.workspace import Workspace
 from artrules.text.diagnostics.diagnostic import Diagnostic, Edit, Span
+from artrules.text.diagnostics.earlier import EarlierSteps
 from artrules.text.source.bounded_file import read_in_place, real_path
 
 log = logging.getLogger(__name__)
@@ -70,6 +73,8 @@ class Reading:
     files: frozenset[Path]
     """The real paths of its files."""
     findings: tuple[Finding, ...]
+    editable: frozenset[Path]
+    """The real paths of those files that may be changed for their author."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +93,55 @@ class JudgeFiles:
     judge: Judge
     files: tuple[Path, ...]
     contents: Mapping[Path, bytes]
+    version: int = 0
 
     def run(self, memory: dict[str, Any]) -> Readings:
-        """What was found. `memory` keeps what readings can use again."""
-        readings: list[Reading] = []
+        """What was found. `memory` keeps what readings can use again, and what an index is made of."""
         problems: dict[Path, str] = {}
         with read_in_place(self.contents):
-            for judgement in judged_files(self.judge, self.files, memory, problems):
-                readings.append(_reading(judgement))
-        return Readings(tuple(readings), problems)
+            judgements = judged_files(self.judge, self.files, memory, problems)
+            memory["judged"] = self.version, judgements
+            return Readings(tuple(map(_reading, judgements)), problems)
+
+
+@dataclass(frozen=True, slots=True)
+class IndexFiles:
+    """Finds out what names stand for in what was judged last, if that is this version."""
+
+    version: int
+
+    def run(self, memory: dict[str, Any]) -> list[Index] | None:
+        """The index of each ruleset; None for another version."""
+        version, judgements = memory.get("judged", (None, []))
+        if version != self.version:
+            return None
+        earlier: dict[Path, EarlierSteps] = memory.setdefault("indexed", {})
+        return [
+            index_of(each.content, each.paths, earlier.setdefault(real_path(each.content.files.folder), EarlierSteps()))
+            for each in judgements
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class TryEdits:
+    """Judges the ruleset of a file with some contents and without them, to find out what they would break."""
+
+    judge: Judge
+    file: Path
+    before: Mapping[Path, bytes]
+    after: Mapping[Path, bytes]
+
+    def run(self, memory: dict[str, Any]) -> list[str]:
+        """What would be wrong that isn't now: the messages of new errors."""
+        messages: list[list[str]] = []
+        for contents in (self.before, {**self.before, **self.after}):
+            with read_in_place(contents):
+                judgements = judged_files(self.judge, [self.file], memory, {})
+                messages.append(
+                    [each.message for one in judgements for each in one.diagnostics if each.severity == "error"]
+                )
+        old, new = map(Counter, messages)
+        return [] if sum(new.values()) <= sum(old.values()) else [*(new - old)]
 
 
 def judged_files(
@@ -124,7 +169,7 @@ def _reading(judgement: Judgement) -> Reading:
     paths = {shown: real_path(path) for shown, path in judgement.paths.items()}
     folder = real_path(judgement.content.files.folder)
     findings = [finding for each in judgement.diagnostics if (finding := _finding(each, judgement, paths, folder))]
-    return Reading(folder, frozenset(paths.values()), tuple(findings))
+    return Reading(folder, frozenset(paths.values()), tuple(findings), frozenset(judgement.editable.values()))
 
 
 def _finding(diagnostic: Diagnostic, judgement: Judgement, paths: Mapping[str, Path], folder: Path) -> Finding | None:

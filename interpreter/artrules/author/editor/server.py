@@ -21,10 +21,22 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
 import artrules
-from artrules.author.editor.judging import Change, Finding, Judge, JudgeFiles, Reading, Readings, Repair
+from artrules.author.editor.answers import Names, NoRename
+from artrules.author.editor.judging import (
+    Change,
+    Finding,
+    IndexFiles,
+    Judge,
+    JudgeFiles,
+    Reading,
+    Readings,
+    Repair,
+    TryEdits,
+)
 from artrules.author.editor.outlines import symbols_of
 from artrules.author.editor.texts import EditedFile
 from artrules.author.editor.worker import Latest, TaskFailed, Worker
+from artrules.text.diagnostics.diagnostic import Edit, apply_edits
 from artrules.text.source.bounded_file import read_regular_file, real_path
 from artrules.text.source.decode import LARGEST_FILE
 
@@ -56,6 +68,8 @@ class EditorServer(LanguageServer):
         """What was last read of each ruleset, by its folder. Its places are those of `judged_texts`."""
         self.judged_texts: Mapping[Path, EditedFile] = {}
         """The texts of open files when they were last read."""
+        self.names = Names((), {}, self.file, self.address)
+        """Answers questions about names, from the last indexes."""
         self.has_judged = asyncio.Event()
         """Whether what is open has been judged as it is."""
         self._published: set[str] = set()
@@ -81,6 +95,12 @@ class EditorServer(LanguageServer):
         answer(lsp.TEXT_DOCUMENT_CODE_ACTION, self._actions, actions)
         answer(lsp.CODE_ACTION_RESOLVE, self._resolved_action)
         answer(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL, self._symbols)
+        answer(lsp.TEXT_DOCUMENT_HOVER, self._hover)
+        answer(lsp.TEXT_DOCUMENT_DEFINITION, self._definition)
+        answer(lsp.TEXT_DOCUMENT_REFERENCES, self._references)
+        answer(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, self._highlights)
+        answer(lsp.TEXT_DOCUMENT_PREPARE_RENAME, self._prepared_rename)
+        answer(lsp.TEXT_DOCUMENT_RENAME, self._rename, lsp.RenameOptions(prepare_provider=True))
         answer(JUDGED, self._wait_until_judged)
 
     def _answer(self, method: str, function: Callable[[P], Awaitable[R]], options: Any = None) -> None:
@@ -179,15 +199,26 @@ class EditorServer(LanguageServer):
 
     def _task(self) -> JudgeFiles:
         self._begun = {path: self.file(path) for path in self.open}
-        return JudgeFiles(self.judge, tuple(self.open), self.contents())
+        return JudgeFiles(self.judge, tuple(self.open), self.contents(), self._latest.version)
 
     def _judged(self, result: Readings) -> None:
         self.judged_texts = self._begun
         self.readings = {each.folder: each for each in result.readings}
         self._publish()
-        self.has_judged.set()
+        self._go_on(self._find_names(self._latest.version))
         for path, problem in result.problems.items():
             log.info("%s: %s", path, problem)
+
+    async def _find_names(self, version: int) -> None:
+        """Have indexes made of what was judged, and keep them unless something has changed meanwhile."""
+        try:
+            indexes = await self.worker.run(IndexFiles(version))
+        except TaskFailed as problem:
+            log.error("%s", problem)
+            indexes = []
+        if indexes is not None and version == self._latest.version:
+            self.names = Names(indexes or self.names.indexes, self.judged_texts, self.file, self.address)
+            self.has_judged.set()
 
     async def _wait_until_judged(self, _params: object) -> None:
         await self.has_judged.wait()
@@ -302,6 +333,57 @@ class EditorServer(LanguageServer):
         except TaskFailed as problem:
             log.error("%s", problem)
             raise JsonRpcInternalError(str(problem).strip().rpartition("\n")[2]) from None
+
+    # -- names
+
+    def _place(self, params: Any) -> tuple[Path, int, int]:
+        path, file = self.edited(params)
+        return path, *file.from_position(params.position)
+
+    async def _hover(self, params: lsp.HoverParams) -> lsp.Hover | None:
+        return self.names.hover(*self._place(params))
+
+    async def _definition(self, params: lsp.DefinitionParams) -> list[lsp.Location]:
+        return self.names.definitions(*self._place(params))
+
+    async def _references(self, params: lsp.ReferenceParams) -> list[lsp.Location]:
+        with_declaration = params.context.include_declaration
+        return self.names.references(*self._place(params), with_declaration=with_declaration)
+
+    async def _highlights(self, params: lsp.DocumentHighlightParams) -> list[lsp.DocumentHighlight]:
+        return self.names.highlights(*self._place(params))
+
+    async def _prepared_rename(self, params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder | None:
+        path, line, column = self._place(params)
+        renamed = self.names.renamed(path, line, column)
+        if renamed is None:
+            return None
+        span, name = renamed
+        return lsp.PrepareRenamePlaceholder(self.file(path).range(span), name)
+
+    async def _rename(self, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
+        """The edits that rename something, once they have been tried: whatever they break, nothing is renamed."""
+        await self.has_judged.wait()
+        path, line, column = self._place(params)
+        editable = frozenset(file for reading in self.readings.values() for file in reading.editable)
+        try:
+            edits = self.names.rename(path, line, column, params.new_name, editable)
+        except NoRename as reason:
+            raise JsonRpcInvalidParams(str(reason)) from None
+        texts = {changed: self.file(changed) for changed in edits}
+        after = {
+            changed: apply_edits(texts[changed].text, [Edit(span, text) for span, text in of_file]).encode()
+            for changed, of_file in edits.items()
+        }
+        broken = await self.ask(TryEdits(self.judge, path, self.contents(), after))
+        if broken:
+            raise JsonRpcInvalidParams(f"nothing was renamed, because then {broken[0]}")
+        return lsp.WorkspaceEdit(
+            {
+                self.address(changed): [lsp.TextEdit(texts[changed].range(span), text) for span, text in of_file]
+                for changed, of_file in edits.items()
+            }
+        )
 
     # -- outlines
 

@@ -6,7 +6,7 @@ Names have been resolved by then: the node of the IR that became of an expressio
 from artrules.model.elaborate.elaborator import Elaborator
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Declaration
-from artrules.model.ir.references import local_key, property_key, refer
+from artrules.model.ir.references import builtin_key, local_key, property_key, refer
 from artrules.model.ir.types import Member
 from artrules.text.diagnostics.references import References
 from artrules.text.syntax.ast import expressions as ast
@@ -67,6 +67,8 @@ def _meant(name: Node, value: k.Expression) -> list[Declaration | str]:
             return [property_key(enum, own)]
         case k.PowerAttributeOf(attribute=own):
             return [f"power {own}"]
+        case k.BuiltinCall(builtin=builtin):
+            return [builtin_key(builtin.name)]
         case k.Constant(type=Member()) if isinstance(name, ast.Name):
             return [name.text]
     return []

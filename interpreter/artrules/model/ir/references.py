@@ -59,6 +59,11 @@ def label_key(label: str) -> str:
     return f"label {label}"
 
 
+def builtin_key(name: str) -> str:
+    """The key of a function of the language."""
+    return f"builtin {name}"
+
+
 def choice_key(words: str) -> str:
     """The key of an option as a scenario names it: by its label as players read it."""
     return f"choice {words}"
