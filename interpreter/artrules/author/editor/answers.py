@@ -62,6 +62,10 @@ class Names:
 
     # -- places
 
+    def judged_text(self, path: Path) -> EditedFile:
+        """The text of a file when the indexes were made."""
+        return self._judged.get(path) or self._text_of(path)
+
     def moved(self, path: Path) -> Moved | None:
         """How places of a file have moved since the indexes were made; None where it is as it was."""
         old, new = self._judged.get(path), self._text_of(path)

@@ -16,12 +16,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from artrules.author.editor_schemas import editor_schema
 from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.elaborate.code import CodePlace
 from artrules.model.ir.builtins import BUILTINS
 from artrules.model.ir.references import builtin_key, choice_key, label_key
 from artrules.model.ir.type_words import in_words
 from artrules.play.pipeline import Content, references_of
+from artrules.play.ruleset import Ruleset
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.earlier import EarlierSteps
 from artrules.text.diagnostics.references import References, Role, Use
@@ -94,6 +96,10 @@ class Index:
     stands: Mapping[Path, list[Stand]]
     """By file, in their order."""
     names: Mapping[str, Name]
+    files: Mapping[str, Path] = field(default_factory=dict)
+    """By the names that spans have."""
+    schema: Mapping[str, Any] | None = None
+    """The JSON Schema for the files of this game; None where it has errors."""
     tables: tuple[tuple[frozenset[Path], bytes], ...] = ()
     """The symbol tables with the places of code, pickled: the game's own with no files, then for the files of each
     overlay one with which it is laid over."""
@@ -144,8 +150,16 @@ def index_of(content: Content, paths: Mapping[str, Path], earlier: EarlierSteps)
         real_path(content.files.folder),
         {path: sorted(each) for path, each in stands.items()},
         names,
+        real,
+        _schema(content),
         tuple(_pickled(content, tables, real)),
     )
+
+
+def _schema(content: Content) -> Mapping[str, Any] | None:
+    if content.report.has_errors or not content.models or content.files.is_library:
+        return None
+    return editor_schema(ruleset=Ruleset(content))
 
 
 def _add_types(

@@ -34,6 +34,7 @@ from artrules.author.editor.judging import (
     TryEdits,
 )
 from artrules.author.editor.outlines import symbols_of
+from artrules.author.editor.suggesting import Suggesting
 from artrules.author.editor.texts import EditedFile
 from artrules.author.editor.worker import Latest, TaskFailed, Worker
 from artrules.text.diagnostics.diagnostic import Edit, apply_edits
@@ -70,6 +71,8 @@ class EditorServer(LanguageServer):
         """The texts of open files when they were last read."""
         self.names = Names((), {}, self.file, self.address)
         """Answers questions about names, from the last indexes."""
+        self.suggesting = Suggesting(self.names)
+        """Completes what is being written, from the same."""
         self.has_judged = asyncio.Event()
         """Whether what is open has been judged as it is."""
         self._published: set[str] = set()
@@ -100,6 +103,8 @@ class EditorServer(LanguageServer):
         answer(lsp.TEXT_DOCUMENT_REFERENCES, self._references)
         answer(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, self._highlights)
         answer(lsp.TEXT_DOCUMENT_PREPARE_RENAME, self._prepared_rename)
+        triggers = lsp.CompletionOptions(trigger_characters=[".", " ", "{", "[", ":"])
+        answer(lsp.TEXT_DOCUMENT_COMPLETION, self._completion, triggers)
         answer(lsp.TEXT_DOCUMENT_RENAME, self._rename, lsp.RenameOptions(prepare_provider=True))
         answer(JUDGED, self._wait_until_judged)
 
@@ -218,7 +223,9 @@ class EditorServer(LanguageServer):
             indexes = []
         if indexes is not None and version == self._latest.version:
             self.names = Names(indexes or self.names.indexes, self.judged_texts, self.file, self.address)
+            self.suggesting = Suggesting(self.names, self.suggesting)
             self.has_judged.set()
+            self.suggesting.warm_up()
 
     async def _wait_until_judged(self, _params: object) -> None:
         await self.has_judged.wait()
@@ -341,7 +348,18 @@ class EditorServer(LanguageServer):
         return path, *file.from_position(params.position)
 
     async def _hover(self, params: lsp.HoverParams) -> lsp.Hover | None:
-        return self.names.hover(*self._place(params))
+        path, line, column = self._place(params)
+        return self.names.hover(path, line, column) or self.suggesting.meaning(self.file(path), path, line, column)
+
+    async def _completion(self, params: lsp.CompletionParams) -> lsp.CompletionList:
+        path, line, column = self._place(params)
+        return self.suggesting.complete(path, line, column, self.file(path), self._has_snippets)
+
+    @property
+    def _has_snippets(self) -> bool:
+        text = self.client_capabilities.text_document
+        item = text.completion.completion_item if text is not None and text.completion is not None else None
+        return item is not None and bool(item.snippet_support)
 
     async def _definition(self, params: lsp.DefinitionParams) -> list[lsp.Location]:
         return self.names.definitions(*self._place(params))

@@ -131,6 +131,10 @@ class Moved:
             return offset - self._ends_old + self._ends_new
         return min(offset, self._same_before)
 
+    def begin(self, offset: int) -> int:
+        """Where what began at an offset of the old text begins now, with what was inserted right before it."""
+        return offset if offset <= self._same_before else self.forth(offset)
+
     def span(self, span: Span) -> Span | None:
         """A span of the old text in the new one; None where something in it has been edited."""
         first = self._old.offset(span.line, span.column)

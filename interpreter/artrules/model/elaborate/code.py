@@ -78,6 +78,8 @@ class CodeStrings:
     """Elaborates strings of one ruleset. `function_type` returns the type of a function's value, `reads` tells what
     functions read."""
 
+    makes: type[CodeElaborator] = CodeElaborator
+
     def __init__(
         self, symbols: SymbolTable, report: Report, function_type: Callable[[Function], Type], reads: StateReads
     ) -> None:
@@ -92,7 +94,7 @@ class CodeStrings:
 
     def elaborator(self, text: Scalar, context: Context) -> Elaborator:
         """A new elaborator for the code in one string."""
-        elaborator = CodeElaborator(self.symbols, self.report, text, context, self._reads)
+        elaborator = self.makes(self.symbols, self.report, text, context, self._reads)
         elaborator.function_type = self.function_type
         elaborator.awaited = self.awaited
         elaborator.offered = self.offered
