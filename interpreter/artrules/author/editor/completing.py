@@ -272,6 +272,11 @@ class Completer:
                 return self._loaded[number]
         return None
 
+    def code_in(self, path: Path) -> list[CodePlace]:
+        """The code in a file, as it was read, the last first."""
+        loaded = self.table_of(path)
+        return loaded.code.get(path, []) if loaded is not None else []
+
     def code_at(
         self, path: Path, line: int, column: int, new: EditedFile, old: EditedFile, moved: Moved | None
     ) -> CodeAtCursor | None:

@@ -22,6 +22,7 @@ from pygls.uris import from_fs_path, to_fs_path
 
 import artrules
 from artrules.author.editor.answers import Names, NoRename
+from artrules.author.editor.colours import MODIFIERS, TYPES
 from artrules.author.editor.judging import (
     Change,
     Finding,
@@ -33,6 +34,7 @@ from artrules.author.editor.judging import (
     Repair,
     TryEdits,
 )
+from artrules.author.editor.lenses import RUN, Lenses, Outcome, RunScenarios
 from artrules.author.editor.outlines import symbols_of
 from artrules.author.editor.suggesting import Suggesting
 from artrules.author.editor.texts import EditedFile
@@ -63,6 +65,8 @@ class EditorServer(LanguageServer):
         super().__init__(NAME, artrules.__version__, text_document_sync_kind=lsp.TextDocumentSyncKind.Full)
         self.judge = judge
         self.worker = Worker()
+        self.runner = Worker()
+        self.lenses = Lenses()
         self.open: dict[Path, str] = {}
         """The addresses of the files that are open, as the client writes them, by their real paths."""
         self.readings: Mapping[Path, Reading] = {}
@@ -103,24 +107,32 @@ class EditorServer(LanguageServer):
         answer(lsp.TEXT_DOCUMENT_REFERENCES, self._references)
         answer(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, self._highlights)
         answer(lsp.TEXT_DOCUMENT_PREPARE_RENAME, self._prepared_rename)
+        legend = lsp.SemanticTokensLegend(list(TYPES), list(MODIFIERS))
+        answer(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, self._colours, legend)
+        answer(lsp.TEXT_DOCUMENT_CODE_LENS, self._lenses)
+        self.command(RUN)(self._guarded(RUN, self._run_scenarios))
         triggers = lsp.CompletionOptions(trigger_characters=[".", " ", "{", "[", ":"])
         answer(lsp.TEXT_DOCUMENT_COMPLETION, self._completion, triggers)
         answer(lsp.TEXT_DOCUMENT_RENAME, self._rename, lsp.RenameOptions(prepare_provider=True))
         answer(JUDGED, self._wait_until_judged)
 
     def _answer(self, method: str, function: Callable[[P], Awaitable[R]], options: Any = None) -> None:
-        """Let a function answer a method. What it raises becomes an error response, and a line of the log."""
+        """Let a function answer a method."""
+        self.feature(method, options)(self._guarded(method, function))
 
-        async def guarded(params: P) -> R:
+    def _guarded(self, method: str, function: Callable[..., Awaitable[R]]) -> Callable[..., Awaitable[R]]:
+        """A function whose exceptions become error responses without a traceback, and lines of the log."""
+
+        async def guarded(*arguments: Any) -> R:
             try:
-                return await function(params)
-            except JsonRpcInvalidParams:
+                return await function(*arguments)
+            except (JsonRpcInvalidParams, JsonRpcInternalError):
                 raise
             except Exception as fault:
                 log.exception("%s", method)
                 raise JsonRpcInternalError(f"{method} failed: {fault}") from None
 
-        self.feature(method, options)(guarded)
+        return guarded
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Log what went wrong outside of any answer. The client needn't show it: the server goes on."""
@@ -149,6 +161,7 @@ class EditorServer(LanguageServer):
         for task in self._running:
             task.cancel()
         self.worker.close()
+        self.runner.close()
 
     async def _opened(self, params: lsp.DidOpenTextDocumentParams) -> None:
         path = path_of(params.text_document.uri)
@@ -156,7 +169,11 @@ class EditorServer(LanguageServer):
             self.open[path] = params.text_document.uri
             self._change()
 
-    async def _changed(self, _params: object) -> None:
+    async def _changed(self, params: Any) -> None:
+        document = getattr(params, "text_document", None)
+        path = path_of(document.uri) if document is not None else None
+        if path is not None:
+            self.lenses.rules_changed(path)
         self._change()
 
     async def _closed(self, params: lsp.DidCloseTextDocumentParams) -> None:
@@ -339,7 +356,7 @@ class EditorServer(LanguageServer):
             return await self.worker.run(task)
         except TaskFailed as problem:
             log.error("%s", problem)
-            raise JsonRpcInternalError(str(problem).strip().rpartition("\n")[2]) from None
+            raise JsonRpcInternalError(_last_line(problem)) from None
 
     # -- names
 
@@ -354,6 +371,10 @@ class EditorServer(LanguageServer):
     async def _completion(self, params: lsp.CompletionParams) -> lsp.CompletionList:
         path, line, column = self._place(params)
         return self.suggesting.complete(path, line, column, self.file(path), self._has_snippets)
+
+    async def _colours(self, params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
+        path, file = self.edited(params)
+        return lsp.SemanticTokens(self.suggesting.colours(path, file))
 
     @property
     def _has_snippets(self) -> bool:
@@ -403,6 +424,40 @@ class EditorServer(LanguageServer):
             }
         )
 
+    # -- scenarios
+
+    async def _lenses(self, params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
+        path, file = self.edited(params)
+        return self.lenses.lenses(path, params.text_document.uri, file)
+
+    async def _run_scenarios(self, uri: str, name: str | None = None) -> dict[str, str]:
+        """Run a scenario of an open file, or all of them. Gives what failed in each, empty where it holds."""
+        path = path_of(uri)
+        if path is None or path not in self.open:
+            raise JsonRpcInvalidParams(f"{uri} isn't open")
+        file = self.file(path)
+        self.lenses.begin(path, name)
+        self._refresh_lenses()
+        outcomes: dict[str, Outcome] = {}
+        try:
+            result = await self.runner.run(RunScenarios(self.judge, path, name, self.contents()))
+            if isinstance(result, str):
+                self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, result))
+            else:
+                outcomes = result
+        except TaskFailed as problem:
+            log.error("%s", problem)
+            raise JsonRpcInternalError(_last_line(problem)) from None
+        finally:
+            self.lenses.end(path, name, outcomes, file)
+            self._refresh_lenses()
+        return {scenario: outcome.message for scenario, outcome in outcomes.items()}
+
+    def _refresh_lenses(self) -> None:
+        workspace = self.client_capabilities.workspace
+        if workspace is not None and workspace.code_lens is not None and workspace.code_lens.refresh_support:
+            self.workspace_code_lens_refresh(None)
+
     # -- outlines
 
     async def _symbols(self, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
@@ -414,6 +469,11 @@ def path_of(uri: str) -> Path | None:
     """The real path of a file by its address; None for what is no file."""
     path = to_fs_path(uri)
     return real_path(Path(path)) if path is not None and uri.startswith("file:") else None
+
+
+def _last_line(problem: Exception) -> str:
+    """What a traceback says in the end."""
+    return str(problem).strip().rpartition("\n")[2]
 
 
 def _kind(action: lsp.CodeAction | lsp.Command) -> str:
@@ -444,3 +504,4 @@ def run(judge: Judge) -> None:
         server.start_io(stdout=answers)
     finally:
         server.worker.close()
+        server.runner.close()

@@ -13,6 +13,7 @@ from pathlib import Path
 from lsprotocol import types as lsp
 
 from artrules.author.editor.answers import Names
+from artrules.author.editor.colours import colours
 from artrules.author.editor.completing import Completer, Suggestion
 from artrules.author.editor.index import Index
 from artrules.author.editor.keys import ITEM, KeyPlace, Schema, key_at, kind_of_file, place_at
@@ -70,6 +71,11 @@ class Suggesting:
 
     def _index_of(self, path: Path) -> Index | None:
         return next((index for index in self._names.indexes if path in index.files.values()), None)
+
+    def colours(self, path: Path, file: EditedFile) -> list[int]:
+        """The colours of code in a file."""
+        index = self._index_of(path)
+        return colours(path, file, self._names, index, self._completers[index.folder]) if index is not None else []
 
     def complete(self, path: Path, line: int, column: int, file: EditedFile, has_snippets: bool) -> lsp.CompletionList:
         """What may stand at a place."""
