@@ -357,7 +357,7 @@ class _Judged:
         """By the overlays of a model: the errors that are in none of those before it."""
         files = content.files
         documents = (files.main, *files.parts, *files.libraries, *files.sets, *files.overlays, *files.scenarios)
-        self._entries = Entries([each for each in documents if each is not None], content.source_text)
+        self._entries = Entries([each for each in documents if each is not None], content.source_text, earlier)
         self._soundness: dict[tuple[Hashable, ...], Soundness] = {}
 
     def judge(self, combinations: Collection[Names]) -> Iterator[StageName]:
@@ -381,7 +381,7 @@ class _Judged:
         """Make and check the model with a combination of overlays."""
         content, before, sound = self.content, self.report.errors, self.sound(self.report)
         faulty = self._has_faulty(overlays)
-        inputs = ("model", overlays, *inputs_of_model(content, overlays))
+        inputs = ("model", overlays, self._faulty_places(), *inputs_of_model(content, overlays))
         model = self.earlier.result(inputs, self.report, lambda part: elaborate_content(content, overlays, part))
         content.models[overlays] = replace(model, source_text=content.source_text)
         if not overlays:
@@ -418,6 +418,12 @@ class _Judged:
             for names, model in self.models.items()
             if not (names and (self.arisen[names] or self._has_faulty(names)))
         )
+
+    def _faulty_places(self) -> frozenset[tuple[str, int, int]]:
+        """Where errors in rules begin: nothing else is said there when code is read."""
+        places = (error.span for error in self.report.errors)
+        in_scenarios = self._entries.of_scenarios
+        return frozenset((at.file, at.line, at.column) for at in places if at and at.file not in in_scenarios)
 
     def _has_faulty(self, overlays: tuple[str, ...]) -> bool:
         sound = self.sound(self.report)

@@ -95,11 +95,11 @@ def test_the_part_that_is_wrong_is_named(step: str, expected: str) -> None:
 def test_only_the_first_labels_get_suggestions(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[str] = []
 
-    def repaired(row: Pattern, text: str) -> Iterator[str]:
+    def only_faults(row: Pattern, text: str) -> Iterator[str]:
         calls.append(text)
         return iter([])
 
-    monkeypatch.setattr(possible_texts, "_repaired", repaired)
+    monkeypatch.setattr(possible_texts, "_only_faults", only_faults)
     steps = "".join(f"      - choose: stop plaing {n}\n" for n in range(2 * MOST_SUGGESTED))
     found = judged("lanterns", f"scenarios: lanterns\nlist:\n  one:\n    steps:\n{steps}")
     assert sum(d.slug == "impossible-label" for d in found) == 2 * MOST_SUGGESTED

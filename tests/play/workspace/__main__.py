@@ -1,4 +1,5 @@
-"""`python -m tests.play.workspace [N]`: N edits of each shipped game and of Lanterns (default 100)."""
+"""`python -m tests.play.workspace [N [RULESET …]]`: N edits (default 100) of each ruleset, by default of each shipped game
+and of Lanterns. A ruleset is named like its folder in `tests/rulesets`, or is a shipped one."""
 
 from __future__ import annotations
 
@@ -17,11 +18,13 @@ def main() -> int:
     """Try them all; 1 if a workspace said anything else than a fresh reading."""
     edits = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     wrong = 0
-    for ruleset in (RULESETS / "lanterns", *(shipped_folder() / name for name in sorted(shipped_rulesets()))):
+    for name in sys.argv[2:] or ("lanterns", *sorted(shipped_rulesets())):
+        own = RULESETS / name
+        ruleset = own if own.is_dir() else shipped_folder() / name
         with tempfile.TemporaryDirectory() as folder:
-            found = list(differences(ruleset, Path(folder) / "copy", edits, seed=edits))
+            found = list(differences(ruleset, Path(folder), edits, seed=edits))
         wrong += len(found)
-        print(f"{ruleset.name}: {edits} edits, {len(found)} differences", *found, sep="\n  ", flush=True)
+        print(f"{name}: {edits} edits, {len(found)} differences", *found, sep="\n  ", flush=True)
     return 1 if wrong else 0
 
 

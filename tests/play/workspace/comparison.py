@@ -1,4 +1,8 @@
-"""Edits a copy of a ruleset step by step, and compares what a workspace says with a fresh reading after each."""
+"""Edits a ruleset step by step, and compares what a workspace says with a fresh reading after each.
+
+A workspace has the texts that somebody is editing, which are saved now and then; its readings are left early now and
+then, too. A fresh reading finds all of them saved in a folder of its own.
+"""
 
 from __future__ import annotations
 
@@ -14,24 +18,56 @@ from artrules.play.workspace import Workspace
 from .edits import edit
 
 SHOWN_AS = "game"
+_TAKEN_BACK, _SAVED, _LEFT = 0.4, 0.2, 0.3
+"""How often edits are taken back, all texts are saved, and a reading is left before its end."""
 
 
-def differences(ruleset: Path, copy: Path, edits: int, seed: int, only_scenarios: bool = False) -> Iterator[str]:
-    """What a workspace says otherwise than a fresh reading; an edit is taken back sooner or later."""
-    shutil.copytree(ruleset, copy)
+def differences(ruleset: Path, folder: Path, edits: int, seed: int, only_scenarios: bool = False) -> Iterator[str]:
+    """What a workspace says otherwise than a fresh reading. Copies of the ruleset are made in a folder."""
     random = Random(f"{ruleset.name} {seed}")
+    saved, edited = (folder / name / ruleset.name for name in ("saved", "edited"))
+    shutil.copytree(ruleset, saved)
+    shutil.copytree(ruleset, edited)
     workspace = Workspace()
     history: list[str] = []
     for _ in range(edits):
-        if random.random() < 0.4:
-            shutil.rmtree(copy)
-            shutil.copytree(ruleset, copy)
+        if random.random() < _TAKEN_BACK:
+            shutil.rmtree(edited)
+            shutil.copytree(ruleset, edited)
             history = ["all as it was"]
         else:
-            history.append(edit(copy, random, only_scenarios))
-        mine, fresh = workspace.read(copy, SHOWN_AS), read_content(copy, SHOWN_AS)
+            history.append(edit(edited, random, only_scenarios))
+        if random.random() < _SAVED:
+            shutil.rmtree(saved)
+            shutil.copytree(edited, saved)
+        texts = _unsaved(saved, edited)
+        if random.random() < _LEFT:
+            _leave_early(workspace, saved, texts, random)
+        mine, fresh = workspace.read(saved, SHOWN_AS, texts=texts), read_content(edited, SHOWN_AS)
         if what := _difference(mine, fresh):
             yield f"{what} differ after: {'; '.join(history)}"
+
+
+def _unsaved(saved: Path, edited: Path) -> dict[Path, str]:
+    """The texts that differ from those that are saved, by the paths of these."""
+    texts: dict[Path, str] = {}
+    for path in edited.rglob("*"):
+        if path.is_file():
+            content, file = path.read_bytes(), saved / path.relative_to(edited)
+            if content != file.read_bytes():
+                texts[file] = content.decode()
+    return texts
+
+
+def _leave_early(workspace: Workspace, folder: Path, texts: dict[Path, str], random: Random) -> None:
+    """Begin a reading, and leave it after one of its stages."""
+    stages = workspace.stages(folder, SHOWN_AS, texts=texts)
+    for stage in stages:
+        if random.random() < 0.5:
+            assert stage.content.report.diagnostics is not None
+        if random.random() < 0.3:
+            break
+    stages.close()
 
 
 def _difference(mine: Content, fresh: Content) -> str:

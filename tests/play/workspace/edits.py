@@ -49,11 +49,47 @@ def _move(lines: Lines, at: int, random: Random) -> None:
     lines.insert(random.randrange(len(lines)), lines.pop(at))
 
 
+def _swap(lines: Lines, at: int, random: Random) -> None:
+    other = random.randrange(len(lines))
+    lines[at], lines[other] = lines[other], lines[at]
+
+
+def _rename(lines: Lines, at: int, random: Random) -> None:
+    """Another name for a key: on its line only, or on all lines."""
+    key = re.match(r"\s*([a-z_]\w*):", lines[at])
+    if key is not None:
+        name = rf"\b{key[1]}\b"
+        everywhere = random.random() < 0.5
+        for i in range(len(lines)) if everywhere else (at,):
+            lines[i] = re.sub(name, f"{key[1]}_", lines[i])
+
+
+def _type(lines: Lines, at: int, random: Random) -> None:
+    """What is on the screen while somebody writes a word, a call or a new line of code."""
+    i = random.randrange(len(lines[at]) + 1)
+    word = random.choice(["c", "cho", "choose", "me.", "size(", '"', " and ", " = ", ", ", "{", "- ", "|"])
+    lines[at] = lines[at][:i] + word + lines[at][i:]
+
+
+def _erase(lines: Lines, at: int, random: Random) -> None:
+    i = random.randrange(len(lines[at]) + 1)
+    lines[at] = lines[at][:i] + lines[at][i + random.randrange(1, 6) :]
+
+
+def _cut(lines: Lines, at: int, _random: Random) -> None:
+    del lines[at + 1 :]
+
+
 EDITS: dict[str, Callable[[Lines, int, Random], None]] = {
     "another number": _number,
     "another word": _word,
     "another letter": _letter,
     "a line moved": _move,
+    "two lines swapped": _swap,
+    "a key renamed": _rename,
+    "letters typed": _type,
+    "letters deleted": _erase,
+    "the rest deleted": _cut,
     "a line deleted": lambda lines, at, _: lines.__delitem__(at),
     "a line twice": lambda lines, at, _: lines.insert(at, lines[at]),
     "a comment of its own": lambda lines, at, _: lines.insert(at, "# a remark"),

@@ -16,6 +16,8 @@ from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.earlier import Alike, EarlierSteps
 from artrules.text.diagnostics.kinds import UNKNOWN_NAME
 from artrules.text.diagnostics.report import Report
+from artrules.text.source.node import Node
+from artrules.text.source.read import read
 
 from .comparison import differences
 
@@ -24,7 +26,7 @@ RULESETS = Path(__file__).parent.parent.parent / "rulesets"
 
 @pytest.mark.parametrize("name", ["hearts", "vintage"])
 def test_a_workspace_says_the_same_as_a_fresh_reading(tmp_path: Path, name: str) -> None:
-    assert list(differences(shipped_folder() / name, tmp_path / "copy", edits=5, seed=1)) == []
+    assert list(differences(shipped_folder() / name, tmp_path, edits=5, seed=1)) == []
 
 
 @pytest.fixture
@@ -72,7 +74,7 @@ def test_what_could_not_be_read_in_scenarios_is_not_kept(lanterns: Path, broken_
 
 
 def test_random_edits_of_scenarios(tmp_path: Path) -> None:
-    found = differences(RULESETS / "lanterns", tmp_path / "copy", edits=12, seed=2, only_scenarios=True)
+    found = differences(RULESETS / "lanterns", tmp_path, edits=12, seed=2, only_scenarios=True)
     assert list(found) == []
 
 
@@ -85,6 +87,25 @@ def test_errors_in_scenarios_hold_back_what_asks_for_rules_without_errors(lanter
     assert workspace.read(lanterns).report.diagnostics == read_content(lanterns).report.diagnostics != clean
     path.write_text(text, encoding="utf-8")
     assert workspace.read(lanterns).report.diagnostics == clean
+
+
+@pytest.mark.parametrize("text", ["overlay: [\n", "part_of: lanterns\nvaribles: {}\n", "part_of: lanterns\nfoo: 'a\n"])
+def test_files_are_not_read_again_because_another_is_broken(
+    lanterns: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    read_files: list[str] = []
+
+    def noted(content: bytes, shown: str, report: Report) -> Node | None:
+        read_files.append(shown)
+        return read(content, shown, report)
+
+    monkeypatch.setattr("artrules.model.declare.files.read", noted)
+    workspace = Workspace()
+    workspace.read(lanterns, "lanterns")
+    read_files.clear()
+    workspace.read(lanterns, "lanterns", texts={lanterns / "broken.yaml": text})
+    workspace.read(lanterns, "lanterns")
+    assert read_files == ["lanterns/broken.yaml"]
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from artrules.model.ir.expressions import Expression
 from artrules.model.ir.model import Model
 from artrules.text.content.section import every_key
 from artrules.text.diagnostics.diagnostic import Diagnostic, Span
+from artrules.text.diagnostics.earlier import EarlierSteps
 from artrules.text.diagnostics.kinds import NO_COPY_LEFT, UNKNOWN_CARD, UNKNOWN_NAME, WRONG_PIECES
 from artrules.text.diagnostics.report import Report
 from artrules.text.record import dataclass
@@ -66,18 +67,19 @@ class _Entry:
 
 class Entries:
     """The entries of a ruleset's documents, with those of its sets, overlays and scenarios. They are found once, where
-    there are errors."""
+    there are errors; those of a document that `earlier` knows aren't looked for again."""
 
-    def __init__(self, documents: Sequence[Mapping], texts: Texts) -> None:
+    def __init__(self, documents: Sequence[Mapping], texts: Texts, earlier: EarlierSteps | None = None) -> None:
         self.documents = documents
         self._texts = texts
+        self._earlier = earlier or EarlierSteps()
         self._read: dict[str, list[str]] = {}
         self.of_scenarios = {d.span.file for d in documents if d.get("scenarios") is not None}
         """The files of scenarios."""
 
     @cached_property
     def all(self) -> list[_Entry]:
-        return [entry for document in self.documents for entry in self._entries_of(document)]
+        return [entry for document in self.documents for entry in self._known_entries_of(document)]
 
     @cached_property
     def by_file(self) -> dict[str, list[_Entry]]:
@@ -100,6 +102,10 @@ class Entries:
         for name, entry in pairs:
             groups.setdefault(name, []).append(entry)
         return groups
+
+    def _known_entries_of(self, document: Mapping) -> list[_Entry]:
+        inputs = ("entries", document, self._texts(document.span.file))
+        return self._earlier.result(inputs, Report(), lambda _: list(self._entries_of(document)))
 
     def _bare(self, file: str) -> list[str]:
         if file not in self._read:

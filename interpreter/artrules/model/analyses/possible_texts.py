@@ -238,6 +238,8 @@ class Texts:
     def __init__(self, patterns: Iterable[Pattern]) -> None:
         self.patterns = list(patterns)
         self._memo: dict[str, bool] = {}
+        self._nearest: dict[str, Closest] = {}
+        self._faults: dict[str, list[tuple[Piece, int, int]]] = {}
 
     @cached_property
     def _by_letter(self) -> dict[str, list[Pattern]]:
@@ -262,19 +264,32 @@ class Texts:
         return any(may_hold(pattern, text) for pattern in self.patterns)
 
     def nearest(self, text: str) -> Closest:
-        """Texts that may have been meant: those that differ in one piece, the nearest first."""
-        return closest(
-            text, (near for pattern in self.patterns for row in _rows(pattern) for near in _repaired(row, text))
-        )
+        """Texts that may have been meant: those that differ in one piece, the nearest first. They are looked for once:
+        a text that is wrong in one place often stands in others, too."""
+        if text not in self._nearest:
+            self._nearest[text] = closest(text, self._repaired(text))
+        return self._nearest[text]
 
     def outside(self, text: str) -> tuple[str, int, int] | None:
         """The number that alone keeps a text from being one of these, because it lies outside of its bounds: its
         digits, and the bounds. None where something else is wrong, too."""
-        for row in (row for pattern in self.patterns for row in _rows(pattern)):
-            for piece, start, end in _only_faults(row, text):
-                if isinstance(piece, Whole) and _DIGITS.fullmatch(text, start, end):
-                    return text[start:end], piece.low, piece.high
+        for piece, start, end in self._only_faults(text):
+            if isinstance(piece, Whole) and _DIGITS.fullmatch(text, start, end):
+                return text[start:end], piece.low, piece.high
         return None
+
+    def _repaired(self, text: str) -> Iterator[str]:
+        """Texts that a pattern can become and that differ from a text in one piece."""
+        for piece, start, end in self._only_faults(text):
+            if (meant := piece.nearest(text[start:end])) is not None:
+                yield text[:start] + meant + text[end:]
+
+    def _only_faults(self, text: str) -> list[tuple[Piece, int, int]]:
+        """The parts of a text that alone keep it from being what a pattern can become."""
+        if text not in self._faults:
+            rows = (row for pattern in self.patterns for row in _rows(pattern))
+            self._faults[text] = [fault for row in rows for fault in _only_faults(row, text)]
+        return self._faults[text]
 
 
 def _rows(pattern: Pattern) -> Iterator[Pattern]:
@@ -285,13 +300,6 @@ def _rows(pattern: Pattern) -> Iterator[Pattern]:
     ]
     for chosen in islice(product(*choices), _MOST_ROWS):
         yield tuple(piece for row in chosen for piece in row)
-
-
-def _repaired(row: Pattern, text: str) -> Iterator[str]:
-    """Texts that a row can become and that differ from a text in one piece."""
-    for piece, start, end in _only_faults(row, text):
-        if (meant := piece.nearest(text[start:end])) is not None:
-            yield text[:start] + meant + text[end:]
 
 
 def _only_faults(row: Pattern, text: str) -> Iterator[tuple[Piece, int, int]]:

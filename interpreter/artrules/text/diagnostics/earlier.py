@@ -1,6 +1,7 @@
 """Steps whose results are kept: what a step gave for the same inputs is given again, with its diagnostics.
 
-A step is a function of its inputs and of nothing else, but for a report. Whoever reads a ruleset again and again keeps
+A step is a function of its inputs and of nothing else, but for a report, whose bounds it keeps to. What else it asks of
+the report, such as whether there is an error at a place, is an input too. Whoever reads a ruleset again and again keeps
 one `EarlierSteps`; each reading uses what unchanged inputs gave. A result is as good as a new one: the report says the
 same, in the same order, and bounds on diagnostics and work hold as if all had been done anew.
 """
@@ -20,8 +21,6 @@ class _Step:
 
     result: Any
     report: Report
-    after: tuple[bool, bool]
-    """Whether there were errors before it, and parts that couldn't be read: some steps do less then."""
 
 
 class Alike(NamedTuple):
@@ -56,17 +55,16 @@ class EarlierSteps:
             report.join(earlier_step.report)
             return cast(T, earlier_step.result)
         part = Report(report)
-        before = (report.has_errors, report.lacks_parts)
         try:
             result = step(part)
         except ReportFull:
             report.join(part)
             raise
         report.join(part)
-        if report.size < MOST and report.suggested <= MOST_SUGGESTED:
+        if report.size < MOST and report.suggested < MOST_SUGGESTED:
             if alike is not None:
                 inputs = alike.inputs if _lies_in(alike.file, part) else inputs
-            self._earlier[inputs] = self._used[inputs] = _Step(result, part.alone(), before)
+            self._earlier[inputs] = self._used[inputs] = _Step(result, part.alone())
         return result
 
     @property
@@ -102,10 +100,9 @@ def _lies_in(file: str, report: Report) -> bool:
 
 
 def _holds_again(earlier_step: _Step, report: Report) -> bool:
-    """Whether a step would do the same after what stands in a report now, and reach no bound."""
+    """Whether a step would reach no bound after what stands in a report now."""
     return (
-        earlier_step.after == (report.has_errors, report.lacks_parts)
-        and report.size + earlier_step.report.size < MOST
-        and report.suggested + earlier_step.report.suggested <= MOST_SUGGESTED
+        report.size + earlier_step.report.size < MOST
+        and report.suggested + earlier_step.report.suggested < MOST_SUGGESTED
         and report.budget.has_room_for(earlier_step.report.budget)
     )

@@ -18,7 +18,6 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
 
 from artrules.text.diagnostics.diagnostic import Diagnostic, Edit, Fix, Span
 from artrules.text.diagnostics.kinds import (
@@ -268,11 +267,6 @@ class Report:
         ) or (self._before is not None and self._before.has_error_at(span))
 
     @property
-    def lacks_parts(self) -> bool:
-        """Whether a part of a file couldn't be read, so that declarations may be missing."""
-        return bool(self.unread) or (self._before is not None and self._before.lacks_parts)
-
-    @property
     def has_errors(self) -> bool:
         """Whether the report, or one before it, holds an error, so that the content is refused."""
         own = any(diagnostic.severity == "error" for diagnostic in self._diagnostics)
@@ -296,6 +290,7 @@ def truncate(text: str) -> str:
 
 _MOST_RELATED = 5
 _NAME = re.compile(r"[^\W\d]\w*")
+_COMMENT = re.compile(r"(?:^|(?<=\s))#.*")
 
 
 class Words:
@@ -303,23 +298,32 @@ class Words:
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = texts
+        self._found: dict[str, list[tuple[str, int]]] = {}
 
-    @cached_property
-    def _places(self) -> dict[str, list[tuple[str, int]]]:
-        places: dict[str, list[tuple[str, int]]] = defaultdict(list)
-        for file, text in self._texts.items():
-            bare = re.sub(r"(?:^|(?<=\s))#.*", lambda comment: " " * len(comment[0]), text)
-            for word in _NAME.finditer(bare):
-                places[word[0]].append((file, word.start()))
-        return places
+    def _places(self, word: str) -> list[tuple[str, int]]:
+        """The files and offsets at which a word stands; few are asked for, and each stands in few texts."""
+        if word not in self._found:
+            texts = ((file, text) for file, text in self._texts.items() if word in text)
+            self._found[word] = [(file, at) for file, text in texts for at in self._offsets(word, text)]
+        return self._found[word]
+
+    @staticmethod
+    def _offsets(word: str, text: str) -> Iterator[int]:
+        at = text.find(word)
+        while at >= 0:
+            line_start = text.rfind("\n", 0, at) + 1
+            line_end = text.find("\n", at)
+            bare = _COMMENT.sub("", text[line_start : line_end if line_end >= 0 else len(text)])
+            yield from (line_start + name.start() for name in _NAME.finditer(bare) if name[0] == word)
+            at = text.find(word, line_end) if line_end >= 0 else -1
 
     def times(self, word: str) -> int:
         """How often a word stands in the texts."""
-        return len(self._places.get(word, ()))
+        return len(self._places(word))
 
     def only_place(self, word: str) -> Span | None:
         """The place of a word that stands in the texts once; None for all others."""
-        places = self._places.get(word, [])
+        places = self._places(word)
         if len(places) != 1:
             return None
         file, offset = places[0]
