@@ -1,4 +1,4 @@
-"""One server for all tests of a module: it takes a second to begin."""
+"""One server for all tests: it takes a second to begin."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from author.editor.client import Client, client_in
 LANTERNS = Path(__file__).parents[2] / "rulesets" / "lanterns"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("games")
     shutil.copytree(LANTERNS, folder / "lanterns")
     return folder
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shared_client(folder: Path) -> Iterator[Client]:
     """A client with its server."""
     with client_in(folder) as client:

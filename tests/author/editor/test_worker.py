@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from artrules.author.editor.worker import Latest, TaskFailed, Worker
+from artrules.author.editor.worker import Latest, Line, TaskFailed, TaskLeft, Worker
 
 
 @dataclass(frozen=True)
@@ -19,11 +19,16 @@ class Do:
 
     what: str
 
-    def run(self, memory: dict[str, Any]) -> int:
+    def run(self, memory: dict[str, Any], line: Line) -> int:
         if self.what == "fail":
             raise ValueError("no luck")
         if self.what == "hang":
             time.sleep(600)
+        if self.what == "tell":
+            line.tell("so far")
+            while True:
+                line.check()
+                time.sleep(0.01)
         if self.what == "die":
             os._exit(3)
         print("this must not get into the way of anything")
@@ -41,6 +46,17 @@ def test_a_task_that_fails_hangs_or_dies_costs_one_answer() -> None:
         with pytest.raises(TaskFailed, match="is gone"):
             await worker.run(Do("die"))
         assert await worker.run(Do("count")) == 1
+        told: list[str] = []
+
+        def leave(found: str) -> None:
+            told.append(found)
+            worker.leave()
+
+        with pytest.raises(TaskLeft):
+            await worker.run(Do("tell"), leave)
+        assert told == ["so far"]
+        assert await worker.run(Do("count")) == 2
+        worker.leave()  # nothing runs
         worker.longest = 0.1
         with pytest.raises(TaskFailed, match="longer than"):
             await worker.run(Do("hang"))
@@ -55,7 +71,10 @@ def test_what_ran_for_an_older_state_is_dropped() -> None:
     ended: list[int] = []
 
     class Slow:
-        async def run(self, task: int) -> int:
+        def leave(self) -> None:
+            pass
+
+        async def run(self, task: int, tell: object) -> int:
             for _ in range(3):
                 await asyncio.sleep(0)
                 if task == 1:

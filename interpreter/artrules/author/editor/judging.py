@@ -9,11 +9,13 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from artrules.author.editor.index import Index, index_of
+from artrules.author.editor.worker import Line
 from artrules.check.fixes import Judged, repair
 from artrules.play.pipeline import Content
 from artrules.play.workspace import Workspace
@@ -95,11 +97,18 @@ class JudgeFiles:
     contents: Mapping[Path, bytes]
     version: int = 0
 
-    def run(self, memory: dict[str, Any]) -> Readings:
+    def run(self, memory: dict[str, Any], line: Line) -> Readings:
         """What was found. `memory` keeps what readings can use again, and what an index is made of."""
         problems: dict[Path, str] = {}
+        workspace = _workspace(memory)
+        workspace.tell = lambda content: line.tell(_early(content))
+        workspace.check = line.check
+        try:
+            with read_in_place(self.contents):
+                judgements = judged_files(self.judge, self.files, memory, problems)
+        finally:
+            workspace.tell, workspace.check = _nothing, _nothing
         with read_in_place(self.contents):
-            judgements = judged_files(self.judge, self.files, memory, problems)
             memory["judged"] = self.version, judgements
             return Readings(tuple(map(_reading, judgements)), problems)
 
@@ -110,7 +119,7 @@ class IndexFiles:
 
     version: int
 
-    def run(self, memory: dict[str, Any]) -> list[Index] | None:
+    def run(self, memory: dict[str, Any], line: Line) -> list[Index] | None:
         """The index of each ruleset; None for another version."""
         version, judgements = memory.get("judged", (None, []))
         if version != self.version:
@@ -131,7 +140,7 @@ class TryEdits:
     before: Mapping[Path, bytes]
     after: Mapping[Path, bytes]
 
-    def run(self, memory: dict[str, Any]) -> list[str]:
+    def run(self, memory: dict[str, Any], line: Line) -> list[str]:
         """What would be wrong that isn't now: the messages of new errors."""
         messages: list[list[str]] = []
         for contents in (self.before, {**self.before, **self.after}):
@@ -144,11 +153,45 @@ class TryEdits:
         return [] if sum(new.values()) <= sum(old.values()) else [*(new - old)]
 
 
+def _nothing(*_: object) -> None:
+    """What is told where nobody listens."""
+
+
+class _Workspace(Workspace):
+    """Reads in stages. Between them it tells what has been found so far, and leaves a reading that nobody wants."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tell: Callable[[Content], None] = _nothing
+        self.check: Callable[[], None] = _nothing
+
+    def read(self, *arguments: Any, **wishes: Any) -> Content:
+        """As a workspace does. Raises NotWanted."""
+        with closing(self.stages(*arguments, **wishes)) as stages:
+            last = next(stages)
+            if not last.is_last and last.content.report.has_errors:
+                self.tell(last.content)
+            for stage in stages:
+                self.check()
+                last = stage
+        return last.content
+
+
+def _workspace(memory: dict[str, Any]) -> _Workspace:
+    workspace: _Workspace = memory.setdefault("workspace", _Workspace())
+    return workspace
+
+
+def _early(content: Content) -> Reading:
+    """What is certainly wrong when only names and types have been judged."""
+    return _reading(Judgement(content, content.report.errors, content.files.paths(), {}))
+
+
 def judged_files(
     judge: Judge, files: Sequence[Path], memory: dict[str, Any], problems: dict[Path, str]
 ) -> list[Judgement]:
     """The rulesets of some files, each once. Why a file has none goes to `problems`."""
-    workspace: Workspace = memory.setdefault("workspace", Workspace())
+    workspace = _workspace(memory)
     judgements: dict[Path, Judgement] = {}
     seen: set[Path] = set()
     for path in files:
@@ -244,7 +287,7 @@ class Repair:
     file: Path
     contents: Mapping[Path, bytes]
 
-    def run(self, memory: dict[str, Any]) -> dict[Path, bytes]:
+    def run(self, memory: dict[str, Any], line: Line) -> dict[Path, bytes]:
         """The new contents of the files that fixes change."""
 
         def judged(changed: Mapping[Path, bytes]) -> Judged:

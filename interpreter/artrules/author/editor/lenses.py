@@ -16,6 +16,7 @@ from lsprotocol import types as lsp
 from artrules.author.editor.judging import Judge, judged_files
 from artrules.author.editor.outlines import tree_of
 from artrules.author.editor.texts import EditedFile
+from artrules.author.editor.worker import Line
 from artrules.author.scenarios.run import run_scenario
 from artrules.check.scenario_files.scenario import read_scenarios
 from artrules.play.ruleset import Ruleset
@@ -46,7 +47,7 @@ class RunScenarios:
     name: str | None
     contents: Mapping[Path, bytes]
 
-    def run(self, memory: dict[str, Any]) -> dict[str, Outcome] | str:
+    def run(self, memory: dict[str, Any], line: Line) -> dict[str, Outcome] | str:
         """What came of each scenario, by its name; a sentence where nothing can be run."""
         with read_in_place(self.contents):
             problems: dict[Path, str] = {}

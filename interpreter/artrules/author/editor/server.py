@@ -11,6 +11,7 @@ import logging
 import os
 import sys
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
@@ -150,7 +151,7 @@ class EditorServer(LanguageServer):
             self.client_register_capability(
                 lsp.RegistrationParams([lsp.Registration(_WATCHED, method, options)]),
             )
-        self._go_on(self._latest.run(self._task, self._judged, self.worker))
+        self._go_on(self._latest.run(self._task, self._judged, self.worker, self._tell_early))
 
     def _go_on(self, work: Any) -> None:
         task: asyncio.Task[None] = asyncio.ensure_future(work)
@@ -222,6 +223,23 @@ class EditorServer(LanguageServer):
     def _task(self) -> JudgeFiles:
         self._begun = {path: self.file(path) for path in self.open}
         return JudgeFiles(self.judge, tuple(self.open), self.contents(), self._latest.version)
+
+    def _tell_early(self, early: Reading) -> None:
+        """Tell the errors that are known before all has been judged. The warnings stay for so long."""
+        before = self.readings.get(early.folder)
+        if before is None:
+            return
+        warnings: list[Finding] = []
+        moved = Names((), self.judged_texts, self.file, self.address)
+        for finding in before.findings:
+            if finding.severity != "error":
+                change = moved.moved(finding.path)
+                span = finding.span if change is None else change.span(finding.span)
+                if span is not None:
+                    warnings.append(replace(finding, span=span, related=(), changes=()))
+        self.judged_texts = self._begun
+        self.readings = {**self.readings, early.folder: replace(before, findings=(*early.findings, *warnings))}
+        self._publish()
 
     def _judged(self, result: Readings) -> None:
         self.judged_texts = self._begun

@@ -12,7 +12,9 @@ import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -28,13 +30,42 @@ LONGEST = 60.0
 
 class Task(Protocol[T_co]):
     """Something to do in the other process; it can be pickled. `memory` is the process's own, for what tasks keep for
-    those that come after them."""
+    those that come after them. Through `line` a task tells what it has found so far, and asks whether it is still
+    wanted."""
 
-    def run(self, memory: dict[str, Any]) -> T_co: ...
+    def run(self, memory: dict[str, Any], line: Line) -> T_co: ...
+
+
+class Line:
+    """What a task has to do with the process that wants it."""
+
+    def __init__(self, connection: Connection | None = None) -> None:
+        self._connection = connection
+
+    def tell(self, found: object) -> None:
+        """Tell what has been found so far."""
+        if self._connection is not None:
+            self._connection.send(_Part(found))
+
+    def check(self) -> None:
+        """Raise NotWanted if nobody waits for the result any more."""
+        if self._connection is not None and self._connection.poll():
+            raise NotWanted
+
+
+class NotWanted(BaseException):
+    """Nobody waits for a task any more. It isn't an Exception: no task that goes on after faults goes on after it."""
 
 
 class TaskFailed(Exception):
     """A task has failed, has taken too long, or its process is gone. The text says what happened."""
+
+
+class TaskLeft(TaskFailed):
+    """A task was left because nobody wanted it any more."""
+
+
+LEFT = "left"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +73,17 @@ class _Failure:
     """What a process hands over in place of a result: the traceback."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What a process hands over before the result."""
+
+    found: object
+
+
+_STOP = None
+"""What is sent to a process that should leave its task."""
 
 
 class Worker:
@@ -53,27 +95,48 @@ class Worker:
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
         self._turn = asyncio.Lock()
+        self._runs = False
         self._thread = ThreadPoolExecutor(1, "worker")
 
-    async def run(self, task: Task[T]) -> T:
-        """What a task gives; tasks wait for each other. Raises TaskFailed."""
+    async def run(self, task: Task[T], tell: Callable[[Any], None] | None = None) -> T:
+        """What a task gives; tasks wait for each other. `tell` is called with what it tells before. Raises
+        TaskFailed, and TaskLeft."""
         async with self._turn:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._thread, self._ask, task)
 
-    def _ask(self, task: Task[T]) -> T:
+            def told(found: object) -> None:
+                if tell is not None:
+                    loop.call_soon_threadsafe(tell, found)
+
+            self._runs = True
+            try:
+                return await loop.run_in_executor(self._thread, self._ask, task, told)
+            finally:
+                self._runs = False
+
+    def leave(self) -> None:
+        """Let the task that runs be left, if it asks."""
+        if self._runs and self._connection is not None:
+            with suppress(OSError):
+                self._connection.send(_STOP)
+
+    def _ask(self, task: Task[T], told: Callable[[object], None]) -> T:
         connection = self._connected()
         try:
             connection.send(task)
-            if not connection.poll(self.longest):
-                self._end()
-                raise TaskFailed(f"{type(task).__name__} took longer than {self.longest:g} seconds")
-            result = connection.recv()
+            result: Any = _Part(None)
+            while isinstance(result, _Part):
+                if not connection.poll(self.longest):
+                    self._end()
+                    raise TaskFailed(f"{type(task).__name__} took longer than {self.longest:g} seconds")
+                result = connection.recv()
+                if isinstance(result, _Part):
+                    told(result.found)
         except (EOFError, OSError) as problem:
             self._end()
             raise TaskFailed(f"the process of {type(task).__name__} is gone ({problem})") from None
         if isinstance(result, _Failure):
-            raise TaskFailed(result.text)
+            raise TaskLeft if result.text == LEFT else TaskFailed(result.text)
         answer: T = result
         return answer
 
@@ -113,12 +176,16 @@ def serve(connection: Connection) -> None:
     memory: dict[str, Any] = {}
     while True:
         try:
-            task: Task[Any] = connection.recv()
+            task: Task[Any] | None = connection.recv()
         except (EOFError, OSError, KeyboardInterrupt):
             return
+        if task is _STOP:
+            continue
         result: Any
         try:
-            result = task.run(memory)
+            result = task.run(memory, Line(connection))
+        except NotWanted:
+            result = _Failure(LEFT)
         except KeyboardInterrupt:
             return
         except Exception:
@@ -142,6 +209,7 @@ class Latest:
         """`pause` is how many seconds to wait for further changes before a run."""
         self._pause = pause
         self._changed = asyncio.Event()
+        self._leave: Callable[[], None] = lambda: None
         self.version = 0
         """How many changes there have been."""
 
@@ -149,19 +217,34 @@ class Latest:
         """There is a newer state."""
         self.version += 1
         self._changed.set()
+        self._leave()
 
-    async def run(self, begin: Callable[[], Task[T]], end: Callable[[T], None], worker: Worker) -> None:
+    async def run(
+        self,
+        begin: Callable[[], Task[T]],
+        end: Callable[[T], None],
+        worker: Worker,
+        tell: Callable[[Any], None] = lambda found: None,
+    ) -> None:
         """Run the task that `begin` gives after each change, and hand what it gave to `end` if nothing has changed
-        meanwhile. Goes on until it is cancelled; what fails is logged."""
+        meanwhile, and to `tell` what it tells before. Goes on until it is cancelled; what fails is logged."""
+
+        def tell_if_new(version: int, found: Any) -> None:
+            if version == self.version:
+                tell(found)
+
+        self._leave = worker.leave
         while True:
             await self._changed.wait()
             await asyncio.sleep(self._pause)
             self._changed.clear()
             version = self.version
             try:
-                result = await worker.run(begin())
+                result = await worker.run(begin(), partial(tell_if_new, version))
                 if version == self.version:
                     end(result)
+            except TaskLeft:
+                pass
             except TaskFailed as problem:
                 log.error("%s", problem)
             except Exception:
