@@ -39,6 +39,7 @@ class Client:
         self.versions: dict[str, int] = {}
         self.texts: dict[str, str] = {}
         self._number = 0
+        self._answers: dict[int, dict[str, Any]] = {}
         self._messages: Queue[dict[str, Any] | None] = Queue()
         Thread(target=self._read, daemon=True).start()
         Thread(target=self._read_log, daemon=True).start()
@@ -85,8 +86,13 @@ class Client:
 
     def request(self, method: str, params: Any) -> Any:
         """The answer to a request. Raises Refused."""
-        number = self.ask(method, params)
-        message = self.wait(lambda message: message.get("id") == number and "method" not in message)
+        return self.answer(self.ask(method, params))
+
+    def answer(self, number: int) -> Any:
+        """The answer to the request with a number. Raises Refused."""
+        message = self._answers.pop(number, None)
+        if message is None:
+            message = self.wait(lambda message: message.get("id") == number and "method" not in message)
         if "error" in message:
             raise Refused(message["error"])
         return message["result"]
@@ -97,7 +103,7 @@ class Client:
             try:
                 message = self._messages.get(timeout=PATIENCE)
             except Empty:
-                raise AssertionError("the server says nothing") from None
+                raise AssertionError("the server says nothing:\n" + "".join(self.log)) from None
             assert message is not None, "the server is gone:\n" + "".join(self.log)
             if message.get("method") == "textDocument/publishDiagnostics":
                 self.diagnostics[message["params"]["uri"]] = message["params"]["diagnostics"]
@@ -105,6 +111,8 @@ class Client:
                 self._send({"id": message["id"], "result": None})
             if wanted(message):
                 return message
+            if "id" in message and "method" not in message:
+                self._answers[message["id"]] = message
 
     # -- what a person does
 

@@ -11,14 +11,16 @@ import logging
 import os
 import sys
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
 
 from lsprotocol import types as lsp
-from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
+from pygls.exceptions import FeatureRequestError, JsonRpcException, JsonRpcInternalError, JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol
 from pygls.uris import from_fs_path, to_fs_path
 
 import artrules
@@ -51,6 +53,8 @@ log = logging.getLogger(__name__)
 NAME = "artrules"
 PAUSE = 0.05
 """Seconds without a further change after which texts are judged."""
+FIRST = 5.0
+"""Seconds that the first answers wait at most for a first reading."""
 SUFFIXES = (".yaml", ".yml", ".csv", ".toml")
 FIX_ALL = f"{lsp.CodeActionKind.SourceFixAll.value}.{NAME}"
 _SEVERITIES = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticSeverity.Warning}
@@ -59,11 +63,27 @@ JUDGED = "artrules/judged"
 _WATCHED = "artrules/watched"
 
 
+class _Protocol(LanguageServerProtocol):
+    """Answers a request, too, whose parameters aren't what the protocol says."""
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        """What a message says. Raises JsonRpcException, after an answer."""
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as problem:
+            if "id" in data and "method" in data:
+                wrong = JsonRpcInvalidParams(f"the parameters of {data['method']} aren't what the protocol says")
+                self._send_response(data["id"], error=wrong.to_response_error())
+            raise problem
+
+
 class EditorServer(LanguageServer):
     """A language server for one client. `judge` reads the ruleset of a file, in a process of its own."""
 
     def __init__(self, judge: Judge, pause: float = PAUSE) -> None:
-        super().__init__(NAME, artrules.__version__, text_document_sync_kind=lsp.TextDocumentSyncKind.Full)
+        super().__init__(
+            NAME, artrules.__version__, protocol_cls=_Protocol, text_document_sync_kind=lsp.TextDocumentSyncKind.Full
+        )
         self.judge = judge
         self.worker = Worker()
         self.runner = Worker()
@@ -78,6 +98,7 @@ class EditorServer(LanguageServer):
         """Answers questions about names, from the last indexes."""
         self.suggesting = Suggesting(self.names)
         """Completes what is being written, from the same."""
+        self._has_names = asyncio.Event()
         self.has_judged = asyncio.Event()
         """Whether what is open has been judged as it is."""
         self._published: set[str] = set()
@@ -137,6 +158,8 @@ class EditorServer(LanguageServer):
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Log what went wrong outside of any answer. The client needn't show it: the server goes on."""
+        if source is FeatureRequestError:
+            return  # that was answered, and logged where it was no refusal
         log.error("%s: %s", getattr(source, "__name__", source), error)
 
     # -- texts
@@ -241,26 +264,33 @@ class EditorServer(LanguageServer):
         self.readings = {**self.readings, early.folder: replace(before, findings=(*early.findings, *warnings))}
         self._publish()
 
-    def _judged(self, result: Readings) -> None:
+    def _judged(self, result: Readings | None) -> None:
+        if result is None:
+            self._has_names.set()
+            self.has_judged.set()
+            return
         self.judged_texts = self._begun
         self.readings = {each.folder: each for each in result.readings}
         self._publish()
-        self._go_on(self._find_names(self._latest.version))
+        self._go_on(self._find_names(self._latest.version, self._begun))
         for path, problem in result.problems.items():
             log.info("%s: %s", path, problem)
 
-    async def _find_names(self, version: int) -> None:
-        """Have indexes made of what was judged, and keep them unless something has changed meanwhile."""
+    async def _find_names(self, version: int, texts: Mapping[Path, EditedFile]) -> None:
+        """Have indexes made of what was judged with some texts. They serve until there are newer ones, though
+        something may have changed meanwhile."""
         try:
             indexes = await self.worker.run(IndexFiles(version))
         except TaskFailed as problem:
             log.error("%s", problem)
             indexes = []
-        if indexes is not None and version == self._latest.version:
-            self.names = Names(indexes or self.names.indexes, self.judged_texts, self.file, self.address)
+        if indexes:
+            self.names = Names(indexes, texts, self.file, self.address)
             self.suggesting = Suggesting(self.names, self.suggesting)
-            self.has_judged.set()
             self.suggesting.warm_up()
+        self._has_names.set()
+        if version == self._latest.version:
+            self.has_judged.set()
 
     async def _wait_until_judged(self, _params: object) -> None:
         await self.has_judged.wait()
@@ -378,16 +408,20 @@ class EditorServer(LanguageServer):
 
     # -- names
 
-    def _place(self, params: Any) -> tuple[Path, int, int]:
+    async def _place(self, params: Any) -> tuple[Path, int, int]:
+        """The place that a request is about, once there is something to be told of it: what is opened first has to be
+        read before."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._has_names.wait(), FIRST)
         path, file = self.edited(params)
         return path, *file.from_position(params.position)
 
     async def _hover(self, params: lsp.HoverParams) -> lsp.Hover | None:
-        path, line, column = self._place(params)
+        path, line, column = await self._place(params)
         return self.names.hover(path, line, column) or self.suggesting.meaning(self.file(path), path, line, column)
 
     async def _completion(self, params: lsp.CompletionParams) -> lsp.CompletionList:
-        path, line, column = self._place(params)
+        path, line, column = await self._place(params)
         return self.suggesting.complete(path, line, column, self.file(path), self._has_snippets)
 
     async def _colours(self, params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
@@ -401,17 +435,17 @@ class EditorServer(LanguageServer):
         return item is not None and bool(item.snippet_support)
 
     async def _definition(self, params: lsp.DefinitionParams) -> list[lsp.Location]:
-        return self.names.definitions(*self._place(params))
+        return self.names.definitions(*await self._place(params))
 
     async def _references(self, params: lsp.ReferenceParams) -> list[lsp.Location]:
         with_declaration = params.context.include_declaration
-        return self.names.references(*self._place(params), with_declaration=with_declaration)
+        return self.names.references(*await self._place(params), with_declaration=with_declaration)
 
     async def _highlights(self, params: lsp.DocumentHighlightParams) -> list[lsp.DocumentHighlight]:
-        return self.names.highlights(*self._place(params))
+        return self.names.highlights(*await self._place(params))
 
     async def _prepared_rename(self, params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder | None:
-        path, line, column = self._place(params)
+        path, line, column = await self._place(params)
         renamed = self.names.renamed(path, line, column)
         if renamed is None:
             return None
@@ -421,7 +455,7 @@ class EditorServer(LanguageServer):
     async def _rename(self, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
         """The edits that rename something, once they have been tried: whatever they break, nothing is renamed."""
         await self.has_judged.wait()
-        path, line, column = self._place(params)
+        path, line, column = await self._place(params)
         editable = frozenset(file for reading in self.readings.values() for file in reading.editable)
         try:
             edits = self.names.rename(path, line, column, params.new_name, editable)
@@ -514,6 +548,7 @@ def _touch(one: lsp.Range, other: lsp.Range) -> bool:
 def run(judge: Judge) -> None:
     """Answer a client over standard input and output until it is gone."""
     logging.basicConfig(level=logging.WARNING, format="artrules lsp: %(message)s")
+    logging.getLogger("pygls").setLevel(logging.CRITICAL)  # it complains of what clients may well do
     server = EditorServer(judge)
     # A stream of its own, which is closed in the end: what anything else prints goes to standard error.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")

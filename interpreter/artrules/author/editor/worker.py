@@ -222,12 +222,13 @@ class Latest:
     async def run(
         self,
         begin: Callable[[], Task[T]],
-        end: Callable[[T], None],
+        end: Callable[[T | None], None],
         worker: Worker,
         tell: Callable[[Any], None] = lambda found: None,
     ) -> None:
         """Run the task that `begin` gives after each change, and hand what it gave to `end` if nothing has changed
-        meanwhile, and to `tell` what it tells before. Goes on until it is cancelled; what fails is logged."""
+        meanwhile, and to `tell` what it tells before. Goes on until it is cancelled; what fails is logged, and gives
+        None."""
 
         def tell_if_new(version: int, found: Any) -> None:
             if version == self.version:
@@ -238,14 +239,14 @@ class Latest:
             await self._changed.wait()
             await asyncio.sleep(self._pause)
             self._changed.clear()
-            version = self.version
+            version, result = self.version, None
             try:
                 result = await worker.run(begin(), partial(tell_if_new, version))
-                if version == self.version:
-                    end(result)
             except TaskLeft:
-                pass
+                continue
             except TaskFailed as problem:
                 log.error("%s", problem)
             except Exception:
                 log.exception("a run failed")
+            if version == self.version:
+                end(result)
