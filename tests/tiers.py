@@ -61,6 +61,8 @@ THOROUGH = {
     "play/content_from_outside": ALL,
     "model/declare/test_overlay_mistakes.py::test_what_is_no_mistake": ALL,
     "author/editor_schemas": ALL,
+    "author/formatting/test_random_layouts.py::test_the_rules_of_a_game_stay_the_same": "lanterns",
+    "author/formatting/test_random_layouts.py::test_the_rules_of_a_random_game_stay_the_same": "0",
     "author/cards/test_printed_by_command.py": ALL,
     "author/cards/test_printed_hostile.py": ALL,
     "author/cards/test_printed_pictures.py": ALL,

@@ -1,4 +1,7 @@
-"""`artrules check --fix` and `--diff`: the fixes of diagnostics, applied to files or shown."""
+"""`artrules check --fix` and `--diff`: the fixes of diagnostics, applied to files or shown.
+
+Files are rewritten and shown here for `artrules fmt`, too.
+"""
 
 from __future__ import annotations
 
@@ -20,24 +23,16 @@ if TYPE_CHECKING:
     from artrules.check.fixes import Judged, Repair
     from artrules.text.diagnostics.diagnostic import Diagnostic
 
+Contents = Mapping[Path, tuple[bytes, bytes]]
+"""Contents of files before and after, by real path."""
 Read = Callable[[], list[Target]]
 """Reads and judges what the command was asked to check."""
 
 
 def apply_fixes(read: Read, policy: Policy, to_error: bool) -> None:
-    """Apply all fixes to the files, and say which. Raises Misuse where a file can't be written; then
-    none has been, or the message names those that were."""
-    from artrules.text.source.written_file import NotRestored, write_files
-
+    """Apply all fixes to the files, and say which. Raises Misuse like `write_changes`."""
     done = _repair(read, policy)
-    try:
-        write_files(done.changed)
-    except NotRestored as problem:
-        unrestored_files = ", ".join(map(str, problem.paths))
-        reason = f"{problem.filename}: {problem.strerror}" if problem.filename else problem.strerror
-        raise Misuse(f"{reason}; changed all the same, and not put back: {unrestored_files}") from None
-    except OSError as problem:
-        raise Misuse(f"nothing was fixed, because of {problem.filename}: {problem.strerror or problem}") from None
+    write_changes(done.changed, "fixed")
     for diagnostic in done.fixed:
         put(f"fixed {_told(diagnostic)}", to_error)
     for diagnostic, reason in done.failed.items():
@@ -48,7 +43,27 @@ def apply_fixes(read: Read, policy: Policy, to_error: bool) -> None:
 
 def show_fixes(read: Read, policy: Policy) -> None:
     """Show what the fixes would change, file by file."""
-    for path, (before, after) in sorted(_repair(read, policy).changed.items()):
+    show_changes(_repair(read, policy).changed)
+
+
+def write_changes(changed: Contents, done: str) -> None:
+    """Rewrite files, all or none; `done` is a word for what is done to them. Raises Misuse where a file can't be
+    written; then none has been, or the message names those that were."""
+    from artrules.text.source.written_file import NotRestored, write_files
+
+    try:
+        write_files(changed)
+    except NotRestored as problem:
+        unrestored_files = ", ".join(map(str, problem.paths))
+        reason = f"{problem.filename}: {problem.strerror}" if problem.filename else problem.strerror
+        raise Misuse(f"{reason}; changed all the same, and not put back: {unrestored_files}") from None
+    except OSError as problem:
+        raise Misuse(f"nothing was {done}, because of {problem.filename}: {problem.strerror or problem}") from None
+
+
+def show_changes(changed: Contents) -> None:
+    """Show what would change, file by file."""
+    for path, (before, after) in sorted(changed.items()):
         old, new = (plain_text(text).splitlines(keepends=True) for text in (before, after))
         for line in unified_diff(old, new, _near(path), _near(path)):
             put(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n", end="")

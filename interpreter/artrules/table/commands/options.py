@@ -24,6 +24,7 @@ from artrules.text.source.bounded_file import real_path
 
 if TYPE_CHECKING:
     from artrules.model.catalogue.locations import OutsideContent
+    from artrules.text.diagnostics.report import Report
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -173,6 +174,24 @@ class OutputPath(click.Path):
 def to_option(function: F) -> F:
     """Add `-o/--to FILE`, whose parameter `file` is None where it isn't given."""
     return click.option("-o", "--to", "file", metavar="FILE", type=OutputPath(), help="Write to a file.")(function)
+
+
+def read_named_files(paths: Iterable[Path], report: Report) -> dict[Path, bytes]:
+    """The contents of the files `*.yaml` that some paths name, each a file or a folder. What can't be read is reported.
+    Raises Misuse for a path that is neither."""
+    from artrules.model.catalogue.scan import yaml_files
+    from artrules.text.source.read import read_bytes
+
+    contents: dict[Path, bytes] = {}
+    for path in paths:
+        if not path.is_dir() and path.suffix != ".yaml":
+            raise Misuse(f"{path} is neither a folder nor a file `*.yaml`")
+        check_not_root(path, "an argument")
+        for file in yaml_files(path, str(path), report) if path.is_dir() else [path]:
+            content = read_bytes(file, str(file), report)
+            if content is not None:
+                contents[file] = content
+    return contents
 
 
 def write_or_refuse(file: Path, content: str | bytes | Iterable[str]) -> None:

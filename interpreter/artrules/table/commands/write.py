@@ -20,6 +20,7 @@ from artrules.table.commands.options import (
     as_request,
     page_in_place,
     players_option,
+    read_named_files,
     settings_option,
     to_option,
     with_option,
@@ -280,17 +281,8 @@ def _migrated(paths: tuple[Path, ...], report: Report, texts: dict[str, str]) ->
     """The files under some paths that change: each with its text before and what becomes of it. The texts of all files
     come into `texts`, for diagnostics. Raises Misuse for what is neither a folder nor a YAML file."""
     from artrules.check.migrate import migrate_file, names_of_file
-    from artrules.model.catalogue.scan import yaml_files
-    from artrules.text.source.read import read_bytes
 
-    contents: dict[Path, bytes] = {}
-    for path in paths:
-        if not path.is_dir() and path.suffix != ".yaml":
-            raise Misuse(f"{path} is neither a folder nor a file `*.yaml`")
-        for file in yaml_files(path, str(path), report) if path.is_dir() else [path]:
-            content = read_bytes(file, str(file), report)
-            if content is not None:
-                contents[file] = content
+    contents = read_named_files(paths, report)
     declared = set[str]().union(*map(names_of_file, contents.values()))
     changed = []
     for file, content in contents.items():

@@ -166,7 +166,7 @@ def validate(node: Node, report: Report) -> str | None:
 def validated(node: Node, report: Report) -> tuple[str | None, Node]:
     """The kind of file, as `validate` gives it, and its tree: the same one, or a copy in which misspelt keys are put
     right, which have been reported."""
-    named, first = _kind_of(node, report)
+    named, first = kind_of(node, report)
     if named is None or not isinstance(node, Mapping):
         return None, node
     if first is not None:
@@ -240,7 +240,7 @@ def _names_in(node: Node) -> Iterator[str]:
             yield from (item.text for item in each if isinstance(item, Scalar))
 
 
-def _kind_of(node: Node, report: Report) -> tuple[str | None, str | None]:
+def kind_of(node: Node, report: Report) -> tuple[str | None, str | None]:
     """The kind of a file, or None after a diagnostic; and the first key, if it is misspelt."""
     expected = "one of " + ", ".join(f"`{kind}: NAME`" for kind in SCHEMA_OF)
     if not isinstance(node, Mapping) or not node.entries:

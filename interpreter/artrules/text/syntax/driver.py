@@ -327,7 +327,7 @@ class Driver:
         """The tokens, with one where a suite begins and one where it ends, and those that end a whole text."""
         brackets, levels = 0, [0]
         start = end = 0
-        for token, word, start, end in self._words(text):
+        for token, word, start, end in self.words(text):
             if token == _LINE_BREAK:
                 if brackets:
                     continue
@@ -353,7 +353,9 @@ class Driver:
                 yield "_DEDENT", None, start, end
             yield _END, None, start, end
 
-    def _words(self, text: str) -> Iterator[tuple[str, str, int, int]]:
+    def words(self, text: str) -> Iterator[tuple[str, str, int, int]]:
+        """The words and signs of a right text, and its line breaks: of each the token's name, what is written, and
+        where that begins and ends."""
         match, words, ignored = self._tokens.match, self._automaton.words, self._automaton.ignored
         at, length = 0, len(text)
         while at < length:

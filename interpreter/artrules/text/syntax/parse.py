@@ -130,6 +130,12 @@ def _begun(kind: str, text: str) -> str:
     return source[: source.index("\0")] if "\0" in source else ""
 
 
+def words_of(kind: str, text: str) -> list[tuple[str, str, int, int]]:
+    """The words and signs of a right code string, and the line breaks that mean something: of each the token's name,
+    what is written, and the offsets where that begins and ends."""
+    return list(_driver(_GRAMMARS.get(kind, "code")).words(_prepare(kind, text)))
+
+
 def parse_tree(kind: str, text: str) -> Tree[Token]:
     """Lark's tree of a code string, from which the syntax tree is built. Raises SyntaxProblem.
 
