@@ -1,8 +1,8 @@
 """Writes every file of the source tree that is derived from declarations in the code: `python -m
 artrules.author.derive`.
 
-These are the JSON Schemas, the words of the language for editors, and the tables in the docs that stand between two comments such as
-`<!-- builtins -->` and `<!-- end of builtins -->`. The command names each file that it has changed.
+These are the JSON Schemas, the words of the language for editors, and the tables in the docs that stand between two
+comments such as `<!-- builtins -->` and `<!-- end of builtins -->`. The command names each file that it has changed.
 """
 
 import re

@@ -52,7 +52,7 @@ PIECES = (
 )
 METHODS = (
     *("completion", "hover", "definition", "references", "documentHighlight", "prepareRename", "rename"),
-    *("semanticTokens/full", "documentSymbol", "codeLens", "codeAction"),
+    *("semanticTokens/full", "documentSymbol", "codeLens", "codeAction", "formatting"),
 )
 
 
@@ -84,6 +84,7 @@ def request(client: Client, uri: str, chance: random.Random) -> tuple[str, dict[
         "textDocument": {"uri": uri},
         "position": place,
         "range": {"start": place, "end": place},
+        "options": {"tabSize": 2, "insertSpaces": True},
         "newName": chance.choice(["other", "x", "Not A Name", ""]),
     }
     if method.endswith(("references", "codeAction")) or chance.random() < 0.1:  # elsewhere it is wrong
@@ -93,7 +94,10 @@ def request(client: Client, uri: str, chance: random.Random) -> tuple[str, dict[
 
 def trial(client: Client, files: list[Path], number: int, seed: int) -> Iterator[str]:
     """Edit files so many times, ask on the way, and put all back. Gives what went wrong."""
-    chance = random.Random(seed)
+    chance, log_before = random.Random(seed), len(client.log)
+    for path in files:
+        if path.as_uri() in client.texts:
+            client.close_file(path.as_uri())
     texts = {client.open(path): path.read_text(encoding="utf-8") for path in files}
     uris, contents = [*texts], [*texts.values()]
     before = {uri: client.judged(uri) for uri in uris}
@@ -118,8 +122,9 @@ def trial(client: Client, files: list[Path], number: int, seed: int) -> Iterator
         yield f"seed {seed}: what is wrong in the end differs from what was wrong in the beginning"
     for uri in uris:
         client.close_file(uri)
-    if any("Traceback" in line for line in client.log):
-        yield f"seed {seed}: a fault was logged:\n{''.join(client.log)[-3000:]}"
+    logged = "".join(client.log[log_before:])
+    if "Traceback" in logged:
+        yield f"seed {seed}: a fault was logged:\n{logged[-3000:]}"
 
 
 def _answers(client: Client, asked: list[tuple[int, str]]) -> Iterator[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from artrules.author.formatting.style import format_text
 from author.editor.client import Client, Refused
 
 LANTERNS = Path(__file__).parents[2] / "rulesets" / "lanterns"
@@ -94,3 +95,20 @@ def test_a_request_that_fails_is_answered_and_the_server_goes_on(client: Client,
         client.request("codeAction/resolve", {"title": "?", "data": {"uri": 3}})
     assert "traceback" not in str(refused.value).lower()
     assert client.judged(main) == []
+
+
+def test_a_file_is_brought_into_the_one_style(client: Client, main: str) -> None:
+    text = client.texts[main]
+    tidy = format_text(text)
+    messy = tidy.replace("move my row to my discard", "move   my row   to my discard").replace(
+        "zones:\n", "zones:\n\n\n\n"
+    )
+    assert messy != tidy
+    client.write(main, messy)
+    asked = {"textDocument": {"uri": main}, "options": {"tabSize": 2, "insertSpaces": True}}
+    lines = messy.split("\n")
+    for edit in reversed(client.request("textDocument/formatting", asked)):
+        begin, end = edit["range"]["start"], edit["range"]["end"]
+        assert begin["character"] == end["character"] == 0
+        lines[begin["line"] : end["line"]] = edit["newText"].split("\n")[:-1]
+    assert "\n".join(lines) == format_text(messy) == tidy

@@ -1,7 +1,7 @@
 """What the process that reads rulesets does for the one that answers, and what it hands over: plain data.
 
-`JudgeFiles` reads the rulesets of the files that are open, with the texts as they are in the editor. `Repair` tries all
-fixes.
+`JudgeFiles` reads the rulesets of the files that are open, with the texts as they are in the editor; `IndexFiles` finds
+out what names stand for in what it has read. `Repair` tries all fixes, `TryEdits` what some edits would break.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
 from artrules.author.editor.index import Index, index_of
 from artrules.author.editor.worker import Line
+from artrules.author.formatting.style import format_text
 from artrules.check.fixes import Judged, repair
 from artrules.play.pipeline import Content
 from artrules.play.workspace import Workspace
@@ -304,3 +306,17 @@ class Repair:
             return Judged(diagnostics, files, contents)
 
         return {path: after for path, (_, after) in repair(judged).changed.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class FormatText:
+    """Brings a text into the one style, as `artrules fmt` does."""
+
+    text: str
+
+    def run(self, memory: dict[str, Any], line: Line) -> list[tuple[int, int, list[str]]]:
+        """What changes: for each stretch of lines the number of its first line and of the one behind its last, counted
+        from 0, and the lines in its place. Nothing changes in a text that can't be read."""
+        before, after = (text.removeprefix("\ufeff").split("\n") for text in (self.text, format_text(self.text)))
+        changes = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+        return [(first, last, after[begin:end]) for tag, first, last, begin, end in changes if tag != "equal"]

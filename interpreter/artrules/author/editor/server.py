@@ -29,6 +29,7 @@ from artrules.author.editor.colours import MODIFIERS, TYPES
 from artrules.author.editor.judging import (
     Change,
     Finding,
+    FormatText,
     IndexFiles,
     Judge,
     JudgeFiles,
@@ -131,6 +132,7 @@ class EditorServer(LanguageServer):
         answer(lsp.TEXT_DOCUMENT_PREPARE_RENAME, self._prepared_rename)
         legend = lsp.SemanticTokensLegend(list(TYPES), list(MODIFIERS))
         answer(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, self._colours, legend)
+        answer(lsp.TEXT_DOCUMENT_FORMATTING, self._formatted)
         answer(lsp.TEXT_DOCUMENT_CODE_LENS, self._lenses)
         self.command(RUN)(self._guarded(RUN, self._run_scenarios))
         triggers = lsp.CompletionOptions(trigger_characters=[".", " ", "{", "[", ":"])
@@ -398,10 +400,10 @@ class EditorServer(LanguageServer):
             )
         return action
 
-    async def ask(self, task: Any) -> Any:
-        """What a task of the judging process gives. Raises JsonRpcInternalError without a traceback."""
+    async def ask(self, task: Any, worker: Worker | None = None) -> Any:
+        """What a task gives, by default in the judging process. Raises JsonRpcInternalError without a traceback."""
         try:
-            return await self.worker.run(task)
+            return await (worker or self.worker).run(task)
         except TaskFailed as problem:
             log.error("%s", problem)
             raise JsonRpcInternalError(_last_line(problem)) from None
@@ -510,7 +512,18 @@ class EditorServer(LanguageServer):
         if workspace is not None and workspace.code_lens is not None and workspace.code_lens.refresh_support:
             self.workspace_code_lens_refresh(None)
 
-    # -- outlines
+    # -- the style and the outline of a file
+
+    async def _formatted(self, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+        _, file = self.edited(params)
+        edits = []
+        for first, last, lines in await self.ask(FormatText(file.text), self.runner):
+            begin, text = file.position(first + 1, 1), "".join(f"{line}\n" for line in lines)
+            end = lsp.Position(last, 0)
+            if last >= len(file.lines):  # behind the last line stands no line break
+                end, text = file.whole.end, text.removesuffix("\n")
+            edits.append(lsp.TextEdit(lsp.Range(begin, end), text))
+        return edits
 
     async def _symbols(self, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
         _, file = self.edited(params)
