@@ -1,15 +1,15 @@
 """Writes every file of the source tree that is derived from declarations in the code: `python -m
 artrules.author.derive`.
 
-These are the JSON Schemas, and the tables in the docs that stand between two comments such as
-`<!-- builtins -->` and `<!-- end of builtins -->`. The command names each file that it has changed.
+These are the JSON Schemas, the words of the language for editors, and the tables in the docs that stand between two
+comments such as `<!-- builtins -->` and `<!-- end of builtins -->`. The command names each file that it has changed.
 """
 
 import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import artrules
 from artrules.check.formats.json_schema import json_schema as schema_of_diagnostics
@@ -60,6 +60,7 @@ def derived_files(root: Path) -> dict[Path, str]:
         folder / "balance.schema.json": as_text(schema_of_balance()),
         folder / "table_protocol.schema.json": as_text(schema_of_messages()),
         folder / "module.schema.json": as_text(schema_of_descriptions()),
+        root / "editors" / "vscode" / "syntaxes" / "code.tmLanguage.json": as_text(_grammar_for_editors()),
         docs / "extend" / "api.md": _with_tables(
             _page(docs / "extend" / "api.md"), {"kinds of entries": table_of_entry_kinds()}
         ),
@@ -74,6 +75,34 @@ def derived_files(root: Path) -> dict[Path, str]:
             },
         ),
         **{docs / "write" / name: text for name, text in write.items()},
+    }
+
+
+def _grammar_for_editors() -> dict[str, Any]:
+    """The words of code in blocks of YAML, as a grammar of TextMate: what an editor colours before it knows what names
+    mean."""
+    words = "|".join(sorted(TOKEN_WORDS | {"me", "self", "players", "round_number"}))
+    calling = "|".join(sorted(CALLING_WORDS))
+    hole = {
+        "begin": "\\{",
+        "end": "\\}",
+        "name": "meta.embedded.artrules",
+        "patterns": [{"include": "#code"}],
+    }
+    code: list[dict[str, Any]] = [
+        {"match": "(?:^|(?<=\\s))#.*$", "name": "comment.line.number-sign.artrules"},
+        {"begin": '"', "end": '"|$', "name": "string.quoted.double.artrules", "patterns": [{"include": "#hole"}]},
+        {"match": "\\b[0-9]+\\b", "name": "constant.numeric.artrules"},
+        {"match": f"\\b(?:{words})\\b", "name": "keyword.control.artrules"},
+        {"match": f"\\b(?:{calling})(?=\\()", "name": "keyword.control.artrules"},
+        {"match": "\\.\\.|[-+!<>]?=|[-+*/%<>]", "name": "keyword.operator.artrules"},
+        {"match": "\\b([a-z][a-z0-9_]*)(?=\\()", "name": "entity.name.function.artrules"},
+    ]
+    return {
+        "scopeName": "code.artrules.injection",
+        "injectionSelector": "L:source.artrules string.unquoted.block",
+        "patterns": [{"include": "#code"}],
+        "repository": {"code": {"patterns": code}, "hole": hole},
     }
 
 

@@ -77,6 +77,7 @@ from artrules.play.setups import Setups
 from artrules.text.diagnostics.diagnostic import Diagnostic, Span
 from artrules.text.diagnostics.earlier import Alike, EarlierSteps
 from artrules.text.diagnostics.kinds import TOO_MUCH_TO_JUDGE
+from artrules.text.diagnostics.references import References
 from artrules.text.diagnostics.report import KEYS, WORDS, Report, ReportFull, join_missing_names
 from artrules.text.garbage import no_search_for_garbage
 from artrules.text.source.decode import plain_text
@@ -483,6 +484,49 @@ def elaborate_content(content: Content, overlays: tuple[str, ...], report: Repor
     if not content.files.is_library:
         check_expectations(model, symbols, content.files, report)
     return model
+
+
+def references_of(
+    content: Content, earlier: EarlierSteps | None = None
+) -> dict[Names, tuple[SymbolTable, list[References]]]:
+    """What the names in the files of some content stand for, for each combination of overlays that was judged, with the
+    symbol table of each. The game itself comes first; with it come the references of scenarios.
+
+    What names stand for in scenarios isn't found out again where `earlier` knows it.
+    """
+    tables: dict[Names, tuple[SymbolTable, list[References]]] = {}
+    if content.files.document is None:
+        return tables
+    earlier = earlier or EarlierSteps()
+    for names in sorted(content.models, key=len):
+        report = Report()
+        report.references = References()
+        with suppress(ReportFull):
+            symbols = declare_content(content, names, report)
+            elaborate(symbols, report, overlays=names, brought=content.brought)
+            tables[names] = symbols, [report.references]
+    if not tables or not content.setups:
+        return tables
+    models = tuple(content.models.values())
+    ways = Setups(lambda names: content.model_with_faults(names)[0], content.setups, content.applicable)
+    declared = frozenset(use.key for _, (each,) in tables.values() for use in each.uses() if use.role == "declared")
+    for document in content.files.scenarios:
+
+        def find(report: Report, document: Mapping = document) -> References:
+            report.references = References()
+            check_scenarios(ScenarioFile(document, models, ways.find), report, _sound_alone)
+            return report.references
+
+        with suppress(ReportFull):
+            of_game = next(iter(tables.values()))[1]
+            of_game.append(earlier.result(("references", document, declared), Report(), find))
+    earlier.end_reading()
+    return tables
+
+
+def _sound_alone(report: Report) -> Soundness:
+    """What can be judged where nothing is asked but what names stand for."""
+    return Soundness(report, Entries([], lambda file: None))
 
 
 def inputs_of_model(content: Content, overlays: tuple[str, ...]) -> tuple[Hashable, ...]:

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, Protocol
 from artrules.model.declare.constants import constant
 from artrules.model.ir.declarations import Attribute, Kind, Variable, ZoneDeclaration
 from artrules.model.ir.model import Model
+from artrules.model.ir.references import refer
 from artrules.model.ir.types import ListOf, Member, Number, Player, SetOf, Type, bare
 from artrules.text.content.scenarios import Card
 from artrules.text.content.section import read
@@ -92,6 +93,7 @@ class Places:
         if declaration is None:
             self._unknown(key, name, section, here, report)
             return None
+        refer(report, key.span_of(0, len(name)), declaration)
         of = [owner for owner in _owners(declaration) if owner is not None]
         indices: list[int] = []
         if section == "players" and player is not None:
@@ -253,6 +255,7 @@ def changing_attribute(kind: Kind, key: Scalar, report: Report) -> Attribute | N
     have given until something ends is called such as `attack_until_turn_ends`."""
     attribute = kind.attributes.get(key.text)
     if attribute is not None and not attribute.printed and attribute.type is not None:
+        refer(report, key.span, attribute)
         return attribute
     changing_attributes = {a.name.replace(" ", "_"): a for a in kind.attributes.values() if not a.printed}
     if attribute is None and key.text in changing_attributes:
@@ -291,6 +294,7 @@ def read_plain_value(table: Table, node: Node, type_: Type, what: str, report: R
         raise UnreadableValue
     # In a report of its own: only a diagnostic shows a mistake, because None can be a value.
     own_report = Report()
+    own_report.references = report.references
     value = constant(node, type_, table.model, own_report, what)
     report.extend(own_report.diagnostics)
     if own_report.has_errors or not _players_are_here(table, node, value, inner, report):

@@ -16,6 +16,7 @@ from artrules.model.declare.overlays import copy_mapping
 from artrules.model.declare.ruleset_files import RulesetFiles
 from artrules.model.ir.declarations import ZoneDeclaration, ZoneOrder
 from artrules.model.ir.model import Model, Phase
+from artrules.model.ir.references import phase_key, refer
 from artrules.text.content import scenarios as content
 from artrules.text.content.scenarios import Scenarios, StartPosition
 from artrules.text.content.section import Named, read
@@ -279,6 +280,7 @@ def find_phase(model: Model, named: Scalar | None, report: Report) -> int | None
         return 0 if model.flow.phases else None
     names = [phase.name for phase in model.flow.phases]
     if named.text in names:
+        refer(report, named.span, phase_key(named.text))
         return names.index(named.text)
     report.add(
         kinds.BAD_POSITION,

@@ -37,6 +37,7 @@ from artrules.model.ir.declarations import (
     ZoneOrder,
     keys_by_name,
 )
+from artrules.model.ir.references import refer
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import Bool, Card, Member, Number, SetOf, Type, Unknown, bare
 from artrules.text.content import cards
@@ -156,6 +157,7 @@ def _attribute(d: Declarator, kind: str, name: Scalar, section: cards.Attribute)
         d.report.add(
             kinds.WRONG_VALUE, message, name.span, expected="`starts`, `lasts` or `back_when_leaving` beside it"
         )
+    refer(d.report, name.span, attribute, "declared")
     d.store_code(attribute, section.starts)
     if section.starts is None and not attribute.printed:
         d.needs_start(name, type_)
@@ -274,7 +276,9 @@ def declare_power_attributes(d: Declarator, attributes: Named[powers.PowerAttrib
             continue
         type_, start = d.types.read(section.type), section.starts
         starts = None if start is None else constant(start, type_, d.symbols, d.report, f"`{key.text}`")
-        d.symbols.power_attributes[key.text] = PowerAttribute(key.text, key.span, type_, starts, start is None)
+        attribute = PowerAttribute(key.text, key.span, type_, starts, start is None)
+        d.symbols.power_attributes[key.text] = attribute
+        refer(d.report, key.span, attribute, "declared")
 
 
 def number_powers(d: Declarator) -> None:
@@ -307,6 +311,7 @@ def declare_set_names(d: Declarator, document: SetDocument, *, is_expansion: boo
         return None
     power_set = PowerSet(name.text, name.span, word(document.title, name.text), is_expansion=is_expansion)
     d.symbols.sets[name.text] = power_set
+    refer(d.report, name.span, power_set, "declared")
     declare_event_names(d, document.events, name.text)
     return power_set
 
@@ -402,6 +407,8 @@ def _required_orders(d: Declarator, document: SetDocument, owner: str) -> dict[s
 def _group_key(d: Declarator, group: Group, name: Scalar) -> Any:
     """The key that is written here; None after a diagnostic."""
     group_key = _key_of(d, group, name)
+    if name.text in d.symbols.members:
+        refer(d.report, name.span, name.text)
     if group_key is None and not d.report.has_error_at(name.span):  # one for a whole range
         _refuse_key(d, group, name)
     return group_key
@@ -489,6 +496,7 @@ def _attributes(d: Declarator, power: Power) -> dict[str, Any]:
     """Attributes that misspelt keys probably mean, which has been reported."""
     for key, value in power.attributes:
         if d.look_up(key, [*attributes, *Power.declared.keys], "key of a power") is not None:
+            refer(d.report, key.span, attributes[key.text])
             values[key.text] = constant(value, attributes[key.text].type, d.symbols, d.report, f"`{key.text}`")
         else:
             meant.update(closest(key.text, attributes))

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from artrules.model.ir.declarations import Enum
+from artrules.model.ir.references import refer
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import Bool, ListOf, Member, Number, Optional, Player, SetOf, Type, Unknown, bare
 from artrules.text.diagnostics import kinds
@@ -16,7 +17,7 @@ from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.schema.complaint import TRUTH_WORDS, found_shape, number_meant
 from artrules.text.source.look_alikes import report_look_alikes
-from artrules.text.source.node import Node, Scalar, Sequence
+from artrules.text.source.node import Node, Scalar, Sequence, items, scalar
 
 
 class Names(Protocol):
@@ -40,7 +41,12 @@ class BadValue(Exception):
 def constant(node: Node, type_: Type, names: Names, report: Report, what: str) -> Any:
     """The value of a node as one of a type, or None after a diagnostic that begins with `what`."""
     try:
-        return plain_value(node, type_, names)
+        value = plain_value(node, type_, names)
+        if isinstance(_innermost(type_), Member):
+            for member in map(scalar, items(node)):
+                if member is not None and member.text != "none":
+                    refer(report, member.span, member.text)
+        return value
     except BadValue as problem:
         wanted, candidates = problem.args
         if not isinstance(node, Scalar):

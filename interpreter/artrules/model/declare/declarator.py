@@ -7,6 +7,7 @@ from typing import Any, assert_never
 
 from artrules.model.declare.symbol_table import SymbolTable, WithCode, parse_scalar
 from artrules.model.ir.declarations import AS_WRITTEN, REMARKS, Declaration, Parameter, Remark, Text
+from artrules.model.ir.references import refer
 from artrules.model.ir.types import (
     BOOL,
     PLAYER,
@@ -136,11 +137,14 @@ class TypeNames:
         if name == "card":
             return Card(frozenset(symbols.kinds))
         if name in symbols.enums:
+            refer(self.report, at, name)
             return Member(name)
         if name in symbols.kinds:
+            refer(self.report, at, name)
             return Card(frozenset([name]))
         event = symbols.find(symbols.events, name, owner)
         if event is not None:
+            refer(self.report, at, event)
             return Happening(event.key)
         type_names = [
             *BUILT_IN,
@@ -248,6 +252,7 @@ class Declarator:
             )
             return False
         self.taken[spelled] = key
+        refer(self.report, key.span_of(0, len(name)), spelled, "declared")
         return True
 
     def store_code(self, declaration: WithCode, code: Scalar | None) -> None:
@@ -261,6 +266,9 @@ class Declarator:
         if node is None:
             return None
         if node.text in table:
+            declaration = table[node.text] if isinstance(table, Mapping) else None
+            if isinstance(declaration, Declaration):
+                refer(self.report, node.span_of(0, len(node.text)), declaration)
             return node.text
         self.report.add(
             kinds.UNKNOWN_NAME,

@@ -14,6 +14,7 @@ from artrules.model.ir.declarations import (
     all_boundaries,
 )
 from artrules.model.ir.model import MENU, PHASE_RULES, Menu, MenuEntry, Phase
+from artrules.model.ir.references import phase_key, refer
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import UNKNOWN, Type, has_first_value
 from artrules.text.content import flow as procedures
@@ -59,6 +60,7 @@ def _phase(d: Declarator, name: Scalar, section: PhaseSection) -> Phase:
         if code is not None and who not in rule.phases:
             phases = "played in turn" if rule.phases == ("in_turn",) else "that players play"
             d.report.add(kinds.BAD_OWNER, f"`{rule.name}` belongs to phases {phases}", code.span)
+    refer(d.report, name.span, phase_key(name.text), "declared")
     return Phase(name.text, name.span, who, ends, _back_to(d, name, section))
 
 
@@ -77,6 +79,7 @@ def _back_to(d: Declarator, name: Scalar, section: PhaseSection) -> str:
             suggestions=closest(named.text, earlier),
         )
         return ""
+    refer(d.report, named.span, phase_key(named.text))
     return named.text
 
 
@@ -134,6 +137,8 @@ def declare_menus(d: Declarator, menus: Named[procedures.Menu], owner: str | Non
         if menu is None:
             d.look_up(key, d.symbols.menus, "menu")
             continue
+        if owner is not None:
+            refer(d.report, key.span, menu)
         entries = d.symbols.menu_entries[menu.name]
         for name, entry in section.entries:
             if any(other.name == name.text and other.owner in (None, owner) for other in entries):

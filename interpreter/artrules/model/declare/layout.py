@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from artrules.model.declare.declarator import Declarator, author_text, optional_text, text_of
-from artrules.model.ir.declarations import Kind, Text, ZoneDeclaration
+from artrules.model.ir.declarations import Declaration, Kind, Text, ZoneDeclaration
 from artrules.model.ir.layout import (
     COLOUR_NAMES,
     SHAPES,
@@ -20,6 +20,7 @@ from artrules.model.ir.layout import (
     is_colour,
 )
 from artrules.model.ir.model import MENU
+from artrules.model.ir.references import refer
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import Member, Number, Player, Type, Unknown, bare
 from artrules.text.content import layout as content
@@ -87,6 +88,10 @@ def _look_up(d: Declarator, name: Scalar | None, table: Mapping[str, Any], what:
         return None
     key = d.symbols.key_of(table, name.text, d.symbols.owner_at(name.span))
     if key in table:
+        if isinstance(table[key], Declaration):
+            refer(d.report, name.span, table[key])
+        elif table is d.symbols.members:
+            refer(d.report, name.span, name.text)
         return key
     if laid and name.span.file not in laid:
         return None

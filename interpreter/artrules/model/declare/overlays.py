@@ -366,6 +366,8 @@ class _OverlayApplication:
         if path[:-1] == ("enums",) and mine is not None:
             entry = with_members_by_name(entry)
             mine = into.entries[key] = with_members_by_name(mine)
+        if mine is not None and self.report.references is not None:
+            self.report.references.note_same(entry.key.span, mine.key.span)
         if mine is None and isinstance(entry.value, Mapping) and is_section(in_document(path)):
             # A section that the game lacks takes no more additions than one that it has.
             mine = into.entries[key] = Entry(entry.key, Mapping({}, entry.value.span, entry.value.path))
@@ -382,6 +384,8 @@ class _OverlayApplication:
         else:
             self._record(path, entry)
             into.entries[key] = _own(entry)
+            if self.report.references is not None:
+                self.report.references.note_same(mine.key.span, entry.key.span)
 
     def _existing_key(self, into: Mapping, key: str, path: Path) -> str:
         """Functions and procedures are the same when their names are, however the signature is spelled."""

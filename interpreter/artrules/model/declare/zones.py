@@ -20,6 +20,7 @@ from artrules.model.ir.declarations import (
     ZoneDeclaration,
     ZoneSight,
 )
+from artrules.model.ir.references import property_key, refer
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import PLAYER, UNKNOWN, WIDE, Bool, Member, Number, Player, Type, Unknown, whole
 from artrules.text.content import zones
@@ -68,6 +69,8 @@ def declare_enum_properties(d: Declarator, enums: Named[settings.Enum]) -> None:
         if enum is None:
             continue
         properties = {name.text: d.types.read(type_) for name, type_ in section.has}
+        for own, _ in section.has:
+            refer(d.report, own.span, property_key(key.text, own.text), "declared")
         listed = [member.text for member, has in takewhile(lambda one: not (one[1] and one[1].values), section.members)]
         values = _numbered(listed, properties)
         for member, has in section.members:
@@ -82,6 +85,7 @@ def declare_enum_properties(d: Declarator, enums: Named[settings.Enum]) -> None:
                 if name not in properties:
                     d.look_up(at, list(properties), "property")
                     continue
+                refer(d.report, at.span, property_key(key.text, name))
                 what = f"`{name}` of {member.text}"
                 value_ = constant(item, properties[name], d.symbols, d.report, what)
                 values.setdefault(name, {})[member.text] = value_
@@ -123,6 +127,7 @@ def declare_settings(d: Declarator, declared: Named[settings.Setting]) -> None:
         own_enum = section.type is not None and section.type.text == key.text and key.text in d.symbols.enums
         if not own_enum and not d.reserve_name(key, None):
             continue
+        refer(d.report, key.span, f"setting {key.text}", "declared")
         title, default = word(section.title) or None, section.starts if isinstance(section.starts, Scalar) else None
         if section.set_of is not None:
             group = d.look_up(section.set_of, d.symbols.groups, "group")
@@ -273,6 +278,8 @@ def declare_events(d: Declarator, events: Named[zones.Event], owner: str | None 
             name.text: Field(name.text, name.span, d.types.read(type_, owner), index)
             for index, (name, type_) in enumerate(section.has)
         }
+        for each in fields.values():
+            refer(d.report, each.at, each, "declared")
         d.symbols.events[event.key] = replace(event, fields=fields)
 
 

@@ -197,6 +197,7 @@ def perform(elaborator: Elaborator, node: PerformSyntax) -> k.Body:
         for argument in call.arguments:
             elaborator.expression(argument)
         return ()
+    elaborator.refers(call.name, procedure)
     values = arguments(elaborator, call, procedure.parameters)
     if len(values) != len(procedure.parameters):
         return ()

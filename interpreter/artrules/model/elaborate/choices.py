@@ -12,6 +12,7 @@ from artrules.model.ir import nodes as k
 from artrules.model.ir.builtins import USABLE
 from artrules.model.ir.declarations import Limit
 from artrules.model.ir.model import MENU
+from artrules.model.ir.references import label_key
 from artrules.model.ir.types import (
     BOOL,
     POWER,
@@ -65,6 +66,7 @@ def choose_from(elaborator: Elaborator, node: ast.ChooseFrom) -> k.Body:
         suggestions = closest(name, list(symbols.menus))
         elaborator.complain(kinds.UNKNOWN_NAME, message, node.menu, suggestions=suggestions, missing=name)
         return ()
+    elaborator.refers(node.menu, menu)
     me = needed_player(elaborator, node)
     return (k.Perform(elaborator.at(node), symbols.procedures[MENU + menu.name], (), me),)
 
@@ -163,6 +165,8 @@ def note_option(
     `values_label` says."""
     names = tuple(binder.local.name.rpartition("_")[0] for binder in bound)
     text = label.text if isinstance(label, Text) else label
+    if isinstance(label, Text):
+        elaborator.refers(Node(label.start + 1, label.end - 1), label_key(label.text), "declared")
     if text is None:
         text = ", ".join(f"{{{name}}}" for name in names)
     values = tuple(
@@ -195,6 +199,7 @@ def _limit(elaborator: Elaborator, name: Identifier) -> Limit | None:
         message = f"there is no limit `{name.text}`"
         suggestions = closest(name.text, list(limits))
         elaborator.complain(kinds.UNKNOWN_NAME, message, name, suggestions=suggestions, missing=name.text)
+    elaborator.refers(name, limits.get(name.text))
     return limits.get(name.text)
 
 

@@ -3,20 +3,24 @@
 The complete elaborator is the state of `elaborator.py`, joined with all forms of expressions and statements.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from artrules.model.declare.symbol_table import SymbolTable, parse_scalar
 from artrules.model.elaborate.control import suite, template
 from artrules.model.elaborate.elaborator import Context, Elaborator, OfferedOption
 from artrules.model.elaborate.expressions import elaborate_expression, first_of
+from artrules.model.elaborate.meanings import note_meaning
 from artrules.model.elaborate.statements import elaborate_statement
 from artrules.model.facts.knowledge import StateReads
 from artrules.model.ir.declarations import RESULT, Function, Parameter
 from artrules.model.ir.nodes import Body, Expression, Give, Label, Local, Set
+from artrules.model.ir.references import label_key, refer
 from artrules.model.ir.types import Type, Unknown
 from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import WORDS, Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Scalar
@@ -31,7 +35,10 @@ class CodeElaborator(Elaborator):
     """Elaborates one code string. The functions for each form call it for the code inside their form."""
 
     def expression(self, node: expressions.Expression, wanted: Type | None = None) -> Expression:
-        return self.narrowed(elaborate_expression(self, node, wanted))
+        value = self.narrowed(elaborate_expression(self, node, wanted))
+        if self.report.references is not None:
+            note_meaning(self, node, value, self.report.references)
+        return value
 
     def statement(self, node: statements.Statement) -> Body:
         return elaborate_statement(self, node)
@@ -42,9 +49,36 @@ class CodeElaborator(Elaborator):
 T = TypeVar("T")
 
 
+class Bound(Protocol):
+    """A name that is bound, with its type and its place."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def type(self) -> Type: ...
+
+    @property
+    def at(self) -> Span: ...
+
+
+@dataclass(slots=True)
+class CodePlace:
+    """A string of code as it was read, with what is needed for reading it again, for whoever asks."""
+
+    text: Scalar
+    context: Context
+    grammar: str = "template"
+    """The kind of code, as `parse` calls it; `template` for text with code in braces."""
+    names: tuple[tuple[str, Type, Span], ...] = ()
+    """The names that are bound where it begins, each with its type and place."""
+
+
 class CodeStrings:
     """Elaborates strings of one ruleset. `function_type` returns the type of a function's value, `reads` tells what
     functions read."""
+
+    makes: type[CodeElaborator] = CodeElaborator
 
     def __init__(
         self, symbols: SymbolTable, report: Report, function_type: Callable[[Function], Type], reads: StateReads
@@ -60,11 +94,18 @@ class CodeStrings:
 
     def elaborator(self, text: Scalar, context: Context) -> Elaborator:
         """A new elaborator for the code in one string."""
-        elaborator = CodeElaborator(self.symbols, self.report, text, context, self._reads)
+        elaborator = self.makes(self.symbols, self.report, text, context, self._reads)
         elaborator.function_type = self.function_type
         elaborator.awaited = self.awaited
         elaborator.offered = self.offered
         return elaborator
+
+    def note(self, text: Scalar | None, context: Context, grammar: str, names: Iterable[Bound] = ()) -> None:
+        """Note a string of code, if somebody asks, whether or not it can be parsed. `names` are bound where it
+        begins."""
+        if self.report.references is not None and text is not None:
+            bound = tuple((each.name, each.type, each.at) for each in names)
+            self.report.references.code[text.span] = CodePlace(text, context, grammar, bound)
 
     def tree(self, parse: Callable[[str], T], text: Scalar) -> T | None:
         """The AST that `parse` makes of a string. None, after a diagnostic, if it can't be parsed."""
@@ -73,6 +114,7 @@ class CodeStrings:
     def expression(self, text: Scalar | None, context: Context, wanted: Type, what: str) -> Expression | None:
         """The expression in a string, which must have the type `wanted`. None if there is no string, or it can't be
         parsed. `what` names the expression in diagnostics."""
+        self.note(text, context, "expression")
         tree = self.tree(parse_expression, text) if text is not None else None
         if text is None or tree is None:
             return None
@@ -80,6 +122,7 @@ class CodeStrings:
 
     def of_any_type(self, text: Scalar | None, context: Context) -> Expression | None:
         """The expression in a string. None if there is no string, or it can't be parsed."""
+        self.note(text, context, "expression")
         tree = self.tree(parse_expression, text) if text is not None else None
         if text is None or tree is None:
             return None
@@ -96,6 +139,8 @@ class CodeStrings:
         """The parameters as locals, and the body, of the effect in a string. Both are empty if it can't be parsed. With
         a type of `result` the body begins by giving the result its first value, and ends by giving it away. `holds` is
         a condition that holds where it begins."""
+        own = [Parameter(RESULT, result, text.span)] if result is not None and text is not None else []
+        self.note(text, context, "effect", [*parameters, *own])
         tree = self.tree(parse_effect, text) if text is not None else None
         if text is None or tree is None:
             return [], ()
@@ -114,6 +159,7 @@ class CodeStrings:
         """The options of all code that has been elaborated with a label as the rules write it, each with a name of its
         own. A diagnostic if there are none."""
         options = self._options_by_label.get(label.text, [])
+        refer(self.report, label.span_of(0, len(label.text)), label_key(label.text) if options else None)
         laid = self.symbols.overlay_files
         # Where code couldn't be read, an option that is missing isn't another mistake; and an overlay may take the
         # options away of which the game speaks.
@@ -143,6 +189,7 @@ class CodeStrings:
     def template(self, elaborator: Elaborator, text: Scalar) -> Label:
         """The label in a string, whose code sees the names that are bound in `elaborator`."""
         self.report.spend(WORDS, size(text.text), text.span)
+        self.note(text, elaborator.context, "template", elaborator.scope.bound())
         elaborator.scalar = text
         return template(elaborator, text.text, 0)
 

@@ -80,6 +80,7 @@ def elaborate_hints(section: content.Hints | None, strings: CodeStrings) -> Hint
             if text is not None and tree is not None:
                 elaborator = strings.elaborator(text, Context(f"hint {name}", label.text, of_option=True))
                 locals_ = option.bind(elaborator)
+                strings.note(text, elaborator.context, "expression", elaborator.scope.bound())
                 value = elaborator.demand(tree, ANY_NUMBER, "how much one likes an option")
                 place = (label.text, option.site, option.branch, locals_)
                 hints.append(OptionHint(name, label.span, *place, value, owner=option.owner))
@@ -166,6 +167,8 @@ def _score_part(name: Scalar, section: content.ScorePart, strings: CodeStrings) 
     bound: tuple[Binder, ...] = ()
     if section.for_ is not None and (bindings := strings.tree(parse_bindings, section.for_)) is not None:
         bound = binders(elaborator, bindings.binders)
+    strings.note(section.for_, elaborator.context, "bindings")
+    strings.note(section.is_, elaborator.context, "expression", elaborator.scope.bound())
     elaborator.scalar = section.is_
     each = elaborator.demand(tree, ANY_NUMBER, "a part of the score")
     value = summed(section.is_.span, bound, each) if bound else each

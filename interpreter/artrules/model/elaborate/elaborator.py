@@ -13,7 +13,8 @@ from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.facts.knowledge import NOTHING_KNOWN, ChangeAnalysis, Changes, Knowledge, StateReads, own_changes
 from artrules.model.facts.values import Reasoning, tells_types
 from artrules.model.ir import nodes as k
-from artrules.model.ir.declarations import Function
+from artrules.model.ir.declarations import Declaration, Function, Parameter
+from artrules.model.ir.references import refer
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import (
     ANY_NUMBER,
@@ -34,6 +35,7 @@ from artrules.model.ir.types import (
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Edit, Fix, Span
 from artrules.text.diagnostics.kinds import Kind
+from artrules.text.diagnostics.references import Role
 from artrules.text.diagnostics.report import WORDS, Report
 from artrules.text.source.node import Scalar
 from artrules.text.syntax.ast import expressions as ast
@@ -126,6 +128,10 @@ class Scope:
         """All names that are bound here, outer ones first."""
         for suite in self.suites:
             yield from suite
+
+    def bound(self) -> list[Parameter]:
+        """The same names with their types and places."""
+        return [Parameter(name, each.type, each.at) for suite in self.suites for name, each in suite.items()]
 
     @contextmanager
     def suite(self, knowledge: Knowledge | None = None) -> Iterator[None]:
@@ -356,6 +362,17 @@ class Elaborator(ABC):
             missing=missing,
             fix=Fix(f"write `{instead}`", (Edit(span, instead),)) if instead is not None else None,
         )
+
+    def refers(self, node: Node, to: Declaration | str | None, role: Role = "used") -> None:
+        """Note, if somebody asks, that a node of the AST is the name of a declaration, or one with a key."""
+        if self.report.references is not None:
+            refer(self.report, self.at(node), to, role)
+
+    def changes_at(self, node: Node) -> None:
+        """Note, if somebody asks, that what an expression names gets another value."""
+        if self.report.references is not None:
+            base = node.base if isinstance(node, ast.Index) else node
+            self.report.references.note_change(self.at(base))
 
     def unknown(self, node: Node) -> k.Expression:
         """The expression of type Unknown that replaces code with a mistake."""

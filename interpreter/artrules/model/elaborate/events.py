@@ -123,6 +123,7 @@ def announce(elaborator: Elaborator, node: ast.Announce) -> k.Body:
             continue
         if name in field_values:
             elaborator.complain(kinds.NAME_TWICE, f"`{name}` is given twice", field.name)
+        elaborator.refers(field.name, declared)
         field_values[name] = elaborator.demand(field.value, declared.type, f"`{name}`")
     missing = [n for n in event.fields if n not in field_values]
     if missing and any(field.name.text not in event.fields for field in node.fields):
@@ -149,6 +150,7 @@ def event_named(elaborator: Elaborator, name: Identifier) -> Event | None:
             suggestions=closest(name.text, visible_names),
             missing=name.text,
         )
+    elaborator.refers(name, event)
     return event
 
 
@@ -197,7 +199,9 @@ def known_life(elaborator: Elaborator, named: Identifier, how: Literal["ends", "
             suggestions=closest(life, list(lives)),
             missing=life,
         )
-    elif how != (right := "begins" if life == NEXT_TURN else "ends"):
+        return life
+    elaborator.refers(named, lives[life])
+    if how != (right := "begins" if life == NEXT_TURN else "ends"):
         elaborator.complain(kinds.WRONG_VALUE, f"a watch goes on until `{life}` {right}", named, expected=right)
     return life
 

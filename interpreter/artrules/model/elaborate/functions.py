@@ -14,6 +14,7 @@ from artrules.model.ir.builtins import SIDE
 from artrules.model.ir.declarations import SIDES, Function, Procedure
 from artrules.model.ir.model import Menu, MenuEntry
 from artrules.model.ir.nodes import Binder, Body, Branch, Choose, Expression, Label, Local, VariableOf
+from artrules.model.ir.references import label_key, refer
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import PLAYER, UNKNOWN, Bool, Type, Unknown
 from artrules.text.content.flow import Entry
@@ -91,6 +92,8 @@ class Functions:
 
     def _begin(self, function: Function, text: Scalar) -> _Begun:
         self._begun.add(function)
+        context = Context(f"function {function.key}", function.name, function.owner)
+        self._strings.note(text, context, "expression", function.parameters)
         tree = self._strings.tree(parse_expression, text)
         owner = self._symbols.owner_at(text.span, function.owner)
         return _Begun(function, text, tree, called_functions(tree, self._symbols, owner))
@@ -162,6 +165,8 @@ def _branch(menu: str, entry: MenuEntry, section: Entry, strings: CodeStrings) -
     body: Body = ()
     if section.for_ is not None and (bindings := strings.tree(parse_bindings, section.for_)) is not None:
         bound = binders(elaborator, bindings.binders)
+    for text, grammar in ((section.for_, "bindings"), (section.if_, "expression"), (section.do, "effect")):
+        strings.note(text, elaborator.context, grammar, elaborator.scope.bound() if grammar != "bindings" else ())
     if section.if_ is not None and (condition := strings.tree(parse_expression, section.if_)) is not None:
         elaborator.scalar = section.if_
         guard = elaborator.condition(condition)
@@ -171,6 +176,7 @@ def _branch(menu: str, entry: MenuEntry, section: Entry, strings: CodeStrings) -
         message = "nothing can be lacking where there is no `if`"
         strings.report.add(kinds.IDLE_REASON, message, section.else_.span, expected="`if: …` beside it")
     label = strings.template(elaborator, section.label)
+    refer(strings.report, section.label.span_of(0, len(section.label.text)), label_key(section.label.text), "declared")
     note_option(elaborator, menu_site(menu), entry.name, section.label.text, bound, entry.owner)
     if section.do is not None and (effect := strings.tree(parse_effect, section.do)) is not None:
         elaborator.scalar, elaborator.assigned = section.do, assigned_names(effect)

@@ -20,6 +20,7 @@ from artrules.model.ir.declarations import (
     ModifiedAttribute,
 )
 from artrules.model.ir.operators import OperatorName
+from artrules.model.ir.references import refer
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import (
     ANY_NUMBER,
@@ -179,6 +180,8 @@ def attribute_named(
             found=card.type,
         )
         return None
+    at = node if isinstance(node, Span) else elaborator.at(node)
+    refer(elaborator.report, at, f"attribute {name}", "changed")
     return attribute
 
 

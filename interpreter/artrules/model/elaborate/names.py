@@ -128,6 +128,25 @@ def acting_player(elaborator: Elaborator, node: Node) -> Expression:
     return Local(elaborator.at(node), PLAYER, elaborator.me.name)
 
 
+def visible_names(elaborator: Elaborator) -> list[str]:
+    """All names that an expression may have here, or that something is called by here."""
+    symbols, owner = elaborator.symbols, elaborator.owner
+    names = [
+        *elaborator.scope.names(),
+        *symbols.members,
+        *symbols.settings,
+        *symbols.kinds,
+        *symbols.enums,
+        "me",
+        "players",
+        "round_number",
+    ]
+    names += [v.name for v in symbols.visible(symbols.variables, owner)]
+    names += [z.name for z in symbols.visible(symbols.zones, owner)]
+    names += [e.name for e in symbols.visible(symbols.events, owner) if e.kept]
+    return names + (["self"] if elaborator.context.self_card else [])
+
+
 def _unknown_name(elaborator: Elaborator, node: ast.Name) -> Expression:
     """Add a diagnostic for an unknown name, with suggestions."""
     name, symbols, owner = node.text, elaborator.symbols, elaborator.owner
@@ -141,20 +160,7 @@ def _unknown_name(elaborator: Elaborator, node: ast.Name) -> Expression:
             related=((f"`{name}` is declared here", owned.at),),
         )
         return elaborator.unknown(node)
-    visible_names = [
-        *elaborator.scope.names(),
-        *symbols.members,
-        *symbols.settings,
-        *symbols.kinds,
-        *symbols.enums,
-        "me",
-        "players",
-        "round_number",
-    ]
-    visible_names += [v.name for v in symbols.visible(symbols.variables, owner)]
-    visible_names += [z.name for z in symbols.visible(symbols.zones, owner)]
-    visible_names += [e.name for e in symbols.visible(symbols.events, owner) if e.kept]
-    visible_names += ["self"] if elaborator.context.self_card else []
+    names = visible_names(elaborator)
     meant = OTHER_WORDS.get(name)
     hint = f"`{meant}`" if meant is not None else TESTS.get(name)
     of_the_language = name in BUILTINS or name in OF_THE_FLOW
@@ -170,7 +176,7 @@ def _unknown_name(elaborator: Elaborator, node: ast.Name) -> Expression:
         node,
         expected=hint,
         found=f"`{name}`",
-        suggestions=closest(name, visible_names) if meant is None else (),
+        suggestions=closest(name, names) if meant is None else (),
         missing=name if meant is None else None,
         instead=meant,
     )
@@ -208,7 +214,6 @@ def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Membe
             zone = _named_zone_of_two(elaborator, name)
             if zone is not None and zone.per == owner.type:
                 return _second_owner_missing(elaborator, zone, node)
-            part_names = _names_of_owner(elaborator, owner.type)
         case Card(kinds_):
             if not kinds_:  # none of the kinds that a zone names exists, which has been reported
                 return elaborator.unknown(node)
@@ -219,16 +224,13 @@ def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Membe
             attribute = _attribute(elaborator, owner, kinds_, node)
             if attribute is not None:
                 return attribute
-            part_names = [a for k in kinds_ for a in symbols.kinds[k].attributes] + ["face", "kind", "powers"]
         case Happening(event_key):
             event = symbols.events[event_key]
             if (field := event.fields.get(name)) is not None and field.type is not None:
                 return FieldOf(at, field.type, event, field, owner)
-            part_names = list(event.fields)
         case Power():
             if (power_attribute := symbols.power_attributes.get(name)) is not None and power_attribute.type is not None:
                 return PowerAttributeOf(at, power_attribute.type, name, owner)
-            part_names = list(symbols.power_attributes)
         case Optional(of):
             elaborator.complain(
                 kinds.MAYBE_NONE,
@@ -239,8 +241,7 @@ def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Membe
                 related=elaborator.why_none(owner),
             )
             return elaborator.unknown(node)
-        case _:
-            part_names = []
+    part_names = names_of_parts(elaborator, owner.type)
     expected = f"one of {', '.join(sorted(set(part_names)))}" if part_names else "something that has parts"
     if name in SIZES and isinstance(owner.type, Zone | ListOf | SetOf):
         expected = "`size(…)`"
@@ -311,12 +312,21 @@ def _of_owner(elaborator: Elaborator, owner: Expression, name: str, span: Span) 
     return None
 
 
-def _names_of_owner(elaborator: Elaborator, type_: Type) -> list[str]:
-    """The names that can follow the dot after an owner of this type."""
+def names_of_parts(elaborator: Elaborator, type_: Type) -> list[str]:
+    """The names that can follow the dot after something of this type."""
     symbols, owner = elaborator.symbols, elaborator.owner
-    part_names = [v.name for v in symbols.visible(symbols.variables, owner) if v.of == type_]
-    part_names += [z.name for z in symbols.visible(symbols.zones, owner) if z.per == type_ and z.second is None]
-    return part_names + (list(symbols.enums[type_.enum].properties) if isinstance(type_, Member) else [])
+    match type_:
+        case Player() | Member():
+            part_names = [v.name for v in symbols.visible(symbols.variables, owner) if v.of == type_]
+            part_names += [z.name for z in symbols.visible(symbols.zones, owner) if z.per == type_ and z.second is None]
+            return part_names + (list(symbols.enums[type_.enum].properties) if isinstance(type_, Member) else [])
+        case Card(kinds_):
+            return [a for k in kinds_ for a in symbols.kinds[k].attributes] + ["face", "kind", "powers"]
+        case Happening(event_key):
+            return list(symbols.events[event_key].fields)
+        case Power():
+            return list(symbols.power_attributes)
+    return []
 
 
 def _attribute(

@@ -99,6 +99,7 @@ def _place(elaborator: Elaborator, node: ExpressionSyntax) -> k.Expression | Non
     The new value may be any value of the place's own type: what is known of it is known of the old value only.
     """
     place = elaborator.expression(node)
+    elaborator.changes_at(node)
     if (modified := modified_attributes.modified_attribute(elaborator, place)) is not None:
         place = modified_attributes.own_value(*modified, place.at)
     if (own := elaborator.reasoning.own_type(place)) != place.type:
@@ -153,6 +154,7 @@ def move(elaborator: Elaborator, node: ast.Move) -> k.Body:
     """`move`: one or several cards to a zone. The zone must hold cards of their kinds."""
     cards = elaborator.expression(node.cards)
     zone = _zone(elaborator, node.zone)
+    elaborator.changes_at(node.zone)
     moved = cards.type if isinstance(cards.type, (Card, Unknown)) else element(cards.type)
     if not isinstance(moved, (Card, Unknown)):
         message = "only cards can be moved"
@@ -194,6 +196,7 @@ def create(elaborator: Elaborator, node: ast.Create) -> k.Body:
             suggestions=closest(node.pieces.text, names),
         )
         return ()
+    elaborator.refers(node.pieces, pieces)
     of_kind, home = Card(frozenset([pieces.kind])), symbols.zones[pieces.home]
     if isinstance(zone.type, Zone) and _refuses(zone.type, of_kind):
         message = "this zone doesn't hold such cards"

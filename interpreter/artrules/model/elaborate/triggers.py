@@ -30,6 +30,7 @@ from artrules.model.ir.declarations import (
     card_with_powers,
 )
 from artrules.model.ir.model import Step
+from artrules.model.ir.references import refer
 from artrules.model.ir.types import (
     ANY_NUMBER,
     BOOL,
@@ -294,6 +295,7 @@ class Triggers:
                 related=[(f"`{name.text}` is declared here", procedure.at)] if procedure is not None else (),
             )
             return None
+        refer(self.report, name.span, procedure)
         return procedure
 
     def _run(self, procedure: Procedure, waiting: k.Local, happening: k.Local) -> k.Body:

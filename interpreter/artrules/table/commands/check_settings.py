@@ -131,9 +131,12 @@ def policy_options(function: F) -> F:
     return function
 
 
-def read_policy(select: Iterable[str], ignore: Iterable[str], severity: Iterable[str], strict: bool | None) -> Policy:
-    """What the options and the nearest configuration file say. Raises Misuse."""
-    file = nearest_configuration(Path.cwd())
+def read_policy(
+    select: Iterable[str], ignore: Iterable[str], severity: Iterable[str], strict: bool | None, here: Path | None = None
+) -> Policy:
+    """What the options and the nearest configuration file say, from a folder upwards: by default the current one.
+    Raises Misuse."""
+    file = nearest_configuration(here or Path.cwd())
     policy = _configured(file) if file is not None else Policy()
     selected_names, ignored_names = _named("--select", select), _named("--ignore", ignore)
     return Policy(

@@ -30,6 +30,7 @@ COMMANDS = {
     ),
     "fmt": ("artrules.table.commands.fmt:command", "Lay content out in one style."),
     "info": ("artrules.table.commands.inspect:info_command", "Show what a ruleset holds, and what in it is assumed."),
+    "lsp": ("artrules.table.commands.lsp:command", "Answer an editor: diagnostics, completion, renaming and more."),
     "match": ("artrules.table.commands.match:command", "Let bots play each other, and say which is better."),
     "migrate": (
         "artrules.table.commands.write:migrate_command",

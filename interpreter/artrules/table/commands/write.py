@@ -229,7 +229,7 @@ def schema_command(ruleset_name: str | None, kind: str | None, file: Path | None
 
     Without NAME it holds for files of all games. With the name of a game, or its folder, it knows the game's groups and
     their keys, the keys and limits of its powers, its settings, phases, zones and variables. It is one document
-    (draft 7) that refers to nothing else. docs/write/checking.md says how to set up editors.
+    (draft 7) that refers to nothing else. docs/write/editors.md says how to set up editors.
     """
     from artrules.author.editor_schemas import editor_schema
 

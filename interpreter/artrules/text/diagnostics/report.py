@@ -28,6 +28,7 @@ from artrules.text.diagnostics.kinds import (
     UNMET_EXPECTATION,
     Kind,
 )
+from artrules.text.diagnostics.references import References
 from artrules.text.diagnostics.suggest import Closest, closest
 from artrules.text.record import dataclass
 
@@ -117,6 +118,8 @@ class Report:
         self.declared: set[str] = set()
         """The names that the ruleset declares, or its overlays."""
         self.budget: WorkBudget = WorkBudget(before.budget if before is not None else None)
+        self.references: References | None = before.references if before is not None else None
+        """What names stand for; None unless somebody asks."""
 
     def add(
         self,

@@ -28,9 +28,9 @@ _in_place = ContextVar("contents that are read in place of files", default=_NOTH
 
 @contextmanager
 def read_in_place(contents: Mapping[Path, bytes]) -> Iterator[None]:
-    """Inside the `with`, these contents are read in place of files, given by their real paths. Where no file lies,
-    it is as if there were one."""
-    token = _in_place.set(contents)
+    """Inside the `with`, these contents are read in place of files, given by their real paths, besides those of a
+    `with` around it. Where no file lies, it is as if there were one."""
+    token = _in_place.set({**_in_place.get(), **contents})
     try:
         yield
     finally:

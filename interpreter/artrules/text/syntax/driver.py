@@ -8,11 +8,12 @@ trees takes longer than the rest of parsing. Whatever is wrong with a text, ther
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
 from functools import cache
+from heapq import heappop, heappush
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from artrules.text.syntax.ast import expressions, statements, types
 from artrules.text.syntax.ast.node import Identifier, Node, Text, field_names
@@ -147,6 +148,18 @@ _OPENING = frozenset(["LPAR", "LSQB"])
 _CLOSING = frozenset(["RPAR", "RSQB"])
 _END = "$END"
 _SUITE = "suite"
+_Token: TypeAlias = tuple[str, Any, int, int]
+"""A token: its name, what stands for it in the tree, and where it begins and ends."""
+_CLOSERS = {
+    **dict.fromkeys(("RPAR", "RSQB", "COLON", "_NL", "_INDENT", "_DEDENT"), 1),
+    **dict.fromkeys(("SKIP", "NAME", "LPAR", "IN", "TO", "OF", "EQUAL", "MOST"), 2),
+    **dict.fromkeys(("ELSE", "FOR", "BECOMES", "COMMA", "INT", "STRING", "ENDS", "AS", "UNTIL", "GETS", "FROM"), 3),
+}
+"""The tokens that may end what breaks off, and how far each takes one."""
+_STAND_INS = {"NAME": "me", "INT": "1", "STRING": '""'}
+"""What stands for those of them that have a text of their own."""
+MOST_TRIED = 800
+"""States that are looked at for an end."""
 
 
 class Driver:
@@ -159,23 +172,95 @@ class Driver:
         self._deepest = deepest
         self._tokens = re.compile(automaton.tokens)
         self._passes_on = [rule.passes_on for rule in automaton.rules]
+        self._ends = frozenset(last for _, last in automaton.starts.values())
         self._chains: dict[tuple[int, int, str], int] = {}
         """The state after all rules that only give on what is there: by the state before it, its own, and the token."""
 
     def parse(self, text: str, kind: str) -> Any | None:
         """The syntax tree of a text; None if something is wrong with it."""
         try:
-            return self._run(text, kind)
+            return self._run(self._lines(text), kind)
         except _Wrong:
             return None
 
-    def _run(self, text: str, kind: str) -> Any:
+    def completed(self, text: str, kind: str) -> Any | None:
+        """The syntax tree of a text that breaks off, as it is with the least behind it that ends it; None if something
+        before that is wrong, or nothing near ends it."""
+        try:
+            tokens = [*self._lines(text, is_whole=False)]
+            states = self._states(tokens, kind)
+        except _Wrong:
+            return None
+        closing = self._closing(states, kind)
+        if closing is None:
+            return None
+        end = len(text)
+        behind = [(token, plain_token(token, _STAND_INS.get(token, ""), end, end), end, end) for token in closing]
+        try:
+            return self._run(iter([*tokens, *behind]), kind)
+        except _Wrong:
+            return None
+
+    def next_words(self, text: str, kind: str) -> list[str]:
+        """The words of the language that may stand behind a text that breaks off, sorted."""
+        try:
+            states = self._states(self._lines(text, is_whole=False), kind)
+        except _Wrong:
+            return []
+        words = {token: word for own in self._automaton.words.values() for word, token in own.items()}
+        return sorted(word for token, word in words.items() if word.isalpha() and self._step(states, token))
+
+    def _states(self, tokens: Iterable[_Token], kind: str) -> tuple[int, ...]:
+        """The states in which the automaton is after some tokens. Raises _Wrong."""
+        states: tuple[int, ...] | None = (self._automaton.starts[kind][0],)
+        for token, *_ in tokens:
+            states = self._step(states, token) if states is not None else None
+        if states is None:
+            raise _Wrong
+        return states
+
+    def _step(self, states: tuple[int, ...], token: str) -> tuple[int, ...] | None:
+        """The states after one more token; None where it can't stand there. What `$END` ends has one state more."""
+        actions, rules = self._automaton.actions, self._automaton.rules
+        stack = list(states)
+        while True:
+            action = actions[stack[-1]].get(token)
+            if action is None:
+                return None
+            if action >= 0:
+                return (*stack, action)
+            rule = rules[-1 - action]
+            del stack[len(stack) - rule.length :]
+            stack.append(actions[stack[-1]][rule.origin])
+            if token is _END and stack[-1] in self._ends:
+                return tuple(stack)
+
+    def _closing(self, states: tuple[int, ...], kind: str) -> list[str] | None:
+        """The least tokens that end a text in these states, the last of them `$END`; None if they aren't near."""
+        waiting: list[tuple[int, int, tuple[int, ...], list[str]]] = [(0, 0, states, [])]
+        seen: set[tuple[int, ...]] = set()
+        number = 0
+        while waiting and len(seen) < MOST_TRIED:
+            cost, _, here, tokens = heappop(waiting)
+            if here in seen:
+                continue
+            seen.add(here)
+            if self._step(here, _END) is not None:
+                return [*tokens, _END]
+            for token in _CLOSERS:
+                after = self._step(here, token)
+                if after is not None and after not in seen:
+                    number += 1
+                    heappush(waiting, (cost + _CLOSERS[token], number, after, [*tokens, token]))
+        return None
+
+    def _run(self, tokens: Iterator[_Token], kind: str) -> Any:
         actions, rules, passes_on = self._automaton.actions, self._automaton.rules, self._passes_on
         first, last = self._automaton.starts[kind]
         states, values, heights = [first], [None], [0]
         starts, ends = [0], [0]
         chains = self._chains
-        for token, value, start, end in self._lines(text):
+        for token, value, start, end in tokens:
             while True:
                 state = states[-1]
                 action = actions[state].get(token)
@@ -238,8 +323,8 @@ class Driver:
         node = special(parts) if special is not None else self._forms[rule.name].make(start, end, parts)
         return node, height
 
-    def _lines(self, text: str) -> Iterator[tuple[str, Any, int, int]]:
-        """The tokens, with one where a suite begins and one where it ends, and one at the end of the text."""
+    def _lines(self, text: str, *, is_whole: bool = True) -> Iterator[_Token]:
+        """The tokens, with one where a suite begins and one where it ends, and those that end a whole text."""
         brackets, levels = 0, [0]
         start = end = 0
         for token, word, start, end in self.words(text):
@@ -263,9 +348,10 @@ class Driver:
                 brackets += 1
             elif token in _CLOSING:
                 brackets -= 1
-        for _ in levels[1:]:
-            yield "_DEDENT", None, start, end
-        yield _END, None, start, end
+        if is_whole:
+            for _ in levels[1:]:
+                yield "_DEDENT", None, start, end
+            yield _END, None, start, end
 
     def words(self, text: str) -> Iterator[tuple[str, str, int, int]]:
         """The words and signs of a right text, and its line breaks: of each the token's name, what is written, and

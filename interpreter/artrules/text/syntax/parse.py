@@ -108,6 +108,28 @@ def parse(kind: str, text: str) -> Any:
     return node if node is not None else build(name, parse_tree(kind, text))
 
 
+def parse_right(kind: str, text: str) -> Any | None:
+    """The syntax tree of a code string; None, without finding out why, where something is wrong with it."""
+    return _driver(_GRAMMARS.get(kind, "code")).parse(_prepare(kind, text), kind)
+
+
+def parse_broken_off(kind: str, text: str) -> Any | None:
+    """The syntax tree of a code string that breaks off at its end, as it is with the least behind it that ends it; None
+    where something before that is wrong. The text has no comments that matter."""
+    return _driver(_GRAMMARS.get(kind, "code")).completed(_begun(kind, text), kind)
+
+
+def next_words(kind: str, text: str) -> list[str]:
+    """The words of the language that may stand behind a code string that breaks off, sorted."""
+    return _driver(_GRAMMARS.get(kind, "code")).next_words(_begun(kind, text), kind)
+
+
+def _begun(kind: str, text: str) -> str:
+    """A text that breaks off as the parser sees it, without the line break at its end."""
+    source = _prepare(kind, f"{text}\0")
+    return source[: source.index("\0")] if "\0" in source else ""
+
+
 def words_of(kind: str, text: str) -> list[tuple[str, str, int, int]]:
     """The words and signs of a right code string, and the line breaks that mean something: of each the token's name,
     what is written, and the offsets where that begins and ends."""

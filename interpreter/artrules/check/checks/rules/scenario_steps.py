@@ -7,6 +7,7 @@ from artrules.check.scenario_files.places import MORE, ORDER_OF_WORDS, in_other_
 from artrules.check.scenario_files.scenario import ScenarioFile
 from artrules.model.analyses.label_texts import label_texts
 from artrules.model.analyses.possible_texts import Texts
+from artrules.model.ir.references import choice_key, refer
 from artrules.text.content.scenarios import Step
 from artrules.text.diagnostics.kinds import Kind, declare
 from artrules.text.diagnostics.report import Report
@@ -84,6 +85,7 @@ def scenario_labels(file: ScenarioFile, report: Report) -> None:
         texts = label_texts(setup.model)
         for step in scenario.steps:
             for label in _labels(step):
+                refer(report, label.span_of(0, len(label.text)), choice_key(label.text))
                 if not texts.options.has(label.text):
                     message = f"no decision of the game can offer `{label.text}`"
                     _report(IMPOSSIBLE_LABEL, message, label, texts.options, report)

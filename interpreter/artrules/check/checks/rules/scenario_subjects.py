@@ -9,6 +9,7 @@ from artrules.check.scenario_files.scenario import Scenario, ScenarioFile
 from artrules.model.declare.prose import citations
 from artrules.model.ir.code import every_declaration
 from artrules.model.ir.model import Model
+from artrules.model.ir.references import refer
 from artrules.text.content.section import every_key
 from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
@@ -30,6 +31,7 @@ def scenario_subjects(file: ScenarioFile, report: Report) -> None:
     setups = [section for _, section in file.section.list] + [each for each in [file.section.defaults] if each]
     for section in setups:
         for name in section.about or ():
+            refer(report, name.span, name.text)
             if not any(name.text in subjects for subjects in subject_sets):
                 report.add(
                     UNKNOWN_SUBJECT,

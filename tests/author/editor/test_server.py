@@ -1,0 +1,114 @@
+"""A client over standard input and output: what it is told while somebody types."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from artrules.author.formatting.style import format_text
+from author.editor.client import Client, Refused
+
+LANTERNS = Path(__file__).parents[2] / "rulesets" / "lanterns"
+
+
+def test_what_is_typed_is_judged_and_repaired_unsaved(client: Client, main: str) -> None:
+    assert client.judged(main) == []
+    client.type(main, "        shuffle my deck", "\n        shufle my deck")
+    (wrong,) = client.judged(main)
+    assert wrong["severity"] == 1
+    assert wrong["code"].startswith("ART")
+    lines = client.texts[main].split("\n")
+    assert "shufle" in lines[wrong["range"]["start"]["line"]]
+    client.write(main, client.texts[main].replace("\n        shufle my deck", ""))
+    assert client.judged(main) == []
+
+
+def test_a_fix_is_offered_where_the_cursor_is_and_repairs(client: Client, main: str) -> None:
+    client.write(main, client.texts[main].replace("attributes:", "atributes:"))
+    (wrong,) = client.judged(main)
+    asked = {"textDocument": {"uri": main}, "range": wrong["range"], "context": {"diagnostics": [wrong]}}
+    actions = client.request("textDocument/codeAction", asked)
+    (fix,) = [action for action in actions if action["kind"] == "quickfix"]
+    assert fix["isPreferred"] and fix["diagnostics"] == [wrong]
+    ((edit,),) = fix["edit"]["changes"].values()
+    assert edit == {"range": wrong["range"], "newText": "attributes"}
+    (everything,) = [action for action in actions if action["kind"].startswith("source.fixAll")]
+    resolved = client.request("codeAction/resolve", everything)
+    ((edit,),) = resolved["edit"]["changes"].values()
+    client.write(main, edit["newText"])
+    assert client.judged(main) == []
+
+
+def test_a_suggestion_is_a_guess_and_says_so(client: Client, main: str) -> None:
+    client.write(main, client.texts[main].replace("move my row to my discard", "move my rwo to my discard"))
+    (wrong,) = client.judged(main)
+    asked = {"textDocument": {"uri": main}, "range": wrong["range"], "context": {"diagnostics": []}}
+    (guess,) = client.request("textDocument/codeAction", asked)
+    assert "may change the game" in guess["title"] and not guess["isPreferred"]
+    ((edit,),) = guess["edit"]["changes"].values()
+    assert edit["newText"] == "row"
+
+
+def test_a_mistake_in_another_file_is_told_there(client: Client, main: str, folder: Path) -> None:
+    client.write(main, client.texts[main].replace("buy a {n}", "purchase {n}"))
+    client.judged(main)
+    scenarios = (folder / "lanterns" / "scenarios" / "base.yaml").as_uri()
+    assert any("buy a 2" in wrong["message"] for wrong in client.diagnostics[scenarios])
+    client.write(main, client.texts[main].replace("purchase {n}", "buy a {n}"))
+    client.judged(main)
+    assert client.diagnostics[scenarios] == []
+
+
+def test_places_are_counted_in_units_of_the_protocol(client: Client, main: str) -> None:
+    client.write(main, client.texts[main].replace("  left:  ", "  # 🏮🏮\n  left:  ", 1))
+    client.write(main, client.texts[main].replace('say "round', 'say "🏮 {nobody} round'))
+    (wrong,) = client.judged(main)
+    line = client.texts[main].split("\n")[wrong["range"]["start"]["line"]]
+    units = line.encode("utf-16-le")
+    begin, end = (wrong["range"][side]["character"] * 2 for side in ("start", "end"))
+    assert units[begin:end].decode("utf-16-le") == "nobody"
+
+
+def test_a_set_elsewhere_is_judged_in_its_game(client: Client, folder: Path) -> None:
+    outside = folder / "mine.yaml"
+    outside.write_text((LANTERNS / "sets" / "hill.yaml").read_text(encoding="utf-8").replace("set: hill", "set: dale"))
+    uri = client.open(outside)
+    told = client.judged(uri)
+    assert told == [] or all("lanterns" in each["message"] for each in told)
+    client.close_file(uri)
+    client.judged(uri)
+
+
+def test_an_outline_names_what_a_file_declares(client: Client, main: str) -> None:
+    symbols = client.request("textDocument/documentSymbol", {"textDocument": {"uri": main}})
+    by_name = {symbol["name"]: symbol for symbol in symbols}
+    assert [each["name"] for each in by_name["zones"]["children"]][:2] == ["deck", "hand"]
+    buy = next(each for each in by_name["procedures"]["children"] if each["name"].startswith("buy("))
+    assert client.texts[main].split("\n")[buy["selectionRange"]["start"]["line"]].strip().startswith("buy(")
+
+
+def test_a_request_that_fails_is_answered_and_the_server_goes_on(client: Client, main: str) -> None:
+    with pytest.raises(Refused, match="isn't open"):
+        client.request("textDocument/documentSymbol", {"textDocument": {"uri": "file:///nowhere.yaml"}})
+    with pytest.raises(Refused) as refused:
+        client.request("codeAction/resolve", {"title": "?", "data": {"uri": 3}})
+    assert "traceback" not in str(refused.value).lower()
+    assert client.judged(main) == []
+
+
+def test_a_file_is_brought_into_the_one_style(client: Client, main: str) -> None:
+    text = client.texts[main]
+    tidy = format_text(text)
+    messy = tidy.replace("move my row to my discard", "move   my row   to my discard").replace(
+        "zones:\n", "zones:\n\n\n\n"
+    )
+    assert messy != tidy
+    client.write(main, messy)
+    asked = {"textDocument": {"uri": main}, "options": {"tabSize": 2, "insertSpaces": True}}
+    lines = messy.split("\n")
+    for edit in reversed(client.request("textDocument/formatting", asked)):
+        begin, end = edit["range"]["start"], edit["range"]["end"]
+        assert begin["character"] == end["character"] == 0
+        lines[begin["line"] : end["line"]] = edit["newText"].split("\n")[:-1]
+    assert "\n".join(lines) == format_text(messy) == tidy
