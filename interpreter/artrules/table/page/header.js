@@ -41,6 +41,7 @@ export function Help({ about, title, terms, ui }) {
     <p>Marks on a card tell what is not printed on it: what it is worth now, and, in another colour, what has changed.</p>
     <p><i class="new-dot"></i> is on a card that has come since your last choice; a value that has changed since is underlined so.</p>
     <p><button type="button" id="guide-me" class="link" onClick=${() => ui.toggleHelp() || guideMe()}>Show me the table again, step by step</button></p>
+    <p><button type="button" id="read-rules" class="link" onClick=${ui.readRules}>Read the rules</button></p>
     <${PauseWish} />
     <p>Colours: ${ui.theme === "system" ? "as your device has them" : ui.theme}. <button type="button" class="link" onClick=${ui.changeTheme}>Change</button></p>
     <h3>Keys</h3>
