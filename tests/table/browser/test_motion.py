@@ -81,7 +81,7 @@ def test_no_moment_goes_by_without_a_word(moving: Page) -> None:
     told.hear(*pauses, told.state(0, version=20, pause=None, log=[]))
     pause = moving.locator("#pause")
     expect(pause).to_contain_text("moment 0")
-    expect(pause).to_contain_text("3 moments before this one aren't shown")
+    expect(pause).to_contain_text("before this one that aren't shown: 3")
     expect(moving.locator("#skip")).to_have_text("Skip this and 3 more")
     moving.keyboard.press("ArrowRight")
     expect(pause).to_contain_text("moment 1")

@@ -81,7 +81,7 @@ export function pacer(show, { still = () => false, pauseLength = () => 0, stops 
 
 const READ = 60; // characters that are read while a pause without words would stand
 const LENGTHS = { turn: 1200, short: 1200, long: 3000, clicked: Infinity, none: 0 };
-const WISHES = { turn: "for a moment, and before my turn until I go on", short: "for a moment", long: "for longer", clicked: "until I go on", none: "not at all" };
+const WISHES = { turn: "for a moment, before my turn until I go on", short: "for a moment", long: "for longer", clicked: "until I go on", none: "not at all" };
 
 /** How long this person wants to look at the table where the game pauses: short, long, clicked (until they go on), none; and
  *  turn, which is short, but for what others did before their turn. */
@@ -150,17 +150,15 @@ export function Pause({ text, terms, mine, ahead = 0, leftOut = 0, length = Infi
         ${length < Infinity ? "Go on now" : "Go on"}
         ${length < Infinity && html`<span class="time-left" key=${`${text} ${ahead}`} style=${{ "--length": `${length}ms` }} aria-hidden="true"></span>`}
       </button>
-      ${ahead > 0 && html`<button type="button" id="skip" class="link" title="Shift and →" onClick=${skip}>Skip this and ${ahead} more</button>`}
+      ${ahead > 0 && html`<button type="button" id="skip" class="link" onClick=${skip}>Skip this and ${ahead} more</button>`}
       ${length === Infinity && pauses.wanted() === "turn" && html`<button type="button" id="no-stops" class="link" onClick=${() => pauses.keep("short") || goOn()}>Don't stop here again</button>`}
     </p>`}
     <h2 id="prompt"><${Worded} text=${text} terms=${terms} /></h2>
-    ${leftOut > 0 && html`<p class="quiet">${momentsInWords(leftOut)} before this one ${leftOut === 1 ? "isn't" : "aren't"} shown; the log tells what happened.</p>`}
+    ${leftOut > 0 && html`<p class="quiet">Moments before this one that aren't shown: ${leftOut}. The log tells what happened.</p>`}
     ${children}
     ${goOn && mine && !ahead && html`<p>Then it is your turn.</p>`}
   </section>`;
 }
-
-const momentsInWords = (number) => (number === 1 ? "1 moment" : `${number} moments`);
 
 const OTHERS = "input, select, textarea, [role=dialog], #panels, #top"; // keys mean something else there
 const GOES_ON = new Set(["Enter", " ", "Escape", "ArrowRight"]);

@@ -3,6 +3,7 @@
 
 import { Ask } from "./act/popovers.js";
 import { Aside } from "./board.js";
+import { namedText } from "./cards/look.js";
 import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf, withChips } from "./choices.js";
 import { html, useState } from "./html.js";
 import { Advice } from "./learn/advice.js";
@@ -13,7 +14,7 @@ import { ResultLine } from "./result.js";
 import { handOf } from "./shared.js";
 import { Symbol } from "./symbols.js";
 import { Explained, Worded } from "./terms.js";
-import { describedAs, drawnKeys, memberOf, scoreKeys, shortOf, splitKey } from "./things.js";
+import { describedAs, drawnKeys, memberOf, scoreKeys, shortOf, splitKey, thingsOf } from "./things.js";
 
 // What can be chosen beside the table: the question, what is paid and still to pay, buttons for what stands nowhere on
 // the table, chips for its members and numbers, and all else as a list, narrowed by what is picked or typed.
@@ -66,7 +67,7 @@ export function Since({ store, table }) {
   const lines = isLast ? ["As things stand, this is the last round."] : [];
   if (table.seat !== null && !finished) lines.push(...deedsInWords(store, table), ...scoresInWords(store, table), ...toldInWords(store, table), ...newInHand(store, table));
   const told = [...new Set(lines)].filter((line) => line !== pause);
-  return told.length > 0 && html`<div id="since" data-open=${open ? "" : undefined} onClick=${() => setOpen(!open)}>
+  return told.length > 0 && html`<div id="since" tabindex="0" data-open=${open ? "" : undefined} onClick=${() => setOpen(!open)}>
     ${told.map((line) => html`<p key=${line}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
   </div>`;
 }
@@ -185,7 +186,8 @@ const SHORT = 18; // characters of a label that fit in half of the width
 function OptionButton({ option, store, table, ui }) {
   const { label, number, gain, ends, declines } = option;
   const whose = store.state.offers.length > 1 ? `${table.playerName(option.offer.player)}: ` : "";
-  const sorts = Object.entries({ gain, ends, declines, wide: whose.length + label.length > SHORT });
+  const power = powerOf(option, store);
+  const sorts = Object.entries({ gain, ends, declines, wide: whose.length + label.length + power.length > SHORT });
   return html`<button
     type="button"
     class=${["option", ...sorts.filter(([, holds]) => holds).map(([sort]) => sort)].join(" ")}
@@ -193,7 +195,15 @@ function OptionButton({ option, store, table, ui }) {
     aria-keyshortcuts=${number < 10 ? String(number) : undefined}
     ...${ui.pointing(option)}
     onClick=${() => table.choose(option)}
-  ><span class="number" aria-hidden="true">${number}</span><span class="label">${whose}<${Worded} text=${label} terms=${table.description.terms} description=${table.description} /></span></button>`;
+  ><span class="number" aria-hidden="true">${number}</span><span class="label">${whose}<${Worded} text=${label} terms=${table.description.terms} description=${table.description} />${power && html` <small>${power}</small>`}</span></button>`;
+}
+
+/** The name of what the only card can do that an option is about, where the words of the option don't say it. */
+function powerOf({ about, label }, { state, description }) {
+  const cards = about.filter(({ card }) => card);
+  const [zone, player, index] = cards.length === 1 ? cards[0].card : [];
+  const { name } = namedText(description.looks?.[zone && thingsOf(state.view, player)[zone]?.[index]?.look]?.text ?? "");
+  return label.includes(name) ? "" : name;
 }
 
 const MANY = 12; // numbers, more of which stand on a slider

@@ -88,7 +88,7 @@ export function Value({ described, value, id, form = "full", table }) {
   const as = described.as;
   const title = form === "full" ? described.title : shortOf(described);
   const [player, ...name] = id.split("/");
-  const thing = { ...litProperties(valueKey(name.join("/"), player), table), ...toldOf(described, title, table), ...(form === "cell" && { title: described.title }) };
+  const thing = { ...litProperties(valueKey(name.join("/"), player), table), ...toldOf(described, title, table) };
   if ((value === true && form !== "cell") || isHeld(described, value)) return html`<span class="value tag" data-value=${id} ...${thing}>${title}</span>`;
   if (form !== "line" && form !== "cell" && (as === "track" || described.steps?.length)) return html`<${Track} ...${{ described, value, id, table, title, thing }} />`;
   return html`<span class=${`value ${as}`} data-value=${id} ...${thing}>
