@@ -204,7 +204,7 @@ CASES: dict[str, tuple[str, list[str], str, dict[str, Any], dict[str, Any]]] = {
         "use gift 1",
         {
             "condition": "at_most: 1 + my y",
-            "reason": "only once in this turn: Gift 1 (red 1)",
+            "reason": "only once in this turn, for all cards together: Gift 1 (red 1)",
             "because": ["at_most: 1 + my y"],
         },
         {"more": LIMITS, "gifts": {1: ONCE, 2: "- {when: now, do: my x += 1}"}},

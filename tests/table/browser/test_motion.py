@@ -81,8 +81,8 @@ def test_no_moment_goes_by_without_a_word(moving: Page) -> None:
     told.hear(*pauses, told.state(0, version=20, pause=None, log=[]))
     pause = moving.locator("#pause")
     expect(pause).to_contain_text("moment 0")
-    expect(pause).to_contain_text("3 moments before this one aren't shown")
-    expect(moving.locator("#skip")).to_have_text("Skip 3 moments more")
+    expect(pause).to_contain_text("before this one that aren't shown: 3")
+    expect(moving.locator("#skip")).to_have_text("Skip this and 3 more")
     moving.keyboard.press("ArrowRight")
     expect(pause).to_contain_text("moment 1")
     expect(pause).not_to_contain_text("shown")
@@ -118,7 +118,7 @@ def test_what_came_since_somebody_chose_is_marked_until_they_choose_again(moving
 
 
 @pytest.mark.parametrize("size", ["1280x800", "390x844"])
-def test_what_went_on_without_somebody_is_told_until_they_choose(chromium_browser: Browser, size: str) -> None:
+def test_what_went_on_without_somebody_is_told_until_the_next_turn(chromium_browser: Browser, size: str) -> None:
     line = SEEN | {
         "player": 1,
         "kind": "took",
@@ -133,17 +133,42 @@ def test_what_went_on_without_somebody_is_told_until_they_choose(chromium_browse
         since = page.locator("#since")
         told.hear(told.state(0, version=10, pause=None, offers=[], waiting=[2], log=[line, deed]))
         expect(since).to_contain_text("You had no other option: drew a card")
-        expect(since.get_by_text("played all")).to_have_count(1 if size == "390x844" else 0)
+        expect(since.get_by_text("played all")).to_have_count(1)
         told.hear(told.state(0, version=11, pause="the cards", offers=[], log=[]))
         expect(page.locator("#pause")).to_contain_text("You had no other option")
         told.hear(told.state(0, version=12, pause=None, log=[chosen]))
-        expect(since).to_be_hidden()
-        state = told.state(0, version=13, pause=None, log=[])
+        expect(since.get_by_text("played all")).to_have_count(1)
+        state = told.state(0, version=13, pause=None, log=[deed])
         others = {player: {**things, "points": 7} for player, things in state["view"]["players"].items()}
         told.hear(state | {"view": {**state["view"], "players": others}})
-        expect(since).to_contain_text("points since your last choice: You 0 → 7")
-        told.hear(state | {"version": 14, "log": [deed]})
-        expect(since.get_by_text("played all")).to_have_count(1 if size == "390x844" else 0)
+        expect(since).to_contain_text("You, points: 0 → 7")
+        told.hear(state | {"version": 14, "log": [chosen]})
+        expect(since).to_contain_text("You, points: 0 → 7")
+        told.hear(state | {"version": 15, "log": [deed]})
+        expect(since).not_to_contain_text("You, points")
+
+
+def test_the_table_stands_still_before_a_turn_and_a_click_on_a_card_counts(chromium_browser: Browser) -> None:
+    with window(chromium_browser, "1280x800") as page:
+        page.add_init_script("localStorage.removeItem('artrules pauses')")
+        told = Told(page, 0)
+        sent = page.evaluate_handle("() => (window.sent = [])")
+        assert sent
+        deed = SEEN | {"player": 2, "kind": "chose", "sort": "choice", "text": "played all"}
+        told.hear(told.state(0, version=10, pause=None, offers=[], waiting=[2], log=[]))
+        told.hear(told.state(0, version=11, pause=None, log=[deed]))
+        pause = page.locator("#pause")
+        expect(pause).to_contain_text("What the others did")
+        expect(pause).to_contain_text("played all")
+        expect(page.locator("#options button")).to_have_count(0)
+        page.locator("#go-on").click()
+        expect(pause).to_be_hidden()
+        told.hear(told.state(0, version=12, pause=None, offers=[], waiting=[2], log=[deed | {"player": 1}, deed]))
+        told.hear(told.state(0, version=13, pause=None, log=[deed]))
+        expect(pause).to_be_visible()
+        page.locator("#no-stops").click()
+        expect(pause).to_be_hidden()
+        assert page.evaluate("localStorage.getItem('artrules pauses')") == "short"
 
 
 def test_a_bot_that_must_choose_shows_that_it_thinks(moving: Page) -> None:
@@ -178,16 +203,3 @@ def test_nothing_flies_for_people_who_want_no_motion(chromium_browser: Browser) 
             len(told.kept["states"][0]["view"]["players"]["1"]["hand"]) - 1
         )
         assert page.evaluate("window.flown.length + document.getAnimations().length") == 0
-
-
-def test_the_words_of_a_pause_stand_where_the_last_card_went(moving: Page) -> None:
-    told = Told(moving, 0)
-    told.hear(told.after_playing(0) | {"pause": "look at this", "offers": [], "waiting": []})
-    words = moving.locator("#flight .pause-words")
-    expect(words).to_have_text("look at this")
-    zone, box = moving.locator("[data-zone=discards]").first.bounding_box(), words.bounding_box()
-    assert zone and box
-    assert abs(box["x"] - zone["x"]) < 20 and 0 <= box["y"] - (zone["y"] + zone["height"]) < 20
-    told.hear(told.after_playing(0) | {"version": 51})
-    moving.locator("#go-on").click()
-    expect(words).to_have_count(0)

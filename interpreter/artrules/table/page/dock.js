@@ -25,7 +25,7 @@ export function Dock({ store, table, ui, children }) {
   }
   return html`<section id="dock" aria-label="Your choice">
     <${Question} ...${{ store, table }} />
-    <${Since} ...${{ store, table }} withDeeds=${true} />
+    <${Since} ...${{ store, table }} />
     ${children}
     <${Choice} ...${{ store, table, ui, groups: groups.current }} />
   </section>`;

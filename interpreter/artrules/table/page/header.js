@@ -33,14 +33,14 @@ export function Help({ about, title, terms, ui }) {
     ${about && html`<p id="about">${about}</p>`}
     <${Glossary} terms=${terms} />
     ${(about || terms?.length > 0) && html`<h3>How this table works</h3>`}
-    <p>What you can choose is lit. Pick a lit card, pile, player or name: if it means one option, that is chosen. If it
-      means several, a menu opens there; choose in it, or pick the next lit thing. On a narrow screen a first tap only lifts
-      it, and a second one does that. Lit cards can be dragged, too.</p>
+    <p>What you can choose is lit. Pick it: if it means one option, that is chosen. If it means several, a menu opens
+      there; choose in it, or pick the next lit thing. On a narrow screen a first tap only lifts it, and a second one does
+      that. Lit cards can be dragged, too.</p>
     <p>Pick what isn't lit to read it, and to learn why nothing can be done with it. A card that is lit is read with the
       right mouse button, or when you press on it for a while.</p>
     <p>Marks on a card tell what is not printed on it: what it is worth now, and, in another colour, what has changed.</p>
     <p><i class="new-dot"></i> is on a card that has come since your last choice; a value that has changed since is underlined so.</p>
-    <p><button type="button" id="guide-me" class="link" onClick=${() => ui.toggleHelp() || guideMe()}>Show me the table again, step by step</button></p>
+    <p><button type="button" id="guide-me" class="link" onClick=${() => ui.toggleHelp() || guideMe()}>Show me the table again, step by step</button> or <button type="button" id="read-rules" class="link" onClick=${ui.readRules}>read the rules</button></p>
     <${PauseWish} />
     <p>Colours: ${ui.theme === "system" ? "as your device has them" : ui.theme}. <button type="button" class="link" onClick=${ui.changeTheme}>Change</button></p>
     <h3>Keys</h3>

@@ -108,7 +108,7 @@ export function namer() {
       if (!renamed.has(part)) renamed.set(part, everywhere(part, change));
       return renamed.get(part);
     };
-    const parts = ["state", "log", "why", "earlier", "atLastChoice", "changes", "advice", "undoAsked"].map((part) => [part, named(store[part])]);
+    const parts = ["state", "log", "why", "earlier", "atLastChoice", "meanwhile", "changes", "advice", "undoAsked"].map((part) => [part, named(store[part])]);
     return { ...store, refused: store.refused && change(store.refused, "text"), ...Object.fromEntries(parts) };
   };
 }

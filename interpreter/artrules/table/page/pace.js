@@ -1,6 +1,8 @@
 // States that come fast are shown one after the other, so that each move can be seen; at a pause there is time to look.
 
 import { html, useEffect } from "./html.js";
+import { isChoiceOf, isDeedOfOthers, marksSince, unbracketed } from "./motion/moves.js";
+import { listed } from "./names.js";
 import { preference } from "./preferences.js";
 import { Worded } from "./terms.js";
 
@@ -16,9 +18,10 @@ export const FEW_PAUSES = 3;
  * waits for STEP, unless so many wait that the page would lag too far behind, or `still()` says that nothing moves. After
  * the state at a pause of the game it waits for `pauseLength(text)`, or until `goOn()`; `skip()` passes over all pauses that
  * wait. `ahead()` is the newest state that waits, or null; `pausesAhead()` counts the pauses among what waits. Another
- * seat's page begins at once: a welcome drops what waits. `clock` has setTimeout and clearTimeout.
+ * seat's page begins at once: a welcome drops what waits. `stops(message)` gives what is shown for a message, in order; a
+ * state that `stands` does so until somebody goes on. `clock` has setTimeout and clearTimeout.
  */
-export function pacer(show, { still = () => false, pauseLength = () => 0, clock = globalThis } = {}) {
+export function pacer(show, { still = () => false, pauseLength = () => 0, stops = (message) => [message], clock = globalThis } = {}) {
   let waiting = [];
   let timer = null; // while nothing is passed on
   let skipped = 0; // so many of the pauses that wait are passed over
@@ -30,6 +33,7 @@ export function pacer(show, { still = () => false, pauseLength = () => 0, clock 
       skipped -= 1;
       return 0;
     }
+    if (message.passed || message.stands) return message.passed ? 0 : Infinity;
     if (isPause(message)) return pauseLength(message.pause) / (pausesAhead() < FEW_PAUSES ? 1 : 2);
     return message.type === "state" && !still() && states() <= MOST_LAG / STEP ? STEP : 0;
   };
@@ -59,7 +63,7 @@ export function pacer(show, { still = () => false, pauseLength = () => 0, clock 
   return {
     push(message) {
       if (message.type === "welcome") stop();
-      waiting.push(message);
+      waiting.push(...stops(message));
       if (timer === null) next();
     },
     goOn,
@@ -76,15 +80,48 @@ export function pacer(show, { still = () => false, pauseLength = () => 0, clock 
 // Pauses: moments between two decisions at which the game wants people to look at the table.
 
 const READ = 60; // characters that are read while a pause without words would stand
-const LENGTHS = { short: 1200, long: 3000, clicked: Infinity, none: 0 };
-const WISHES = { short: "for a moment", long: "for longer", clicked: "until I go on", none: "not at all" };
+const LENGTHS = { turn: 1200, short: 1200, long: 3000, clicked: Infinity, none: 0 };
+const WISHES = { turn: "for a moment, before my turn until I go on", short: "for a moment", long: "for longer", clicked: "until I go on", none: "not at all" };
 
-/** How long this person wants to look at the table where the game pauses: short, long, clicked (until they go on), none. */
+/** How long this person wants to look at the table where the game pauses: short, long, clicked (until they go on), none; and
+ *  turn, which is short, but for what others did before their turn. */
 export const pauses = preference("pauses", Object.keys(LENGTHS));
 
 /** The same in milliseconds: what says more stands longer. Nobody looks at a page that isn't in sight. */
 export function pauseLength(text, wish = pauses.wanted(), hidden = globalThis.document?.hidden) {
   return hidden && wish !== "clicked" ? 0 : LENGTHS[wish] * (1 + text.length / READ);
+}
+
+/** In words what was taken for somebody, because there was nothing else. */
+export const noOtherOption = (taken) => `You had no other option: ${listed(taken)}`;
+
+/**
+ * Where a page stands still beside the game's own pauses, as `stops` of a pacer: before a turn of whoever sits there, where
+ * others have done something since they chose last, and where their turn has gone by without a choice of theirs. A pause
+ * for what they have just done themselves is passed over, unless it shows a card that they didn't see before.
+ */
+export function stopsBeforeTurns(wish = pauses.wanted) {
+  let [seat, last, others] = [null, null, false];
+  return (message) => {
+    if (message.type === "welcome") [seat, last, others] = [message.seat ?? null, null, false];
+    if (message.type !== "state" || seat === null) return [message];
+    const before = last;
+    last = message;
+    const news = message.log ?? [];
+    if (!before || before.version === message.version || news.at(-1)?.kind === "undone") return [message];
+    const chosen = news.findLastIndex(isChoiceOf(seat));
+    const deeds = news.slice(chosen + 1).some(isDeedOfOthers(seat));
+    others = deeds || (others && chosen < 0);
+    if ((message.pause ?? null) !== null) {
+      const isOwn = chosen >= 0 && !news.some(isDeedOfOthers(seat)) && message.view.turn === seat;
+      return isOwn && marksSince(before.view, message.view, seat).cards.size === 0 ? [{ ...message, passed: true }] : [message];
+    }
+    const mine = message.offers?.length > 0;
+    const taken = news.filter(({ player, sort }) => player === seat && sort === "taken").map(({ text }) => unbracketed(text));
+    const text = mine && others && !before.offers?.length ? "What the others did" : !mine && taken.length ? noOtherOption(taken) : null;
+    if (text === null || message.view.finished || wish() !== "turn") return [message];
+    return [{ ...message, pause: text, offers: [], stands: true }, message];
+  };
 }
 
 /** What there is to see at a pause, where else the options stand. The button stands where nothing else is ever clicked: a
@@ -97,7 +134,7 @@ export function Pause({ text, terms, mine, ahead = 0, leftOut = 0, length = Infi
     if (!goOn) return undefined;
     const click = (event) => event.target.closest?.("#go-on, .left") && stop(event, goOn);
     const press = (event) => {
-      if (!GOES_ON.has(event.key) || event.target.closest?.(OTHERS) || event.target.id === "skip") return;
+      if (!GOES_ON.has(event.key) || event.target.closest?.(OTHERS) || event.target.matches("#skip, #no-stops")) return;
       stop(event, event.key === "ArrowRight" && event.shiftKey ? skip : goOn);
     };
     document.addEventListener("click", click, true);
@@ -110,19 +147,18 @@ export function Pause({ text, terms, mine, ahead = 0, leftOut = 0, length = Infi
   return html`<section id="pause" class="decide" role="status" aria-labelledby="prompt">
     ${goOn && html`<p class="in-a-row">
       <button type="button" id="go-on" class="option">
-        Go on
+        ${length < Infinity ? "Go on now" : "Go on"}
         ${length < Infinity && html`<span class="time-left" key=${`${text} ${ahead}`} style=${{ "--length": `${length}ms` }} aria-hidden="true"></span>`}
       </button>
-      ${ahead > 0 && html`<button type="button" id="skip" class="link" title="Shift and →" onClick=${skip}>Skip ${momentsInWords(ahead)} more</button>`}
+      ${ahead > 0 && html`<button type="button" id="skip" class="link" onClick=${skip}>Skip this and ${ahead} more</button>`}
+      ${length === Infinity && pauses.wanted() === "turn" && html`<button type="button" id="no-stops" class="link" onClick=${() => pauses.keep("short") || goOn()}>Don't stop here again</button>`}
     </p>`}
     <h2 id="prompt"><${Worded} text=${text} terms=${terms} /></h2>
-    ${leftOut > 0 && html`<p class="quiet">${momentsInWords(leftOut)} before this one ${leftOut === 1 ? "isn't" : "aren't"} shown; the log tells what happened.</p>`}
+    ${leftOut > 0 && html`<p class="quiet">Moments before this one that aren't shown: ${leftOut}. The log tells what happened.</p>`}
     ${children}
     ${goOn && mine && !ahead && html`<p>Then it is your turn.</p>`}
   </section>`;
 }
-
-const momentsInWords = (number) => (number === 1 ? "1 moment" : `${number} moments`);
 
 const OTHERS = "input, select, textarea, [role=dialog], #panels, #top"; // keys mean something else there
 const GOES_ON = new Set(["Enter", " ", "Escape", "ArrowRight"]);
@@ -131,6 +167,7 @@ function stop(event, goOn) {
   event.stopPropagation();
   event.preventDefault();
   goOn();
+  setTimeout(() => event.type === "click" && event.target.closest(".left [data-lit]")?.click()); // what can be chosen now is
 }
 
 /** The question how long the table stands still at a pause. */

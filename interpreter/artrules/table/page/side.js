@@ -3,17 +3,18 @@
 
 import { Ask } from "./act/popovers.js";
 import { Aside } from "./board.js";
+import { namedText } from "./cards/look.js";
 import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf, withChips } from "./choices.js";
 import { html, useState } from "./html.js";
 import { Advice } from "./learn/advice.js";
-import { changesOf, newIn, sinceChoice, toldSince } from "./motion/moves.js";
+import { changesOf, deedsOfOthers, newIn, toldSince, untilTurn } from "./motion/moves.js";
 import { listed, nameForMe } from "./names.js";
-import { Pause } from "./pace.js";
+import { Pause, noOtherOption } from "./pace.js";
 import { ResultLine } from "./result.js";
 import { handOf } from "./shared.js";
 import { Symbol } from "./symbols.js";
 import { Explained, Worded } from "./terms.js";
-import { describedAs, drawnKeys, memberOf, scoreKeys, shortOf, splitKey } from "./things.js";
+import { describedAs, drawnKeys, memberOf, scoreKeys, shortOf, splitKey, thingsOf } from "./things.js";
 
 // What can be chosen beside the table: the question, what is paid and still to pay, buttons for what stands nowhere on
 // the table, chips for its members and numbers, and all else as a list, narrowed by what is picked or typed.
@@ -57,49 +58,58 @@ export function Question({ store, table }) {
 // What went on meanwhile.
 
 const MOST_SAID = 3; // of more, the last
-const MOST_TOLD = 5; // lines, where the screen is narrow
-const DEEDS = new Set(["choice", "saying"]);
 
-/** What went on without somebody since they chose last: what was said of them, and taken for them, what they hold, and whose
- *  points are others now. `withDeeds` tells what each of the others did, too: it is for where no log is in sight. */
-export function Since({ store, table, withDeeds = false }) {
-  const { finished } = store.state.view;
-  const lines = store.state.last_round ? ["As things stand, this is the last round."] : [];
-  if (withDeeds && !finished) lines.push(...deedsInWords(store, table));
-  if (table.seat !== null && !finished) lines.push(...toldInWords(store, table), ...scoresInWords(store, table), ...newInHand(store, table));
-  const told = table.frame.mode === "narrow" ? lines.slice(0, MOST_TOLD) : lines;
-  return told.length > 0 && html`<div id="since">
+/** What went on without somebody before their turn, until the next one begins: what each of the others did, whose points
+ *  are others now, what was said of them, and taken for them, and what they hold since. A click shows all of it. */
+export function Since({ store, table }) {
+  const [open, setOpen] = useState(false);
+  const { pause, last_round: isLast, view: { finished } } = store.state;
+  const lines = isLast ? ["As things stand, this is the last round."] : [];
+  if (table.seat !== null && !finished) lines.push(...deedsInWords(store, table), ...scoresInWords(store, table), ...toldInWords(store, table), ...newInHand(store, table));
+  const told = [...new Set(lines)].filter((line) => line !== pause);
+  return told.length > 0 && html`<div id="since" tabindex="0" data-open=${open ? "" : undefined} onClick=${() => setOpen(!open)}>
     ${told.map((line) => html`<p key=${line}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
   </div>`;
 }
 
 function newInHand(store, { seat, description }) {
-  const { atLastChoice: then, state: { view } } = store;
-  if (!then) return [];
-  return handOf(store).flatMap((zone) => {
-    const cards = newIn(then, view, zone, seat);
+  const { atLastChoice, meanwhile, state: { view } } = store;
+  if (!atLastChoice) return [];
+  return handOf(store).flatMap((zone) => [meanwhile, { then: atLastChoice, now: view }].flatMap(({ then, now }) => {
+    const cards = newIn(then, now, zone, seat);
     return cards.length ? [`New in ${describedAs(description, splitKey(zone).name).title}: ${listed(cards)}`] : [];
-  });
+  }));
 }
 
 function toldInWords({ log }, { seat }) {
-  const { said, taken } = toldSince(log, seat);
-  const lines = [["You", said], ["You had no other option", taken]].filter(([, texts]) => texts.length);
-  return lines.map(([who, texts]) => `${who}: ${listed(texts.slice(-MOST_SAID))}`);
-}
-
-function scoresInWords({ state, atLastChoice, welcome }, { description }) {
-  if (!atLastChoice) return [];
-  return scoreKeys(state.view, description).flatMap((key) => {
-    const described = describedAs(description, splitKey(key).name);
-    const changes = described.as === "score" ? changesOf(atLastChoice, state.view, key) : [];
-    const each = changes.map(({ player, before, after }) => `${nameForMe(welcome, player)} ${before} → ${after}`);
-    return each.length ? [`${shortOf(described)} since your last choice: ${each.join(", ")}`] : [];
+  return [untilTurn(log, seat), log].flatMap((lines) => {
+    const { said, taken } = toldSince(lines, seat);
+    return [said.length && `You: ${listed(said.slice(-MOST_SAID))}`, taken.length && noOtherOption(taken)].filter(Boolean);
   });
 }
 
+function scoresInWords({ meanwhile, welcome }, { description }) {
+  if (!meanwhile) return [];
+  const { then, now } = meanwhile;
+  return scoreKeys(now, description).flatMap((key) => {
+    const described = describedAs(description, splitKey(key).name);
+    const changes = described.as === "score" ? changesOf(then, now, key) : [];
+    return changes.map(({ player, before, after }) => {
+      const causes = flagsChanged(then.players[player], now.players[player], description);
+      return `${nameForMe(welcome, player)}, ${shortOf(described)}: ${before} → ${after}${causes.length ? ` (${causes.join("; ")})` : ""}`;
+    });
+  });
+}
+
+/** What has begun or ceased to be so for a player, in words: why points are others now. */
+function flagsChanged(then, now, description) {
+  const flags = Object.keys(now).filter((key) => typeof now[key] === "boolean" && now[key] !== then[key]);
+  const shown = flags.map((key) => [now[key], describedAs(description, splitKey(key).name)]).filter(([, described]) => described && described.shown !== "never");
+  return shown.map(([holds, { title }]) => (holds ? title : `no longer ${title}`));
+}
+
 function deedsInWords({ log, welcome }, { seat }) {
-  const deeds = sinceChoice(log, seat).filter(({ player, sort }) => player && player !== seat && DEEDS.has(sort));
+  const deeds = deedsOfOthers(log, seat);
   return [...new Set(deeds.map(({ player }) => player))].map((who) => {
     const own = deeds.filter(({ player }) => player === who).map(({ text }) => text);
     return `${nameForMe(welcome, who)}: ${own.join("; ")}`;
@@ -176,7 +186,8 @@ const SHORT = 18; // characters of a label that fit in half of the width
 function OptionButton({ option, store, table, ui }) {
   const { label, number, gain, ends, declines } = option;
   const whose = store.state.offers.length > 1 ? `${table.playerName(option.offer.player)}: ` : "";
-  const sorts = Object.entries({ gain, ends, declines, wide: whose.length + label.length > SHORT });
+  const power = powerOf(option, store);
+  const sorts = Object.entries({ gain, ends, declines, wide: whose.length + label.length + power.length > SHORT });
   return html`<button
     type="button"
     class=${["option", ...sorts.filter(([, holds]) => holds).map(([sort]) => sort)].join(" ")}
@@ -184,7 +195,15 @@ function OptionButton({ option, store, table, ui }) {
     aria-keyshortcuts=${number < 10 ? String(number) : undefined}
     ...${ui.pointing(option)}
     onClick=${() => table.choose(option)}
-  ><span class="number" aria-hidden="true">${number}</span><span class="label">${whose}<${Worded} text=${label} terms=${table.description.terms} description=${table.description} /></span></button>`;
+  ><span class="number" aria-hidden="true">${number}</span><span class="label">${whose}<${Worded} text=${label} terms=${table.description.terms} description=${table.description} />${power && html` <small>${power}</small>`}</span></button>`;
+}
+
+/** The name of what the only card can do that an option is about, where the words of the option don't say it. */
+function powerOf({ about, label }, { state, description }) {
+  const cards = about.filter(({ card }) => card);
+  const [zone, player, index] = cards.length === 1 ? cards[0].card : [];
+  const { name } = namedText(description.looks?.[zone && thingsOf(state.view, player)[zone]?.[index]?.look]?.text ?? "");
+  return label.includes(name) ? "" : name;
 }
 
 const MANY = 12; // numbers, more of which stand on a slider

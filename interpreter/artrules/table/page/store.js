@@ -1,7 +1,7 @@
 // What the page knows: one plain object, made anew from each message. Nothing here touches the page itself.
 
 import { behindCurtain } from "./curtain.js";
-import { choicesOf, valuesChanged } from "./motion/moves.js";
+import { choicesOf, untilTurn, valuesChanged } from "./motion/moves.js";
 
 /** Messages that tell what a seat may know: nothing of them is kept while nobody sits at a shared device. */
 const OF_A_SEAT = new Set(["state", "why", "pins", "advice", "undo_asked"]);
@@ -15,6 +15,7 @@ export function emptyStore() {
     state: null,
     earlier: null,
     atLastChoice: null,
+    meanwhile: null,
     changes: {},
     log: [],
     why: null,
@@ -81,12 +82,14 @@ function withState(store, state) {
   const from = state.from ?? 0;
   const log = [...store.log.slice(0, from), ...(state.log ?? [])];
   const moved = !store.state || store.state.version !== state.version;
+  const atLastChoice = viewAtLastChoice(store, state, log);
   return {
     ...store,
     state,
     log,
     earlier: moved ? store.state : store.earlier,
-    atLastChoice: viewAtLastChoice(store, state, log),
+    atLastChoice,
+    meanwhile: meanwhileWith(store, state, log, atLastChoice),
     changes: moved ? changesWith(store, state, log) : store.changes,
     refused: moved ? null : store.refused,
     why: moved ? null : store.why,
@@ -102,6 +105,12 @@ function viewAtLastChoice({ welcome, state: before, log: logBefore, atLastChoice
   if (seat === null) return null;
   if (!before) return state.view;
   return choicesOf(logBefore, seat) === choicesOf(log, seat) ? atLastChoice : before.view;
+}
+
+/** Between which views of somebody at a seat what is told before their turn happened: {then, now}. It stays during the turn. */
+function meanwhileWith({ welcome, meanwhile }, { view: now }, log, then) {
+  const inTurn = untilTurn(log, welcome?.seat).length < log.length;
+  return then && (inTurn ? meanwhile ?? { then: now, now } : { then, now });
 }
 
 const MOST_KEPT = 3; // changes of a value that are remembered, and deeds of each
@@ -129,7 +138,7 @@ function changesWith({ state: earlier, log: logBefore, changes }, state, log) {
 /** How many pauses of the game the log tells of that the page wasn't sent between two states. */
 function pausesLeftOut(before, log, state) {
   const pausesIn = (entries) => entries.filter(({ sort }) => sort === "pause").length;
-  return Math.max(0, pausesIn(log) - pausesIn(before) - ((state.pause ?? null) === null ? 0 : 1));
+  return Math.max(0, pausesIn(log) - pausesIn(before) - ((state.pause ?? null) === null || state.stands ? 0 : 1));
 }
 
 /** The log lines that a state brought which the state before it didn't have. */

@@ -7,7 +7,7 @@ import { nameOf, namer, naming } from "./names.js";
 import { announcement } from "./log.js";
 import { question } from "./side.js";
 import { Panels } from "./panels.js";
-import { pacer, pauseLength } from "./pace.js";
+import { pacer, pauseLength, stopsBeforeTurns } from "./pace.js";
 import { Result } from "./result.js";
 import { connect } from "./source.js";
 import { emptyStore, received, stoodUp } from "./store.js";
@@ -23,6 +23,7 @@ export class TablePage extends Pure {
     this.pace = pacer((message, newest, length) => this.receive(message, newest, length), {
       still: () => wantsStillness() || document.hidden,
       pauseLength,
+      stops: stopsBeforeTurns(),
     });
     this.source = connect(
       this.props.address,
@@ -85,6 +86,10 @@ export class TablePage extends Pure {
       panels: this.state.panels,
       togglePanels: () => this.setState(({ panels }) => ({ panels: !panels })),
       toggleHelp: () => this.setState(({ help }) => ({ help: !help })),
+      readRules: () => {
+        const open = () => document.getElementById("open-rules")?.click();
+        this.setState({ help: false, panels: true }, open);
+      },
       changeTheme: () => {
         const theme = themeAfter(this.state.theme);
         showTheme(theme);

@@ -84,7 +84,7 @@ export function Meaning({ terms }) {
 function listenForTerms(show, page = document) {
   // What was come to by keys or a finger stays, wherever a pointer lies.
   const point = ({ type, target }) => {
-    const word = target.closest?.("[data-term]");
+    const word = target.closest?.(type === "click" ? ".term, .zone-title[data-term]" : "[data-term]");
     if (word) show({ term: Number(word.dataset.term), word, hovered: type === "mouseover" });
     else if (!target.closest?.("#meaning")) show((shown) => (type === "mouseover" && !shown?.hovered ? shown : null));
   };

@@ -5,6 +5,7 @@ import { cardKey, thingOf, valueKey, zoneKey } from "./choices.js";
 import { html } from "./html.js";
 import { CARDS } from "./metrics.js";
 import { appearance, isSeen } from "./motion/moves.js";
+import { termsIn } from "./terms.js";
 import { isHeld, shortOf, titleOfOwner } from "./things.js";
 
 // How the cards of a zone are laid out: which are shown each, which stand for several.
@@ -87,13 +88,19 @@ export function Value({ described, value, id, form = "full", table }) {
   const as = described.as;
   const title = form === "full" ? described.title : shortOf(described);
   const [player, ...name] = id.split("/");
-  const thing = { ...litProperties(valueKey(name.join("/"), player), table), title: title === described.title && form !== "cell" ? undefined : described.title };
+  const thing = { ...litProperties(valueKey(name.join("/"), player), table), ...toldOf(described, title, table) };
   if ((value === true && form !== "cell") || isHeld(described, value)) return html`<span class="value tag" data-value=${id} ...${thing}>${title}</span>`;
   if (form !== "line" && form !== "cell" && (as === "track" || described.steps?.length)) return html`<${Track} ...${{ described, value, id, table, title, thing }} />`;
   return html`<span class=${`value ${as}`} data-value=${id} ...${thing}>
     <span class=${form === "cell" ? "off" : "value-title"}>${title}</span> <b>${valueInWords(value, table)}</b>
   </span>`;
 }
+
+/** What tells of a thing that stands under a title: its whole title, and the first word of it that the game explains. */
+const toldOf = (described, title, { description }) => ({
+  title: title === described.title ? undefined : described.title,
+  "data-term": termsIn([described.title], description.terms)[0],
+});
 
 const MANY = 8;
 
@@ -171,7 +178,7 @@ export function Zone({ name, player, cards, described, fit, table }) {
 function Caption({ name, player, title, cards, described, table, keyOfZone, hidden, fit, shape }) {
   const opens = described.as === "pile" && !hidden && cards.length > 1 && !fit.unfolded;
   return html`<div class="caption">
-    <span class="zone-title" ...${keyOfZone && cards.length ? litProperties(keyOfZone, table) : {}}>${title}</span>
+    <span class="zone-title" ...${keyOfZone && cards.length ? litProperties(keyOfZone, table) : {}} ...${toldOf(described, title, table)}>${title}</span>
     ${(cards.length > 1 || shape === "pile") && !fit.spots && !(shape === "pile" && hidden) && html`<span class="zone-count">${cards.length}</span>`}
     ${opens && html`<button type="button" class="link" aria-label=${`see all cards of ${described.title}`} onClick=${() => table.unfold(`${name} ${player}`)}>see all</button>`}
   </div>`;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { FEW_PAUSES, MOST_LAG, STEP, pacer, pauseLength } from "../../../../interpreter/artrules/table/page/pace.js";
+import { FEW_PAUSES, MOST_LAG, STEP, pacer, pauseLength, stopsBeforeTurns } from "../../../../interpreter/artrules/table/page/pace.js";
 
 /** A clock that goes only when told. */
 function handClock() {
@@ -132,4 +132,36 @@ test("who wants no pauses has none", () => {
   pace.push(pause(1));
   pace.push(state(2));
   assert.deepEqual(versions(shown), [1, 2]);
+});
+
+const VIEW = { turn: 1, zones: {}, variables: {}, players: { 1: { hand: [] }, 2: { hand: [] } } };
+const entry = (player, sort, text = "played") => ({ player, sort, text });
+const at = (version, log, { mine = false, pause = null, hand = [] } = {}) => ({
+  type: "state", version, log, pause, offers: mine ? [{}] : [], view: { ...VIEW, players: { ...VIEW.players, 1: { hand } } },
+});
+
+/** What is shown of some states to seat 1: the words at which the page stands still, null for a state as it is. */
+function shownOf(states, wish = "turn") {
+  const stops = stopsBeforeTurns(() => wish);
+  stops({ type: "welcome", seat: 1 });
+  return states.map((each) => stops(each).map(({ pause, passed }) => (passed ? "passed over" : pause)));
+}
+
+test("the page stands still before a turn, where others did something", () => {
+  const course = [at(1, []), at(2, [entry(1, "choice")]), at(3, [entry(2, "choice")]), at(4, [entry(2, "choice")], { mine: true }), at(5, [entry(1, "choice")], { mine: true })];
+  assert.deepEqual(shownOf(course), [[null], [null], [null], ["What the others did", null], [null]]);
+  assert.deepEqual(shownOf(course, "short").flat(), [null, null, null, null, null], "who doesn't want it has no stop");
+});
+
+test("a turn that goes by itself is shown", () => {
+  const taken = entry(1, "taken", "(took no action)");
+  assert.deepEqual(shownOf([at(1, [], { mine: true }), at(2, [entry(1, "choice"), taken])]), [[null], ["You had no other option: took no action", null]]);
+  assert.deepEqual(shownOf([at(1, [], { mine: true }), at(2, [entry(1, "choice"), taken], { mine: true })]), [[null], [null]]);
+});
+
+test("a pause for one's own deed is passed over, unless it shows a new card", () => {
+  const own = [entry(1, "choice"), entry(1, "pause")];
+  assert.deepEqual(shownOf([at(1, [], { mine: true }), at(2, own, { pause: "you have 1 award" })]).at(-1), ["passed over"]);
+  assert.deepEqual(shownOf([at(1, [], { mine: true }), at(2, own, { pause: "a card", hand: [{ look: 1, card: "one" }] })]).at(-1), ["a card"]);
+  assert.deepEqual(shownOf([at(1, [], { mine: true }), at(2, [...own, entry(2, "choice")], { pause: "all" })]).at(-1), ["all"]);
 });

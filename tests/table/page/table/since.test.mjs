@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changesOf, choicesOf, marksSince, newIn, toldSince } from "../../../../interpreter/artrules/table/page/motion/moves.js";
+import { changesOf, choicesOf, deedsOfOthers, marksSince, newIn, toldSince, untilTurn } from "../../../../interpreter/artrules/table/page/motion/moves.js";
 
 const look = (number) => ({ look: number, card: `card ${number}` });
 const view = (zones, hands, variables = {}) => ({
@@ -72,6 +72,15 @@ test("what was said of somebody is told where they may not have seen why: while 
   assert.deepEqual(toldSince(log, 1).said, ["drew 5"]);
   assert.deepEqual(toldSince([...log, line(2, "choice", "hold it")], 1).said, ["drew 5", "made 4"]);
   assert.deepEqual(toldSince(log, 2).said, []);
+});
+
+test("what the others did stays told during a whole turn, until they do something again", () => {
+  const before = [line(1, "choice", "end"), line(2, "choice", "buy a lamp"), line(2, "saying", "made 4"), line(1, "taken", "(draw)")];
+  const turn = [...before, line(1, "choice", "discard"), line(1, "choice", "sell")];
+  for (const log of [before, turn]) assert.deepEqual(deedsOfOthers(log, 1).map(({ text }) => text), ["buy a lamp", "made 4"]);
+  assert.equal(untilTurn(turn, 1).length, before.length);
+  assert.deepEqual(deedsOfOthers([...turn, line(3, "choice", "pass")], 1).map(({ text }) => text), ["pass"]);
+  assert.deepEqual(deedsOfOthers([line(1, "choice", "end")], 1), []);
 });
 
 test("numbers of players that have become others are told with what they were", () => {

@@ -27,6 +27,8 @@ def why_spent(parts: Parts, limit: Limit, player: int, identity: int, within: st
     values |= parts.values(bound, {"me": player})
     often = {0: "not now", 1: "only once", 2: "only twice"}.get(at_most, f"only {at_most} times")
     reason = f"{often} {_while(limit.life)}".strip() if at_most else "not now"
+    if within and not limit.per_card and at_most:
+        reason += ", for all cards together"  # it may be another one that has been used
     return Because(f"at_most: {text}", values, bound.at, within, f"{reason}: {within}" if within else reason)
 
 

@@ -21,8 +21,11 @@ export function Touch({ store, table, ui }) {
   useLayoutEffect(() => {
     const places = isNarrow(table) && options.length ? placesOf(document, targetsOf(options, ui.selected.at(-1))) : [];
     now.current.places = places;
-    for (const [element] of places) element.dataset.drop = "";
-    return () => places.forEach(([element]) => delete element.dataset.drop);
+    for (const [element, , meant] of places) {
+      element.dataset.drop = "";
+      if (meant.length === 1 && !("lit" in element.dataset)) element.dataset.means = meant[0].label;
+    }
+    return () => places.forEach(([{ dataset }]) => delete dataset.drop && delete dataset.means);
   });
   useEffect(() => {
     const root = here.current.closest(".table");

@@ -1,7 +1,5 @@
-// What is shown of how a position came about: cards on their way, marks on what is new, and at a pause its words beside
-// where the last card went, unless the screen is narrow: there they would cover what they tell of.
+// What is shown of how a position came about: cards on their way, and marks on what is new.
 
-import { putBeside } from "../act/popovers.js";
 import { Component, html } from "../html.js";
 import { changedValues, marksSince, movesBetween, placeName } from "./moves.js";
 import { valueInWords } from "../zone.js";
@@ -27,33 +25,13 @@ export class Flight extends Component {
     if (before.state !== store.state) {
       const then = table.seat === null ? this.then : store.atLastChoice;
       this.marks = then && marksSince(then, store.state.view, table.seat);
-      if (isPause(store.state)) this.place = lastPlace(before.state.view, store.state.view) ?? this.place;
-      else this.place = null;
     }
-    const zone = this.words && this.place && zoneAt(this.here.closest(".table"), this.place);
-    if (zone && table.frame.mode !== "narrow") putBeside(this.words, zone, [...zone.querySelectorAll(".card")]);
     if (this.marks) showMarks(this.here.closest(".table"), this.marks, table);
   }
 
-  render({ store: { state } }) {
-    return html`<div id="flight" aria-hidden="true" ref=${(here) => (this.here = here)}>
-      ${isPause(state) && html`<p class="pause-words" key=${state.version} ref=${(words) => (this.words = words)}>${state.pause}</p>`}
-    </div>`;
+  render() {
+    return html`<div id="flight" aria-hidden="true" ref=${(here) => (this.here = here)}></div>`;
   }
-}
-
-const isPause = ({ pause }) => (pause ?? null) !== null;
-
-/** Where the last card went between two views; null where none did. */
-function lastPlace(earlier, later) {
-  const went = ({ from, to }) => from && to && (from.zone !== to.zone || from.player !== to.player);
-  return movesBetween(earlier, later).findLast(went)?.to ?? null;
-}
-
-/** The element of a zone, or of its owner where the zone isn't drawn. */
-function zoneAt(root, { zone, player }) {
-  const zones = [...root.querySelectorAll("[data-zone]")];
-  return zones.find(({ dataset }) => dataset.zone === zone && dataset.owner === String(player)) ?? root.querySelector(`[data-player="${player}"]`);
 }
 
 /** Marks the cards that are new and the values that are others than they were, and says so to those who hear the table. */

@@ -195,10 +195,25 @@ export function changesOf(then, now, key) {
     .map((player) => ({ player: Number(player), before: then.players[player][key], after: now.players[player][key] }));
 }
 
-const isChoiceOf = (seat) => ({ player, sort }) => player === seat && sort === "choice";
+export const isChoiceOf = (seat) => ({ player, sort }) => player === seat && sort === "choice";
 
 /** The lines of a log after the last choice of somebody at a seat. */
-export const sinceChoice = (log, seat) => log.slice(log.findLastIndex(isChoiceOf(seat)) + 1);
+const sinceChoice = (log, seat) => log.slice(log.findLastIndex(isChoiceOf(seat)) + 1);
+
+/** Whether a line of a log tells of a deed of somebody else than who sits at a seat. */
+export const isDeedOfOthers = (seat) => ({ player, sort }) => Boolean(player) && player !== seat && sort === "choice";
+
+/** The log up to where somebody at a seat chose for the first time after others had done something last: what it tells
+ *  stays the same during a whole turn of theirs. */
+export function untilTurn(log, seat) {
+  const others = log.findLastIndex(isDeedOfOthers(seat)) + 1;
+  const chosen = log.slice(others).findIndex(isChoiceOf(seat));
+  return chosen < 0 ? log : log.slice(0, others + chosen);
+}
+
+/** What the others did before a turn of somebody at a seat, since they had chosen last: lines of the log. */
+export const deedsOfOthers = (log, seat) =>
+  sinceChoice(untilTurn(log, seat), seat).filter(({ player, sort }) => player && player !== seat && (sort === "choice" || sort === "saying"));
 
 /** What a log tells of somebody at a seat since they chose last: what was `said` of them while others did something or
  *  something was taken for them, and what was `taken`, because there was nothing else. */
