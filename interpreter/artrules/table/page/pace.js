@@ -97,28 +97,28 @@ export const noOtherOption = (taken) => `You had no other option: ${listed(taken
 
 /**
  * Where a page stands still beside the game's own pauses, as `stops` of a pacer: before a turn of whoever sits there, where
- * others have done something since they chose last, and where their turn has gone by without a choice of theirs. A pause
- * for what they have just done themselves is passed over, unless it shows a card that they didn't see before.
+ * somebody has done more than one thing since they chose last (a single one is seen on the table), and where their turn has
+ * gone by without a choice of theirs. A pause for what they have just done themselves is passed over, unless it shows a card
+ * that they didn't see before.
  */
 export function stopsBeforeTurns(wish = pauses.wanted) {
-  let [seat, last, others] = [null, null, false];
+  let [seat, last, others] = [null, null, []];
   return (message) => {
-    if (message.type === "welcome") [seat, last, others] = [message.seat ?? null, null, false];
+    if (message.type === "welcome") [seat, last, others] = [message.seat ?? null, null, []];
     if (message.type !== "state" || seat === null) return [message];
     const before = last;
     last = message;
     const news = message.log ?? [];
     if (!before || before.version === message.version || news.at(-1)?.kind === "undone") return [message];
     const chosen = news.findLastIndex(isChoiceOf(seat));
-    const deeds = news.slice(chosen + 1).some(isDeedOfOthers(seat));
-    others = deeds || (others && chosen < 0);
+    others = [...(chosen < 0 ? others : []), ...news.slice(chosen + 1).filter(isDeedOfOthers(seat)).map(({ player }) => player)];
     if ((message.pause ?? null) !== null) {
       const isOwn = chosen >= 0 && !news.some(isDeedOfOthers(seat)) && message.view.turn === seat;
       return isOwn && marksSince(before.view, message.view, seat).cards.size === 0 ? [{ ...message, passed: true }] : [message];
     }
     const mine = message.offers?.length > 0;
     const taken = news.filter(({ player, sort }) => player === seat && sort === "taken").map(({ text }) => unbracketed(text));
-    const text = mine && others && !before.offers?.length ? "What the others did" : !mine && taken.length ? noOtherOption(taken) : null;
+    const text = mine && new Set(others).size < others.length && !before.offers?.length ? "What the others did" : !mine && taken.length ? noOtherOption(taken) : null;
     if (text === null || message.view.finished || wish() !== "turn") return [message];
     return [{ ...message, pause: text, offers: [], stands: true }, message];
   };

@@ -147,9 +147,11 @@ function shownOf(states, wish = "turn") {
   return states.map((each) => stops(each).map(({ pause, passed }) => (passed ? "passed over" : pause)));
 }
 
-test("the page stands still before a turn, where others did something", () => {
+test("the page stands still before a turn, where another did more than one thing", () => {
   const course = [at(1, []), at(2, [entry(1, "choice")]), at(3, [entry(2, "choice")]), at(4, [entry(2, "choice")], { mine: true }), at(5, [entry(1, "choice")], { mine: true })];
   assert.deepEqual(shownOf(course), [[null], [null], [null], ["What the others did", null], [null]]);
+  const trick = [at(1, []), at(2, [entry(2, "choice")]), at(3, [entry(3, "choice")], { mine: true })];
+  assert.deepEqual(shownOf(trick), [[null], [null], [null]], "what each did is seen on the table");
   assert.deepEqual(shownOf(course, "short").flat(), [null, null, null, null, null], "who doesn't want it has no stop");
 });
 
