@@ -48,17 +48,24 @@ def bodies_of(model: Model) -> Iterable[tuple[str, k.Body]]:
         yield from ((f"{when} {step.name}", step.body) for step in steps)
 
 
-def _follow(flow: InformationFlow, shown_before: Mapping[Procedure, frozenset[Shown]]) -> None:
-    model = flow.model
-    summaries: dict[Procedure, Summary] = {}
-    over = _code_of_the_end(model)
+class _Summaries:
+    """What flows through each procedure. A procedure is followed when it is first asked for."""
 
-    def summary_of(procedure: Procedure) -> Summary:
+    def __init__(
+        self, flow: InformationFlow, shown_before: Mapping[Procedure, frozenset[Shown]], over: frozenset[str]
+    ) -> None:
+        self._flow = flow
+        self._shown_before = shown_before
+        self._over = over
+        self._summaries: dict[Procedure, Summary] = {}
+
+    def of(self, procedure: Procedure) -> Summary:
+        model, summaries = self._flow.model, self._summaries
         if procedure not in summaries:
             summaries[procedure] = Summary()  # ends a circle, which is an error of its own
             names = [local.name for local in model.locals[procedure]]
-            follower = Follower(flow, procedure.key, summary_of, procedure.key not in over, names)
-            follower.here.shown = shown_before.get(procedure, frozenset())
+            follower = Follower(self._flow, procedure.key, self.of, procedure.key not in self._over, names)
+            follower.here.shown = self._shown_before.get(procedure, frozenset())
             for local in model.locals[procedure]:
                 card = local.name if isinstance(local.type, Card) else ""
                 sources = (Source(Parameter(procedure, local.name, of_cards), card=card) for of_cards in (False, True))
@@ -69,6 +76,11 @@ def _follow(flow: InformationFlow, shown_before: Mapping[Procedure, frozenset[Sh
             summaries[procedure] = follower.summary(before)
         return summaries[procedure]
 
+
+def _follow(flow: InformationFlow, shown_before: Mapping[Procedure, frozenset[Shown]]) -> None:
+    model = flow.model
+    over = _code_of_the_end(model)
+    summary_of = _Summaries(flow, shown_before, over).of
     for procedure in model.procedures.values():
         summary_of(procedure)
     for power in model.powers:
