@@ -69,7 +69,7 @@ from artrules.model.declare.piece_tables import read_tables
 from artrules.model.declare.ruleset_files import RulesetFiles
 from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.elaborate.elaborate import elaborate
-from artrules.model.ir.model import Model
+from artrules.model.ir.model import Model, forget_what_is_kept
 from artrules.play.content import Content
 from artrules.play.game.pieces import MOST_TO_COUNT, check_pieces, check_totals
 from artrules.play.settings import choose_settings, mixture, with_powers_of_expansions
@@ -159,7 +159,9 @@ def read_in_stages(
         _finish(report, files)
         is_whole = True
     finally:
-        earlier.end_reading(is_whole=is_whole)
+        for result in earlier.end_reading(is_whole=is_whole):
+            if isinstance(result, Model):
+                forget_what_is_kept(result)
     yield Stage("scenarios", content, is_last=True)
 
 
@@ -204,6 +206,16 @@ def _judge(content: Content, main: Mapping, earlier: EarlierSteps) -> Iterator[S
         ("settings", document, *added), report, lambda _: add_overlay_settings(document, files.overlays)
     )
     judged = _Judged(content, earlier)
+    try:
+        yield from _judge_models(judged)
+    finally:
+        judged.forget_parts()
+
+
+def _judge_models(judged: _Judged) -> Iterator[StageName]:
+    """The model without overlays, then those with them, then scenarios."""
+    content, report = judged.content, judged.report
+    files = content.files
     yield from judged.judge([()])
     base = judged.models[()]
     with judged.accepting():
@@ -248,6 +260,11 @@ class _Judged:
         for names in combinations:
             if names not in self.models:
                 yield from self._judge(names)
+
+    def forget_parts(self) -> None:
+        """Let go of what nobody asks for after the reading."""
+        for sound in self._soundness.values():
+            sound.forget_parts()
 
     @property
     def shows_faults(self) -> bool:

@@ -1,5 +1,8 @@
-"""`python -m tests.play.workspace [N [RULESET …]]`: N edits (default 100) of each ruleset, by default of each shipped
-game and of Lanterns. A ruleset is named like its folder in `tests/rulesets`, or is a shipped one."""
+"""`python -m tests.play.workspace [N [RULESET …]]`: N edits (default 100) of each ruleset.
+
+A ruleset is named like its folder in `tests/rulesets`, or is a shipped one; by default all shipped ones are edited, and
+Lanterns.
+"""
 
 from __future__ import annotations
 

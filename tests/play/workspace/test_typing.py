@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Generator
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
 import pytest
 
 from artrules.model.catalogue.scan import scan
+from artrules.model.ir.model import Model, forget_what_is_kept, kept_with_model
 from artrules.play import pipeline
 from artrules.play.content import Content
 from artrules.play.pipeline import Stage, read_content, read_in_stages
@@ -184,6 +186,34 @@ def test_what_closed_readings_gave_is_not_heaped_up(folder: Path) -> None:
         stages.close()
         sizes.add(steps.size)
     assert len(sizes) == 1
+
+
+def models_alive() -> int:
+    gc.collect()
+    return sum(type(each) is Model for each in gc.get_objects())
+
+
+def test_models_of_earlier_texts_are_let_go(folder: Path) -> None:
+    workspace, alive = Workspace(), []
+    for number in range(5):
+        (*_,) = stages_of(workspace, folder, typed(number))
+        alive.append(models_alive())
+    assert len(set(alive)) == 1
+
+
+def test_what_is_found_out_of_a_model_is_found_once_and_kept_with_it(folder: Path) -> None:
+    found: list[Model] = []
+
+    @kept_with_model
+    def find(model: Model) -> int:
+        found.append(model)
+        return len(found)
+
+    model = read_content(folder / "quiet", "quiet").base
+    assert [find(model), find(model)] == [1, 1]
+    assert find(replace(model, title="Another")) == 2
+    forget_what_is_kept(model)
+    assert find(model) == 3
 
 
 def test_readings_may_go_on_side_by_side(folder: Path) -> None:

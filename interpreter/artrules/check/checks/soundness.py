@@ -18,7 +18,7 @@ from types import MappingProxyType
 from artrules.model.declare.overlays import plain_name
 from artrules.model.ir.declarations import Declaration
 from artrules.model.ir.expressions import Expression
-from artrules.model.ir.model import Model
+from artrules.model.ir.model import Model, forget_what_is_kept
 from artrules.text.content.section import every_key
 from artrules.text.diagnostics.diagnostic import Diagnostic, Span
 from artrules.text.diagnostics.earlier import EarlierSteps
@@ -264,6 +264,11 @@ class Soundness:
         if model not in self._cut:
             self._cut[model] = self._cut_down(model)
         return self._cut[model]
+
+    def forget_parts(self) -> None:
+        """Let go of what was found out of the parts of models, which nobody asks for any more."""
+        for part in self._cut.values():
+            forget_what_is_kept(part)
 
     # ------------------------------------------------------------------------------------------- what is unsound
 

@@ -2,46 +2,46 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar, cast
-from weakref import WeakKeyDictionary
 
 from artrules.model.ir import nodes as k
 from artrules.model.ir.code import Code, every_code, name_of_procedure
 from artrules.model.ir.declarations import Event, Function, Procedure
-from artrules.model.ir.model import Model
+from artrules.model.ir.model import Model, kept_with_model
 from artrules.model.ir.node import traits_of
 from artrules.text.diagnostics.diagnostic import Span
 
 # Lists all code of a model.
 
-_KNOWN: WeakKeyDictionary[Model, list[Code]] = WeakKeyDictionary()
-_BY_CLASS: WeakKeyDictionary[Model, dict[type[k.Node], list[tuple[Code, k.Node]]]] = WeakKeyDictionary()
 Sort = TypeVar("Sort", bound=k.Node)
 
 
+@kept_with_model
 def every_body(model: Model) -> list[Code]:
     """All code of an elaborated model, with each part of a phase by itself: other code may have the same names. Code
     that couldn't be elaborated because of errors is missing."""
-    if model not in _KNOWN:
-        _KNOWN[model] = [
-            apart
-            for code in every_code(model)
-            for apart in (map(code.of_part, code.parts) if code.name.startswith("phase ") else (code,))
-        ]
-    return _KNOWN[model]
+    return [
+        apart
+        for code in every_code(model)
+        for apart in (map(code.of_part, code.parts) if code.name.startswith("phase ") else (code,))
+    ]
 
 
 def every(model: Model, sort: type[Sort]) -> Iterator[tuple[Code, Sort]]:
     """All nodes of exactly this class in an elaborated model, in the order of its code, each with the code around it.
 
-    All code is walked once for all classes, and the result is kept with the model.
+    All code is walked once for all classes.
     """
-    if model not in _BY_CLASS:
-        by_class = _BY_CLASS[model] = {}
-        for code in every_body(model):
-            for node in code.every_node:
-                by_class.setdefault(type(node), []).append((code, node))
-    for code, node in _BY_CLASS[model].get(sort, ()):
+    for code, node in _nodes_by_class(model).get(sort, ()):
         yield code, cast(Sort, node)
+
+
+@kept_with_model
+def _nodes_by_class(model: Model) -> dict[type[k.Node], list[tuple[Code, k.Node]]]:
+    by_class: dict[type[k.Node], list[tuple[Code, k.Node]]] = {}
+    for code in every_body(model):
+        for node in code.every_node:
+            by_class.setdefault(type(node), []).append((code, node))
+    return by_class
 
 
 def called(declaration: Function | Procedure) -> str:

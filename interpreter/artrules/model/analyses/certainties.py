@@ -6,7 +6,6 @@ judges what stands there.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from weakref import WeakKeyDictionary
 
 from artrules.model.analyses.calls import own_expressions
 from artrules.model.analyses.judging import Certainties, Certainty, ExpressionJudge, Sort
@@ -28,7 +27,7 @@ from artrules.model.facts.knowledge import (
 from artrules.model.facts.same_value import key_of
 from artrules.model.ir import nodes as k
 from artrules.model.ir.code import Part, every_code
-from artrules.model.ir.model import PHASE_RULES, Model, Role
+from artrules.model.ir.model import PHASE_RULES, Model, Role, kept_with_model
 from artrules.model.ir.node import StatePart, traits_of
 from artrules.text.diagnostics.diagnostic import Span
 
@@ -223,22 +222,19 @@ def _is_yes(expression: k.Expression) -> bool:
 # Follows each piece of code of a model once. What that finds is true of every game with these overlays and any
 # settings.
 
-_KNOWN: WeakKeyDictionary[Model, Certainties] = WeakKeyDictionary()
 
-
+@kept_with_model
 def certainties(model: Model) -> Certainties:
-    """What is certain about the code of a model without errors. Found once, and kept with the model."""
-    if model not in _KNOWN:
-        follower = CodeFollower(model)
-        for code in filter(lambda code: code.is_written, every_code(model)):
-            follower.stated = {parameter.name for parameter in code.parameters}
-            for parameter in code.parameters:
-                follower.reasoning.declared[parameter.name] = parameter.type
-            knowledge = NOTHING_KNOWN
-            for part in code.parts:
-                knowledge = follower.part(part, code.name, knowledge)
-        _KNOWN[model] = Certainties(list(dict.fromkeys(follower.certain)), frozenset(follower.uncertain))
-    return _KNOWN[model]
+    """What is certain about the code of a model without errors."""
+    follower = CodeFollower(model)
+    for code in filter(lambda code: code.is_written, every_code(model)):
+        follower.stated = {parameter.name for parameter in code.parameters}
+        for parameter in code.parameters:
+            follower.reasoning.declared[parameter.name] = parameter.type
+        knowledge = NOTHING_KNOWN
+        for part in code.parts:
+            knowledge = follower.part(part, code.name, knowledge)
+    return Certainties(list(dict.fromkeys(follower.certain)), frozenset(follower.uncertain))
 
 
 def certain_in_all(models: Sequence[Model], sort: Sort) -> list[Certainty]:

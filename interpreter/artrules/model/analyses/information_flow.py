@@ -7,8 +7,6 @@ card was moved, nothing is said.
 """
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from weakref import WeakKeyDictionary
 
 from artrules.model.analyses.calls import DecisionAnalysis, every
 from artrules.model.analyses.dependence import Dependence, DependenceAnalysis, Parameter, Shown, Source
@@ -16,31 +14,28 @@ from artrules.model.analyses.information import Act, InformationFlow, Summary
 from artrules.model.analyses.information_follower import TURNS, Follower
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import PowerDefinition, Procedure
-from artrules.model.ir.model import Model
+from artrules.model.ir.model import Model, kept_with_model
 from artrules.model.ir.types import Card
 
-_FLOWS: WeakKeyDictionary[Model, InformationFlow] = WeakKeyDictionary()
 
-
+@kept_with_model
 def information_flow(model: Model) -> InformationFlow:
-    """What flows where in a model without errors. Found once, and kept with the model."""
-    if model not in _FLOWS:
-        waited = {watch.event for _, watch in every(model, k.Watch)}
-        awaited = frozenset(waited | {event for event in model.events.values() if event.kept is not None})
-        flow = InformationFlow(model, DependenceAnalysis(model), awaited=awaited)
-        shown_before: dict[Procedure, frozenset[Shown]] = {}
-        for _ in range(TURNS):
-            _follow(flow, shown_before)
-            shown_at_calls = {procedure: shown for procedure, shown in flow.shown_before.items() if shown}
-            fields = {each: sources for each, sources in flow.fields.items() if sources}
-            if shown_at_calls == shown_before and fields == flow.analysis.fields:
-                break
-            # What a procedure finds shown, and what happenings tell, is known once all code has been followed.
-            analysis = DependenceAnalysis(model)
-            analysis.fields, shown_before = fields, shown_at_calls
-            flow = InformationFlow(model, analysis, awaited=awaited)
-        _FLOWS[model] = flow
-    return _FLOWS[model]
+    """What flows where in a model without errors."""
+    waited = {watch.event for _, watch in every(model, k.Watch)}
+    awaited = frozenset(waited | {event for event in model.events.values() if event.kept is not None})
+    flow = InformationFlow(model, DependenceAnalysis(model), awaited=awaited)
+    shown_before: dict[Procedure, frozenset[Shown]] = {}
+    for _ in range(TURNS):
+        _follow(flow, shown_before)
+        shown_at_calls = {procedure: shown for procedure, shown in flow.shown_before.items() if shown}
+        fields = {each: sources for each, sources in flow.fields.items() if sources}
+        if shown_at_calls == shown_before and fields == flow.analysis.fields:
+            break
+        # What a procedure finds shown, and what happenings tell, is known once all code has been followed.
+        analysis = DependenceAnalysis(model)
+        analysis.fields, shown_before = fields, shown_at_calls
+        flow = InformationFlow(model, analysis, awaited=awaited)
+    return flow
 
 
 def bodies_of(model: Model) -> Iterable[tuple[str, k.Body]]:
@@ -53,17 +48,24 @@ def bodies_of(model: Model) -> Iterable[tuple[str, k.Body]]:
         yield from ((f"{when} {step.name}", step.body) for step in steps)
 
 
-def _follow(flow: InformationFlow, shown_before: Mapping[Procedure, frozenset[Shown]]) -> None:
-    model = flow.model
-    summaries: dict[Procedure, Summary] = {}
-    over = _code_of_the_end(model)
+class _Summaries:
+    """What flows through each procedure. A procedure is followed when it is first asked for."""
 
-    def summary_of(procedure: Procedure) -> Summary:
+    def __init__(
+        self, flow: InformationFlow, shown_before: Mapping[Procedure, frozenset[Shown]], over: frozenset[str]
+    ) -> None:
+        self._flow = flow
+        self._shown_before = shown_before
+        self._over = over
+        self._summaries: dict[Procedure, Summary] = {}
+
+    def of(self, procedure: Procedure) -> Summary:
+        model, summaries = self._flow.model, self._summaries
         if procedure not in summaries:
             summaries[procedure] = Summary()  # ends a circle, which is an error of its own
             names = [local.name for local in model.locals[procedure]]
-            follower = Follower(flow, procedure.key, summary_of, procedure.key not in over, names)
-            follower.here.shown = shown_before.get(procedure, frozenset())
+            follower = Follower(self._flow, procedure.key, self.of, procedure.key not in self._over, names)
+            follower.here.shown = self._shown_before.get(procedure, frozenset())
             for local in model.locals[procedure]:
                 card = local.name if isinstance(local.type, Card) else ""
                 sources = (Source(Parameter(procedure, local.name, of_cards), card=card) for of_cards in (False, True))
@@ -74,6 +76,11 @@ def _follow(flow: InformationFlow, shown_before: Mapping[Procedure, frozenset[Sh
             summaries[procedure] = follower.summary(before)
         return summaries[procedure]
 
+
+def _follow(flow: InformationFlow, shown_before: Mapping[Procedure, frozenset[Shown]]) -> None:
+    model = flow.model
+    over = _code_of_the_end(model)
+    summary_of = _Summaries(flow, shown_before, over).of
     for procedure in model.procedures.values():
         summary_of(procedure)
     for power in model.powers:
@@ -126,7 +133,7 @@ def _code_of_the_end(model: Model) -> frozenset[str]:
     return frozenset(runs(final) - runs(code for code in bodies if code.startswith(("phase ", "setup "))))
 
 
-@lru_cache(maxsize=4)
+@kept_with_model
 def secret_choices(model: Model) -> frozenset[k.Choose]:
     """The decisions of a model whose options others can't foresee; none where only players on turn are ever asked.
 
@@ -141,7 +148,7 @@ def secret_choices(model: Model) -> frozenset[k.Choose]:
     return frozenset(choose for _, choose in every(model, k.Choose) if search.depends(choose))
 
 
-@lru_cache(maxsize=4)
+@kept_with_model
 def choices_in_windows(model: Model) -> frozenset[k.Choose]:
     """The decisions that players may be asked in a window, also in what its suite calls. There they are asked one after
     another, so whoever is on turn is asked where others who aren't would be."""

@@ -9,12 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, assert_never, cast
-from weakref import WeakKeyDictionary
 
 from artrules.model.analyses.calls import every
 from artrules.model.analyses.counted_pieces import NotPlain, PrintedValues
 from artrules.model.analyses.possible_texts import Anything, Listed, OneOf, Pattern, Piece, Texts, Whole, Words
-from artrules.model.ir.model import Model
+from artrules.model.ir.model import Model, kept_with_model
 from artrules.model.ir.nodes import Branch, Constant, Either, Expression, Label, Pause, Say
 from artrules.model.ir.types import (
     PLAYER,
@@ -234,11 +233,7 @@ class LabelTexts:
         return None
 
 
-_KNOWN: WeakKeyDictionary[Model, LabelTexts] = WeakKeyDictionary()
-
-
+@kept_with_model
 def label_texts(model: Model) -> LabelTexts:
-    """The texts of a model; they are found once and kept with it."""
-    if model not in _KNOWN:
-        _KNOWN[model] = LabelTexts(model)
-    return _KNOWN[model]
+    """The texts of a model."""
+    return LabelTexts(model)

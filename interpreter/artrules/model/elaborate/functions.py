@@ -58,10 +58,14 @@ class Functions:
         self._symbols = symbols
         self._report = report
         self.reads = StateReads(self.values)
-        self._strings = CodeStrings(symbols, report, self.type_of, self.reads)
         self._begun: set[Function] = set()
         self._depths: dict[Function, int] = {}
         """Function that is done → the length of the longest chain of calls that begins with it."""
+
+    @property
+    def _strings(self) -> CodeStrings:
+        """What elaborates strings. It isn't held, because it refers to the functions: neither would be let go of."""
+        return CodeStrings(self._symbols, self._report, self.type_of, self.reads)
 
     def type_of(self, function: Function) -> Type:
         """The type of a function's value. Elaborates the function if needed. A recursive function gets a diagnostic."""

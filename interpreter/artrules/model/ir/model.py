@@ -3,7 +3,8 @@
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import field
 from enum import Enum as Enumeration
-from typing import TypeVar
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 from artrules.model.ir.declarations import (
     Attribute,
@@ -252,8 +253,15 @@ class Menu(Declaration):
     entries: Sequence[MenuEntry] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Model:
+class _Keeper:
+    """Holds what was found out of it. That is no part of its value: it isn't copied, written or compared."""
+
+    __slots__ = ("_kept",)
+    _kept: dict[Callable[..., Any], Any]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Model(_Keeper):
     """A ruleset with its sets, for one combination of overlays: immutable, and closed over its names.
 
     First come tables of declarations: by `key` where sets may have names of their own, else by name. Then come tables
@@ -392,3 +400,30 @@ class Model:
     @property
     def face(self) -> Enum:
         return self.enums[FACE.enum]
+
+
+R = TypeVar("R")
+
+
+def kept_with_model(find: Callable[[Model], R]) -> Callable[[Model], R]:
+    """Decorates a function that finds something out of a model: it does so once, and the result lives as long as the
+    model. A table of models by weak references would keep those for ever whose results refer to them."""
+
+    @wraps(find)
+    def known(model: Model) -> R:
+        try:
+            kept = model._kept
+        except AttributeError:
+            kept = {}
+            object.__setattr__(model, "_kept", kept)
+        if find not in kept:
+            kept[find] = find(model)
+        return cast(R, kept[find])
+
+    return known
+
+
+def forget_what_is_kept(model: Model) -> None:
+    """Let go of all that was found out of a model that hardly anybody needs any more. It refers to the model, so both
+    would wait for Python's search for garbage."""
+    object.__setattr__(model, "_kept", {})

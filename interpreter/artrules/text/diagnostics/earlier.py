@@ -78,12 +78,14 @@ class EarlierSteps:
             if inputs[: len(beginning)] == beginning:
                 yield earlier_step.result
 
-    def end_reading(self, *, is_whole: bool = True) -> None:
-        """Forget what wasn't used since the last call. What the last whole reading used stays while others end early:
-        they have no use yet for much that the next one needs again."""
+    def end_reading(self, *, is_whole: bool = True) -> list[Any]:
+        """Forget what wasn't used since the last call; gives the results of these steps. What the last whole reading
+        used stays while others end early: they have no use yet for much that the next one needs again."""
+        before = self._earlier
         if is_whole:
             self._used_by_whole = self._used
         self._earlier, self._used = {**self._used_by_whole, **self._used}, {}
+        return [step.result for inputs, step in before.items() if self._earlier.get(inputs) is not step]
 
 
 def _lies_in(file: str, report: Report) -> bool:

@@ -1,6 +1,6 @@
 """Calls: recursion, calls that lie too deep, and code that needs a player where none acts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from artrules.check.checks.check import model_check, precondition
 from artrules.model.analyses.calls import CodeSearch, UsesOfMe, called, every, outside_watches
@@ -44,23 +44,25 @@ def recursion(model: Model, report: Report) -> None:
 def _procedures(model: Model, report: Report) -> None:
     done: set[Procedure] = set()
     circles: set[frozenset[Procedure]] = set()
-
-    def follow(procedure: Procedure, way: list[Procedure]) -> None:
-        for node in outside_watches(model.bodies[procedure]):
-            if not isinstance(node, Perform):
-                continue
-            if node.procedure in way:
-                circle = way[way.index(node.procedure) :]
-                if frozenset(circle) not in circles:
-                    circles.add(frozenset(circle))
-                    _report(circle, node, report)
-            elif node.procedure not in done:
-                follow(node.procedure, [*way, node.procedure])
-        done.add(procedure)
-
     for procedure in model.procedures.values():
         if procedure not in done:
-            follow(procedure, [procedure])
+            for circle, last in _circles([procedure], model, done):
+                if frozenset(circle) not in circles:
+                    circles.add(frozenset(circle))
+                    _report(circle, last, report)
+
+
+def _circles(way: list[Procedure], model: Model, done: set[Procedure]) -> Iterator[tuple[list[Procedure], Perform]]:
+    """The circles of calls that begin with some calls, each with the call that closes it. What is done leads to no
+    others."""
+    for node in outside_watches(model.bodies[way[-1]]):
+        if not isinstance(node, Perform):
+            continue
+        if node.procedure in way:
+            yield way[way.index(node.procedure) :], node
+        elif node.procedure not in done:
+            yield from _circles([*way, node.procedure], model, done)
+    done.add(way[-1])
 
 
 def _report(circle: list[Procedure], last: Perform, report: Report) -> None:

@@ -1,14 +1,13 @@
 """What scenarios are about: powers, rules and rulings that the game doesn't have, and the same thing said twice."""
 
 from collections.abc import Iterator
-from weakref import WeakKeyDictionary
 
 from artrules.check.checks.check import scenario_check
 from artrules.check.checks.rules.texts import UNKNOWN_RULING
 from artrules.check.scenario_files.scenario import Scenario, ScenarioFile
 from artrules.model.declare.prose import citations
 from artrules.model.ir.code import every_declaration
-from artrules.model.ir.model import Model
+from artrules.model.ir.model import Model, kept_with_model
 from artrules.model.ir.references import refer
 from artrules.text.content.section import every_key
 from artrules.text.diagnostics.kinds import declare
@@ -21,7 +20,6 @@ from artrules.text.source.node import Scalar, number, to_data
 UNKNOWN_SUBJECT = declare(
     4205, "unknown-subject", "a scenario is about a power or a rule that isn't there", severity="warning"
 )
-_KNOWN: WeakKeyDictionary[Model, frozenset[str]] = WeakKeyDictionary()
 
 
 @scenario_check(UNKNOWN_SUBJECT, UNKNOWN_RULING)
@@ -65,11 +63,10 @@ def _check_source(source: Scalar, rulings: frozenset[str], report: Report) -> No
             )
 
 
+@kept_with_model
 def _subjects(model: Model) -> frozenset[str]:
     """All that a scenario can be about."""
-    if model not in _KNOWN:
-        _KNOWN[model] = frozenset(_names(model))
-    return _KNOWN[model]
+    return frozenset(_names(model))
 
 
 def _names(model: Model) -> Iterator[str]:
