@@ -192,4 +192,4 @@ def test_values_that_members_lack_are_one_mistake(tmp_path: Path) -> None:
     text = (tmp_path / "ruleset.yaml").read_text()
     begin, end = text.index("    members:\n      red"), text.index("  shape:")
     (tmp_path / "ruleset.yaml").write_text(f"{text[:begin]}    members: [red, blue]\n{text[end:]}")
-    assert only(read_content(tmp_path, "tiles")).slug == "missing"
+    assert only(read_content(tmp_path, "tiles")).slug == "missing-value"
