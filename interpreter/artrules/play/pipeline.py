@@ -19,11 +19,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Hashable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from artrules.check.checks.registry import check_model, check_models, check_scenarios
 from artrules.check.checks.soundness import Entries, Soundness
@@ -43,14 +42,12 @@ from artrules.model.declare.libraries import (
     stand_ins_for,
 )
 from artrules.model.declare.overlay_combinations import (
-    ApplicableOverlays,
-    Names,
-    OverlaySetups,
     always_applying,
     combinations_to_judge,
     names_in_conditions,
     overlay_combinations,
 )
+from artrules.model.declare.overlay_conditions import Names
 from artrules.model.declare.overlay_documents import (
     check_order,
     check_unique_names,
@@ -73,6 +70,7 @@ from artrules.model.declare.ruleset_files import RulesetFiles
 from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.elaborate.elaborate import elaborate
 from artrules.model.ir.model import Model
+from artrules.play.content import Content
 from artrules.play.game.pieces import MOST_TO_COUNT, check_pieces, check_totals
 from artrules.play.settings import choose_settings, mixture, with_powers_of_expansions
 from artrules.play.setups import Setups
@@ -80,7 +78,6 @@ from artrules.text.diagnostics.diagnostic import Diagnostic, Span
 from artrules.text.diagnostics.earlier import Alike, EarlierSteps
 from artrules.text.diagnostics.kinds import TOO_MUCH_TO_JUDGE
 from artrules.text.diagnostics.references import References
-from artrules.text.diagnostics.render import ContentError
 from artrules.text.diagnostics.report import KEYS, WORDS, Report, ReportFull, join_missing_names
 from artrules.text.garbage import no_search_for_garbage
 from artrules.text.source.decode import plain_text
@@ -88,119 +85,6 @@ from artrules.text.source.node import Mapping, count_nodes, outline
 
 if TYPE_CHECKING:
     from artrules.play.game.runtime import Runtime
-
-CONTENT_FORMAT = 1
-
-
-@dataclass
-class Content:
-    """A ruleset that has been read and checked, with a model for each combination of overlays that was judged."""
-
-    read_files: Callable[[], RulesetFiles]
-    report: Report
-    brought: dict[str, str] = field(default_factory=dict)
-    """The settings that overlays add: the name of the overlay, by the name of the setting."""
-    always: tuple[str, ...] = ()
-    """The names of the expansions that always apply."""
-    models: dict[Names, Model] = field(default_factory=dict)
-    """Those that were judged, by the names of their overlays."""
-    setups: dict[Names, OverlaySetups] = field(default_factory=dict)
-    """How a game is set up for each combination that can apply."""
-    _others: dict[Names, tuple[Model, list[Diagnostic]]] = field(default_factory=dict, repr=False)
-    """Those that were made because a game or a scenario asked for them, with what is wrong with each."""
-    _decoded: dict[str, str] = field(default_factory=dict, repr=False)
-    make: Callable[[Names], tuple[Model, list[Diagnostic]]] = field(init=False, repr=False)
-    """Makes one of these, by default anew."""
-
-    def __post_init__(self) -> None:
-        self.make = self.elaborated
-
-    @cached_property
-    def files(self) -> RulesetFiles:
-        """The files that were read. Content from the cache reads them there when they are first asked for."""
-        return self.read_files()
-
-    def model(self, names: Names) -> Model:
-        """The model with a combination of overlays that can apply; one that wasn't judged is made when it is first
-        asked for. Raises ContentError for what only shows then."""
-        model, faults = self.model_with_faults(names)
-        if faults:
-            raise ContentError(faults, self.source_text)
-        return model
-
-    def model_with_faults(self, names: Names) -> tuple[Model, list[Diagnostic]]:
-        """The same model as well as it can be made, with the errors that only show when it is made."""
-        if names in self.models:
-            return self.models[names], []
-        if names not in self._others:
-            self._others[names] = self.make(names)
-        return self._others[names]
-
-    def elaborated(self, names: Names) -> tuple[Model, list[Diagnostic]]:
-        """A new model with a combination of overlays, with its errors."""
-        report = Report()
-        model = elaborate_content(self, names, report)
-        return model, report.diagnostics if report.has_errors else []
-
-    @property
-    def base(self) -> Model:
-        """The model of the game with the expansions that always apply, without overlays."""
-        return self.models.get(self.always, self.models[()])
-
-    @cached_property
-    def applicable(self) -> ApplicableOverlays:
-        """Which overlays apply to a setup. The content has no errors."""
-        return ApplicableOverlays(self.base, self.files.overlays)
-
-    @cached_property
-    def added(self) -> tuple[str, ...]:
-        """The sets and overlays from outside the ruleset's folder, such as `set river` and `overlay duel`."""
-        return tuple(self.files.added)
-
-    def source_text(self, shown: str) -> str | None:
-        """The text of a file, by the name that diagnostics show; None if there is no such file.
-
-        Texts are cached, because a file is asked for once for each of its diagnostics.
-        """
-        if shown not in self._decoded:
-            text = self.files.content_of(shown)
-            if text is None:
-                return None
-            self._decoded[shown] = text.decode("utf-8", "replace")
-        return self._decoded[shown]
-
-    @cached_property
-    def hash(self) -> str:
-        """A hash (BLAKE2b, 32 hexadecimal digits) of all files that hold rules, by their names and texts.
-
-        Scenarios aren't included, because they change no game. Files from outside the ruleset's folder count by their
-        text only: a set or a library is the same wherever it lies. Plugins that the ruleset requires count by name and
-        version, and by the functions that they declare.
-        """
-        digest = blake2b(f"artrules content {CONTENT_FORMAT}".encode(), digest_size=16)
-        for name in sorted(self.files.rules & set(self.files.texts)):
-            text = self.files.texts[name]
-            # A file name may hold bytes that aren't UTF-8.
-            digest.update(f"\0{name}\0{len(text)}\0".encode(errors="surrogateescape") + text)
-        for text in sorted(self.files.extra_texts[shown] for shown in self.files.outside_rules):
-            digest.update(f"\0\0{len(text)}\0".encode() + text)
-        for plugin, version in sorted(self.files.plugins.items()):
-            digest.update(f"\0\0plugin {plugin} {version}\0".encode())
-            for function in self.files.plugin_functions[plugin]:
-                declared = f"{function.signature} {function.draws} {function.work}"
-                digest.update(f"\0{declared}\0".encode())
-        return digest.hexdigest()
-
-    def __getstate__(self) -> dict[str, Any]:
-        """What is pickled: everything but the files, which whoever restores it provides by `read_files`."""
-        computed_values = {name: getattr(self, name) for name in ("hash", "added", "applicable")}
-        left_out: dict[str, Any] = {"files": None, "read_files": None, "make": None, "_decoded": {}, "_others": {}}
-        return {**self.__dict__, **computed_values, **left_out}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        del state["files"]
-        self.__dict__.update(state)
-        self.make = self.elaborated
 
 
 def read_content(
@@ -219,9 +103,8 @@ def read_content(
     again uses a `Workspace`.
     """
     with no_search_for_garbage():
-        for stage in read_in_stages(folder, shown_as, scenarios, extra, earlier):
-            content = stage.content
-    return content
+        *_, last = read_in_stages(folder, shown_as, scenarios, extra, earlier)
+        return last.content
 
 
 StageName = Literal["names and types", "checks", "overlays", "scenarios"]
@@ -267,7 +150,7 @@ def read_in_stages(
         else:
             files = read_ruleset(folder, report, shown_as, scenarios, extra, earlier)
             read_libraries(files, report, earlier)
-        content = Content(lambda: files, report)
+        content = Content(lambda: files, report, elaborated)
         with suppress(ReportFull):
             if files.main is not None and not files.lacks_library:
                 read_tables(files, report, earlier)
@@ -578,6 +461,13 @@ def declare_content(content: Content, overlays: tuple[str, ...], report: Report 
         stand_ins_for(files.libraries, document) if files.is_library else NO_STAND_INS,
         expected_names(files.libraries),
     )
+
+
+def elaborated(content: Content, names: Names) -> tuple[Model, list[Diagnostic]]:
+    """A new model of content with a combination of overlays, with its errors."""
+    report = Report()
+    model = elaborate_content(content, names, report)
+    return model, report.diagnostics if report.has_errors else []
 
 
 def elaborate_content(content: Content, overlays: tuple[str, ...], report: Report) -> Model:

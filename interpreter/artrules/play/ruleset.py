@@ -14,12 +14,12 @@ from artrules.engine.chance import check_seed
 from artrules.engine.lower.configuration import Configuration
 from artrules.model.ir.model import Model
 from artrules.model.ir.statements import Label, Pause
+from artrules.play.content import Content
 from artrules.play.content_search import find_outside, find_ruleset
 from artrules.play.game.decision import GameFault, IllegalChoice
 from artrules.play.game.game import Game, Withheld
 from artrules.play.game.runtime import Runtime
 from artrules.play.game.saves import Save, Setup, read_save
-from artrules.play.pipeline import Content
 from artrules.play.position.save_document import SaveRefused, damaged
 from artrules.play.settings import RANDOM, settle
 from artrules.play.setups import Setups

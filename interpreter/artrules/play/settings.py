@@ -8,9 +8,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from artrules.check.scenario_files.scenario import BadSetup
 from artrules.engine.chance import Stream
 from artrules.engine.lower.configuration import Configuration
+from artrules.model.declare.overlay_conditions import BadSetup
 from artrules.model.ir.declarations import Setting
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import Bool, Member, Number, Type, first_value

@@ -1,15 +1,19 @@
 """The ways in which a ruleset's games can be set up: which numbers of players go with which settings, and the overlays
 that apply then."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from artrules.check.scenario_files.scenario import BadSetup, Setup
 from artrules.engine.lower.configuration import Configuration
-from artrules.model.declare.overlay_combinations import ApplicableOverlays, Names, OverlaySetups
+from artrules.model.declare.overlay_conditions import ApplicableOverlays, BadSetup, Names, OverlaySetups
 from artrules.model.ir.model import Model
 from artrules.play.settings import choose_settings, with_powers_of_expansions
+
+if TYPE_CHECKING:
+    from artrules.check.scenario_files.scenario import Setup
 
 
 class BadCount(BadSetup):
@@ -76,6 +80,8 @@ class Setups:
         key = repr((players, sorted(settings.items())))
         if key not in self._memo:
             model, configuration, _ = self.configured(self.fewest_players if players is None else players, settings)
+            from artrules.check.scenario_files.scenario import Setup  # here, because a game is begun without it
+
             self._memo[key] = Setup(model, configuration.players, model.in_play(configuration.sets_in_play()))
         return self._memo[key]
 

@@ -17,7 +17,8 @@ from contextlib import closing
 from pathlib import Path
 
 from artrules.model.catalogue.locations import OutsideContent
-from artrules.play.pipeline import Content, Stage, read_in_stages
+from artrules.play.content import Content
+from artrules.play.pipeline import Stage, read_in_stages
 from artrules.text.diagnostics.earlier import EarlierSteps
 from artrules.text.garbage import no_search_for_garbage
 from artrules.text.source.bounded_file import read_in_place, real_path

@@ -13,7 +13,8 @@ import artrules
 from artrules.model.analyses.certainties import certainties
 from artrules.model.analyses.judging import Certainties
 from artrules.model.ir.model import Model
-from artrules.play.pipeline import Content, read_content
+from artrules.play.content import Content
+from artrules.play.pipeline import read_content
 from check.checks import tripwires
 from tools.random_content.ruleset import ruleset
 from tools.random_content.trial import write

@@ -15,8 +15,9 @@ from artrules.check.checks.soundness import Entries, Soundness
 from artrules.check.scenario_files.scenario import ScenarioFile
 from artrules.model.analyses import possible_texts
 from artrules.model.analyses.possible_texts import Pattern
+from artrules.play.content import Content
 from artrules.play.content_search import find_ruleset
-from artrules.play.pipeline import Content, read_content
+from artrules.play.pipeline import read_content
 from artrules.play.setups import Setups
 from artrules.text.diagnostics.diagnostic import Diagnostic
 from artrules.text.diagnostics.report import MOST_SUGGESTED, Report

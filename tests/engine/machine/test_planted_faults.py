@@ -574,7 +574,7 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
         "kind =",
         "complete",
         "searching",
-        "can't be completed",
+        "nothing can be chosen",
     ),
     ("hidden.knowledge", "after_move", "see(now, card)", "pass", "hides", "keeping", "the view of seat 2 shows"),
     (

@@ -9,7 +9,8 @@ import pytest
 
 import artrules
 from artrules.model.catalogue.locations import ContentFile, OutsideContent
-from artrules.play.pipeline import Content, read_content
+from artrules.play.content import Content
+from artrules.play.pipeline import read_content
 from artrules.text.diagnostics.render import ContentError
 from artrules.text.diagnostics.report import WORDS
 

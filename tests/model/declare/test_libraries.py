@@ -15,7 +15,8 @@ import artrules
 from artrules.author.cards.pictures import embed_pictures
 from artrules.lab.parallel.cluster import files_of, open_sent
 from artrules.model.catalogue.scan import scan
-from artrules.play.pipeline import Content, read_content
+from artrules.play.content import Content
+from artrules.play.pipeline import read_content
 from artrules.play.stored.verdicts import verdict_of
 from artrules.play.workspace import Workspace
 from artrules.text.diagnostics.diagnostic import Diagnostic
@@ -248,7 +249,7 @@ def test_the_cache_knows_libraries(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_the_cache_knows_tables_of_libraries(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache_folder: Path
 ) -> None:
-    monkeypatch.setattr("artrules.play.stored.content.read_content", lambda *given, **named: noted(*given, **named))
+    monkeypatch.setattr("artrules.play.pipeline.read_content", lambda *given, **named: noted(*given, **named))
     read: list[Path] = []
 
     def noted(folder: Path, *given: Any, **named: Any) -> Content:

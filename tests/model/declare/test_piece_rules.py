@@ -8,7 +8,8 @@ import pytest
 
 import artrules
 from artrules.model.declare import pieces
-from artrules.play.pipeline import Content, read_content
+from artrules.play.content import Content
+from artrules.play.pipeline import read_content
 from artrules.text.diagnostics.diagnostic import Diagnostic
 
 MAIN = """\

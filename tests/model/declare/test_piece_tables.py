@@ -9,7 +9,8 @@ import pytest
 
 import artrules
 from artrules.model.catalogue.scan import scan
-from artrules.play.pipeline import Content, read_content
+from artrules.play.content import Content
+from artrules.play.pipeline import read_content
 from artrules.text.diagnostics.diagnostic import Diagnostic
 from artrules.text.diagnostics.render import render_text
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from artrules.model.declare.prose import citations
-from artrules.play.pipeline import Content, read_content
+from artrules.play.content import Content
+from artrules.play.pipeline import read_content
 from artrules.text.diagnostics.diagnostic import Diagnostic
 
 LANTERNS = Path(__file__).parent.parent.parent / "rulesets" / "lanterns"

@@ -317,7 +317,23 @@ def test_options_say_how_many_positions_were_looked_at(tmp_path: Path) -> None:
     assert tested.playing.moment.asked[0].positions == 4
     nested = tiny(tmp_path / "nested", "choose n in 1..3\nchoose m in 1..3\nrequire m * n > 5").new_game()
     assert offered(nested) == ["2", "3"]
-    assert nested.playing.moment.asked[0].positions == 3 + 3 + 3 + 2
+    assert nested.playing.moment.asked[0].positions == 3 + 3 + 1 + 1
+
+
+def test_what_ends_a_loop_is_looked_at_before_what_goes_on_with_it(tmp_path: Path) -> None:
+    """The way out stands last, as "no more" does, so it is found without going round as often as one may."""
+    code = """choose one:
+    "begin":
+        repeat:
+            choose one:
+                "more" if my x < 9: my x += 1
+                "no more" if my x > 0: stop
+        require my x > 0
+    "wait": skip
+"""
+    game = tiny(tmp_path / "t", code).new_game()
+    assert offered(game) == ["begin", "wait"]
+    assert game.playing.moment.asked[0].positions == 3
 
 
 HELP = """

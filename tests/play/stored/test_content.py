@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -36,7 +38,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
         folders.append(folder)
         return read_content(folder, *rest, **named)
 
-    monkeypatch.setattr("artrules.play.stored.content.read_content", noted)
+    monkeypatch.setattr("artrules.play.pipeline.read_content", noted)
     return folders
 
 
@@ -51,7 +53,7 @@ def lowered(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         configurations.append(configuration)
         return lower_model(model, configuration, *rest, **named)
 
-    monkeypatch.setattr("artrules.play.stored.content.lower_model", noted)
+    monkeypatch.setattr("artrules.engine.lower.lower.lower_model", noted)
     return configurations
 
 
@@ -72,6 +74,18 @@ def test_games_are_the_same(name: str, cache_folder: Path, reads: list[Path], lo
     assert [list(played(kept, seed)) for seed in range(2)] == first
     assert len(reads) == 1 and len(lowered) == 1
     assert (kept.content_hash, kept.added, kept.player_counts) == (fresh.content_hash, fresh.added, fresh.player_counts)
+
+
+def test_a_game_from_the_cache_begins_without_what_reads_and_lowers(cache_folder: Path) -> None:
+    """Importing it takes longer than all else that a game needs to begin."""
+    artrules.load(str(LANTERNS)).new_game(players=2, seed=0)
+    code = f"import sys, artrules; artrules.load({str(LANTERNS)!r}).new_game(players=2, seed=0); print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    packages = {".".join(name.split(".")[1:3]) for name in run.stdout.split() if name.startswith("artrules.")}
+    assert "play.ruleset" in packages
+    unneeded = {"play.pipeline", "model.elaborate", "text.schema", "check.checks", "check.scenario_files"}
+    assert packages & unneeded == set()
+    assert {*run.stdout.split()} & {"yaml", "lark", "filelock", "jsonschema_rs", "artrules.engine.lower.lower"} == set()
 
 
 def test_a_program_from_the_cache_is_the_same(cache_folder: Path) -> None:

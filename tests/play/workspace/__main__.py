@@ -1,5 +1,5 @@
-"""`python -m tests.play.workspace [N [RULESET …]]`: N edits (default 100) of each ruleset, by default of each shipped game
-and of Lanterns. A ruleset is named like its folder in `tests/rulesets`, or is a shipped one."""
+"""`python -m tests.play.workspace [N [RULESET …]]`: N edits (default 100) of each ruleset, by default of each shipped
+game and of Lanterns. A ruleset is named like its folder in `tests/rulesets`, or is a shipped one."""
 
 from __future__ import annotations
 

@@ -12,7 +12,8 @@ from pathlib import Path
 from random import Random
 
 from artrules.model.ir.json_form import to_json
-from artrules.play.pipeline import Content, read_content
+from artrules.play.content import Content
+from artrules.play.pipeline import read_content
 from artrules.play.workspace import Workspace
 
 from .edits import edit

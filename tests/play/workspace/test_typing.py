@@ -11,7 +11,8 @@ import pytest
 
 from artrules.model.catalogue.scan import scan
 from artrules.play import pipeline
-from artrules.play.pipeline import Content, Stage, read_content, read_in_stages
+from artrules.play.content import Content
+from artrules.play.pipeline import Stage, read_content, read_in_stages
 from artrules.play.workspace import Workspace
 from artrules.text.diagnostics.diagnostic import Diagnostic
 from artrules.text.diagnostics.earlier import EarlierSteps

@@ -18,7 +18,8 @@ import artrules
 from artrules.author.scenarios.run import run_scenarios
 from artrules.check.checks.registry import kinds
 from artrules.engine.chance import Stream
-from artrules.play.pipeline import Content, read_content
+from artrules.play.content import Content
+from artrules.play.pipeline import read_content
 from artrules.text.diagnostics.diagnostic import Diagnostic
 from artrules.text.diagnostics.render import render_json, render_text
 from tools.hostile.watchdog import Hang, watched

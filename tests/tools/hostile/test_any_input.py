@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from artrules.model.catalogue.locations import shipped_rulesets
-from artrules.play.pipeline import Content, read_content
+from artrules.play.content import Content
+from artrules.play.pipeline import read_content
 from tools.hostile.oracle import Violation, judge
 from tools.hostile.sources import SOURCES
 from tools.hostile.subject import FILES, write

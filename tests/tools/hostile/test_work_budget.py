@@ -16,7 +16,8 @@ from artrules.engine.lower.graphs import Block
 from artrules.model.analyses.calls import DecisionAnalysis
 from artrules.model.analyses.dependence import DependenceAnalysis
 from artrules.model.elaborate.events import MOST_LATER
-from artrules.play.pipeline import Content, read_content
+from artrules.play.content import Content
+from artrules.play.pipeline import read_content
 from artrules.play.ruleset import Ruleset
 from artrules.text.diagnostics import suggest
 from artrules.text.diagnostics.diagnostic import Diagnostic, Span

@@ -15,7 +15,8 @@ from types import FrameType
 from artrules import Ruleset
 from artrules.author.scenarios.run import run_scenario
 from artrules.check.scenario_files.scenario import Scenario, read_scenarios
-from artrules.play.pipeline import Content, read_content
+from artrules.play.content import Content
+from artrules.play.pipeline import read_content
 from artrules.text.diagnostics.diagnostic import Diagnostic
 
 from .games import PlayedBefore

@@ -7,7 +7,7 @@ from random import Random
 from unittest.mock import patch
 
 import artrules
-from artrules.play.pipeline import Content
+from artrules.play.content import Content
 
 GAMES, TURNS = 3, 60
 

@@ -19,7 +19,7 @@ from artrules.author.editor.index import Index, index_of
 from artrules.author.editor.worker import Line
 from artrules.author.formatting.style import format_text
 from artrules.check.fixes import Judged, repair
-from artrules.play.pipeline import Content
+from artrules.play.content import Content
 from artrules.play.workspace import Workspace
 from artrules.text.diagnostics.diagnostic import Diagnostic, Edit, Span
 from artrules.text.diagnostics.earlier import EarlierSteps

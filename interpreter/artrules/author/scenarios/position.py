@@ -21,7 +21,8 @@ from artrules.check.scenario_files.places import (
     too_few_left,
     unknown_card,
 )
-from artrules.check.scenario_files.scenario import BadSetup, Scenario, check_turn, find_phase, report_bad_setup
+from artrules.check.scenario_files.scenario import Scenario, check_turn, find_phase, report_bad_setup
+from artrules.model.declare.overlay_conditions import BadSetup
 from artrules.model.ir.declarations import ZoneDeclaration
 from artrules.model.ir.types import FACE, Type
 from artrules.play.game.game import Game

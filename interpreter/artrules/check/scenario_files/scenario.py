@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from artrules.check.scenario_files.places import Places
 from artrules.model.declare.files import read_unread_scenarios
+from artrules.model.declare.overlay_conditions import BadSetup
 from artrules.model.declare.overlays import copy_mapping
 from artrules.model.declare.ruleset_files import RulesetFiles
 from artrules.model.ir.declarations import ZoneDeclaration, ZoneOrder
@@ -213,23 +214,6 @@ class Setup:
     def order_of(self, zone: ZoneDeclaration) -> ZoneOrder:
         """How cards lie in a zone."""
         return self.model.order_of(zone, self.sets)
-
-
-class BadSetup(ValueError):
-    """Raised where a game can't be set up as it is wished. `fault` says what is wrong, with the author's words in
-    backticks."""
-
-    setting: str | None = None
-    """The setting at fault, as it is written; None where it is the number of players."""
-    of_value: bool = False
-    """Whether the value of the setting is at fault."""
-    found: str = ""
-    known: Sequence[str] = ()
-    """What would be possible in the place of what was found."""
-
-    def __init__(self, message: str, fault: str) -> None:
-        super().__init__(message)
-        self.fault = fault
 
 
 # A file of scenarios as the checks see it: its scenarios, each with the game that it is set in.

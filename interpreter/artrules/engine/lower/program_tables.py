@@ -404,8 +404,13 @@ def make_numbers(
         "STREAMS": len(layout.streams) * (1 + layout.players),
         "PASSING_TESTS": len(context.tests.tables),
         "CONSTANTS": len(context.constant_words),
-        "CARD_VARIABLES": len(tables["card_variables"]) // 2,
-        "CARD_ATTRIBUTES": len(tables["card_attributes"]) // 2,
+        "CARD_VARIABLES": len(tables["card_variables"]) // 3,
+        "CARD_ATTRIBUTES": len(tables["card_attributes"]) // 3,
+        "WORDS_WITH_CARDS": sum(
+            last - first
+            for rows in (tables["card_variables"], tables["card_attributes"])
+            for first, last in zip(rows[::3], rows[1::3], strict=True)
+        ),
         "HAS_LISTS": int(_has_lists(tables)),
         "FOREIGN_WORDS": max((function.words for function in context.foreign_functions), default=0),
         "FEATURES": len(tables["feature_kind"]),
@@ -435,7 +440,7 @@ def _lives_in_use(model: Model, code: CodeInPlay) -> set[str | None]:
 
 def _has_lists(tables: Tables) -> bool:
     """Whether anything in a position may hold a list. Records and watches always do."""
-    shapes = tables["card_variables"][1::2] + tables["card_attributes"][1::2]
+    shapes = tables["card_variables"][2::3] + tables["card_attributes"][2::3]
     in_state = any(n.IS_LIST <= tables["shape_kind"][shape] <= n.IS_WIDE_SET for shape in shapes)
     kept_for_later = any(tables["watch_shape"]) or any(tables["question_shape"])
     return in_state or any(tables["event_shape"]) or kept_for_later or any(tables["frame_has_lists"])

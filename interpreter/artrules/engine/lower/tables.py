@@ -238,8 +238,8 @@ def key_tables(layout: Layout) -> Tables:
 
 
 def state_tables(layout: Layout, shapes: Shapes) -> Tables:
-    """Whose variables are, the shapes of attributes, and the words of variables and attributes that hold cards, powers
-    or lists, each with its shape."""
+    """Whose variables are, the shapes of attributes, and the rows of words of variables and attributes that hold cards,
+    powers or lists, each with its shape."""
     variables: list[int] = []
     players = [0] * layout.variable_words
     for variable, first, count in layout.declared_variables():
@@ -247,11 +247,10 @@ def state_tables(layout: Layout, shapes: Shapes) -> Tables:
             players[first : first + count] = range(1, 1 + count)
         shape = shapes.of(variable.type)
         if shapes.refers(shape):
-            words = [
-                *range(first, first + count),
-                *([layout.starts[variable.key]] if variable.key in layout.starts else []),
-            ]
-            variables += [part for word in words for part in (word, shape)]
+            variables += [first, first + count, shape]
+            if variable.key in layout.starts:
+                start = layout.starts[variable.key]
+                variables += [start, start + 1, shape]
     attributes: list[int] = []
     attribute_shapes = [0] * layout.attribute_words
     marks = [0] * layout.attribute_words
@@ -264,7 +263,7 @@ def state_tables(layout: Layout, shapes: Shapes) -> Tables:
             number = numbers.setdefault((attribute.name, shape), 1 + len(numbers))
             marks[offset + cards.first : offset + cards.last] = [number] * count
         if shapes.refers(shape):
-            attributes += [part for card in range(cards.first, cards.last) for part in (offset + card, shape)]
+            attributes += [offset + cards.first, offset + cards.last, shape]
     return {
         "card_variables": variables,
         "card_attributes": attributes,

@@ -31,8 +31,9 @@ from artrules.engine.machine.signals import fail, find_fault
 # makes the list of them. So other lists may be made meanwhile. Where none are, `begin_list` makes it at once on the
 # heap.
 #
-# Where the heap can't grow, a fault is found, and the list is 0, which is empty. Code may go on with it for a while:
-# the fault remains until somebody tests `status`. Between decisions the heap is compacted.
+# The list 0 is a constant, and empty: it is the only empty list of a position, so lists without items cost nothing.
+# Where the heap can't grow, a fault is found, and the list is 0, too. Code may go on with it for a while: the fault
+# remains until somebody tests `status`. Between decisions the heap is compacted.
 
 
 def push(item: int) -> None:
@@ -51,6 +52,8 @@ def finish_list(start: int) -> int:
     count = work_top - start
     made = heap_top
     work_top = start
+    if count == 0:
+        return 0
     if count > LONG_LIST:
         steps += 8 * count
     if made + count >= room(heap) and not reserve(heap, made + count + 1):
@@ -96,7 +99,9 @@ def rest_of(items: int, count: int) -> int:
 
 
 def copy_of(items: int) -> int:
-    """The same list or wide set once more: what is kept is never one of the constants."""
+    """The same list or wide set once more: what is kept is none of the constants, unless it is the empty list."""
+    if heap[items] == 0:
+        return 0
     made = new_list(heap[items])
     if made:
         copy_words(heap, made, items, heap[items] + 1)
@@ -147,7 +152,7 @@ def same_values(shape: int, one: int, other: int) -> int:
     if one == other:
         return 1
     kind = shape_kind[shape]
-    if kind < IS_LIST or kind > IS_WIDE_SET or one == NONE or other == NONE or heap[one] != heap[other]:
+    if not is_on_heap(shape) or one == NONE or other == NONE or heap[one] != heap[other]:
         return 0
     inner = shape_first[shape]
     for i in range(heap[one]):
@@ -416,13 +421,20 @@ def skip_value(shape: int) -> None:
 # whether they share lists or not.
 
 
+def is_on_heap(shape: int) -> int:
+    """Whether values of a shape lie on the heap: their words are above 0, unless they are none or the empty list."""
+    return shape_kind[shape] >= IS_LIST and shape_kind[shape] <= IS_WIDE_SET
+
+
 def moved(shape: int, value: int) -> int:
     """A value of a shape after moving the lists in it."""
     global moved_top
-    kind = shape_kind[shape]
-    if value == NONE or kind < IS_LIST or kind > IS_WIDE_SET:
+    if value == NONE or not is_on_heap(shape):
         return value
+    kind = shape_kind[shape]
     count = heap[value]
+    if count == 0:
+        return 0
     made = moved_top
     if not reserve(moved_heap, made + count + 1):
         find_fault(LISTS_FULL, -1, 0, 0, 0)
@@ -470,22 +482,25 @@ def compact(between_blocks: int) -> None:
     moved_top = 0
     if HAS_LISTS:
         for i in range(CARD_VARIABLES):
-            place = card_variables[2 * i]
-            if looking_ahead:
-                note_word(OF_VARIABLE, place, variables[place])
-            variables[place] = moved(card_variables[2 * i + 1], variables[place])
+            shape = card_variables[3 * i + 2]
+            if is_on_heap(shape):
+                for place in range(card_variables[3 * i], card_variables[3 * i + 1]):
+                    if variables[place] > 0:
+                        if looking_ahead:
+                            note_word(OF_VARIABLE, place, variables[place])
+                        variables[place] = moved(shape, variables[place])
+                    if all_at_once:
+                        then_variables[place] = moved(shape, then_variables[place])
         for i in range(CARD_ATTRIBUTES):
-            place = card_attributes[2 * i]
-            if looking_ahead:
-                note_word(OF_ATTRIBUTE, place, attributes[place])
-            attributes[place] = moved(card_attributes[2 * i + 1], attributes[place])
-        if all_at_once:
-            for i in range(CARD_VARIABLES):
-                place = card_variables[2 * i]
-                then_variables[place] = moved(card_variables[2 * i + 1], then_variables[place])
-            for i in range(CARD_ATTRIBUTES):
-                place = card_attributes[2 * i]
-                then_attributes[place] = moved(card_attributes[2 * i + 1], then_attributes[place])
+            shape = card_attributes[3 * i + 2]
+            if is_on_heap(shape):
+                for place in range(card_attributes[3 * i], card_attributes[3 * i + 1]):
+                    if attributes[place] > 0:
+                        if looking_ahead:
+                            note_word(OF_ATTRIBUTE, place, attributes[place])
+                        attributes[place] = moved(shape, attributes[place])
+                    if all_at_once:
+                        then_attributes[place] = moved(shape, then_attributes[place])
         for i in range(record_count):
             record_fields[i] = moved(event_shape[record_event[i]], record_fields[i])
         for i in range(watch_count):

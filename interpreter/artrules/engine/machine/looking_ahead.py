@@ -17,8 +17,8 @@ from artrules.engine.machine.intrinsics import (
 )
 from artrules.engine.machine.memory import (
     block_cost, branch_can_fail, branch_suite_can_fail, branch_uses_power, candidates, decision_can_fail, first_branch,
-    frame_words, has_suites, is_decision, may_fail, memo_answer, memo_depth, path_first, path_key, path_leans,
-    path_left, path_next, path_unsure, path_words, power_can_fail, row_words, stack, suites_can_fail, unsure,
+    frame_words, has_suites, is_decision, may_fail, memo_answer, memo_depth, path_count, path_first, path_key,
+    path_leans, path_left, path_unsure, path_words, power_can_fail, row_words, stack, suites_can_fail, unsure,
 )
 from artrules.engine.machine.numbers import (
     ACTION, AHEAD_FULL, BLOCK_STEPS, CARDS, CONSTANTS, FAILED, FAULTY, FINE, HEAP_ROOM, MOST_OPTIONS, MOST_POSITIONS,
@@ -293,14 +293,14 @@ def open_position(depth: int, unsure_count: int) -> int:
     if depth >= room(path_key):
         reserve(path_key, depth + 1)
         reserve(path_first, depth + 1)
-        reserve(path_next, depth + 1)
+        reserve(path_count, depth + 1)
         reserve(path_left, depth + 1)
         reserve(path_leans, depth + 1)
         reserve(path_unsure, depth + 1)
         reserve(path_words, depth + 1)
     path_key[depth] = number
     path_first[depth] = first
-    path_next[depth] = first
+    path_count[depth] = row_count
     path_left[depth] = row_count
     path_leans[depth] = MOST_POSITIONS
     path_unsure[depth] = unsure_count
@@ -329,16 +329,16 @@ def meet_again(number: int, depth: int) -> int:
 
 def next_position(depth: int) -> int:
     """Try the next candidates of the position at a depth of the path, up to one from which the action's player decides
-    again."""
+    again. The last comes first: what ends something stands mostly behind what goes on with it, and leads out soonest.
+    """
     global candidates_top
     while path_left[depth]:
-        row = path_next[depth]
-        if row != path_first[depth]:
+        if path_left[depth] != path_count[depth]:
             restore_position(depth)
         decision = stack[stack_top - 1]
-        path_next[depth] = row + row_words[decision]
         path_left[depth] = path_left[depth] - 1
-        candidates_top = row + row_words[decision] * (path_left[depth] + 1)
+        row = path_first[depth] + row_words[decision] * path_left[depth]
+        candidates_top = row + row_words[decision]
         reached = follow(row, decision)
         if status or reached != NO:
             return reached

@@ -135,7 +135,7 @@ shape_count = Region(U16, "", Kept.TABLE)
 """By shape: how many fields."""
 shape_parts = Region(U16, "", Kept.TABLE)
 card_variables = Region(I32, "", Kept.TABLE)
-"""Index of a word in `variables` and its shape, in turn, for all that hold cards, powers or lists."""
+"""Rows of words in `variables` that hold cards, powers or lists: the first, the one after the last, their shape."""
 card_attributes = Region(I32, "", Kept.TABLE)
 """The same for `attributes`."""
 shape_of_attribute = Region(U16, "ATTRIBUTES", Kept.TABLE)
@@ -460,8 +460,8 @@ path_key = Region(I32, "64", Kept.SCRATCH, used="path_used", most="MOST_POSITION
 """The path of positions that are being looked at, by depth: its key …"""
 path_first = Region(I32, "64", Kept.SCRATCH, used="path_used", most="MOST_POSITIONS + 1")
 """… where in `candidates` the rows of its decision begin …"""
-path_next = Region(I32, "64", Kept.SCRATCH, used="path_used", most="MOST_POSITIONS + 1")
-"""… the row to be tried next …"""
+path_count = Region(I32, "64", Kept.SCRATCH, used="path_used", most="MOST_POSITIONS + 1")
+"""… how many rows there are …"""
 path_left = Region(I32, "64", Kept.SCRATCH, used="path_used", most="MOST_POSITIONS + 1")
 """… how many rows are left …"""
 path_leans = Region(I32, "64", Kept.SCRATCH, used="path_used", most="MOST_POSITIONS + 1")

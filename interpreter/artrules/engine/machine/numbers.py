@@ -62,9 +62,11 @@ PASSING_TESTS = number()
 CONSTANTS = number()
 """Words at the beginning of the heap that hold constant lists."""
 CARD_VARIABLES = number()
-"""Entries of `card_variables`."""
+"""Rows in `card_variables`."""
 CARD_ATTRIBUTES = number()
-"""Entries of `card_attributes`."""
+"""Rows in `card_attributes`."""
+WORDS_WITH_CARDS = number()
+"""Words in those rows."""
 HAS_LISTS = number()
 """1 where a variable, attribute, event, watch, question or frame may hold a list."""
 FOREIGN_WORDS = number()

@@ -60,8 +60,12 @@ class Words:
         return near[0] if near else next((text for text in sorted(self.texts) if is_one_edit(other_text, text)), None)
 
     def ends_of_rest(self, text: str) -> Iterable[int]:
-        rests = (text[:end] for end in range(min(len(text), self._lengths[-1]) + 1))
-        return [len(rest) for rest in rests if any(each.endswith(rest) for each in self.texts)]
+        return [end for end in range(min(len(text), self._lengths[-1]) + 1) if text[:end] in self._rests]
+
+    @cached_property
+    def _rests(self) -> frozenset[str]:
+        """What the texts can end with."""
+        return frozenset(text[start:] for text in self.texts for start in range(len(text) + 1))
 
     def begins(self, part: str) -> bool:
         return any(each.startswith(part) for each in self.texts)

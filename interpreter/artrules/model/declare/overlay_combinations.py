@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-import operator
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from collections.abc import Mapping as MappingOf
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product
-from typing import Any, TypeAlias
+from typing import Any
 
+from artrules.model.declare.overlay_conditions import (
+    ApplicableOverlays,
+    Condition,
+    Members,
+    Names,
+    OverlaySetups,
+    with_required,
+)
 from artrules.model.declare.overlay_documents import (
     additions_of,
     changes_of,
@@ -22,39 +28,24 @@ from artrules.model.declare.overlay_documents import (
     title_of_overlay,
 )
 from artrules.model.declare.symbol_table import report_syntax
-from artrules.model.ir.builtins import BUILTINS, SIZE
-from artrules.model.ir.declarations import Enum, Setting
+from artrules.model.ir.declarations import Setting
 from artrules.model.ir.model import Model
-from artrules.model.ir.types import Bool, Member, Number, whole
+from artrules.model.ir.types import Bool, Member, Number
 from artrules.text.content.section import every_key
 from artrules.text.diagnostics import kinds
-from artrules.text.diagnostics.report import STEPS, Report
-from artrules.text.diagnostics.suggest import closest
+from artrules.text.diagnostics.report import Report
 from artrules.text.source.node import Mapping, Scalar, every_node, number
 from artrules.text.source.node import Sequence as Items
 from artrules.text.syntax.ast import expressions as ast
-from artrules.text.syntax.ast.node import walk
 from artrules.text.syntax.parse import parse_expression, size
 from artrules.text.syntax.problem import SyntaxProblem
 
-Names: TypeAlias = tuple[str, ...]
-"""The names of overlays that apply together."""
 MOST_COMBINATIONS = 4096
 """Combinations of values of the settings in conditions of overlays."""
 MOST_MODELS = 64
 MOST_PLAYERS = 16
 MOST_CODE = 8 * 1024 * 1024
 """Bytes of rules that are elaborated and checked in all: the rules once for each combination of overlays."""
-
-
-@dataclass(slots=True)
-class OverlaySetups:
-    """The setups for which one combination of overlays applies."""
-
-    first: tuple[int, dict[str, Any]]
-    """One of them: the number of players, and the values of the settings in conditions of overlays."""
-    counts: set[int] = field(default_factory=set)
-    """The numbers of players of all of them."""
 
 
 def added_player_counts(overlay: Mapping) -> range:
@@ -80,7 +71,8 @@ def overlay_combinations(
     that is reported, and none are returned.
     """
     trials = [
-        Trial(overlay, Condition(overlay, model.members, report, [*model.settings], model.sets)) for overlay in overlays
+        Trial(overlay, read_condition(overlay, model.members, report, [*model.settings], model.sets))
+        for overlay in overlays
     ]
     required = requirements(overlays)
     values = _values_to_try(model, trials, report)
@@ -269,17 +261,9 @@ def requirements(overlays: Sequence[Mapping]) -> dict[str, frozenset[str]]:
     return {name_of(overlay): frozenset(name.text for name in required_by(overlay)) for overlay in overlays}
 
 
-def with_required(names: Iterable[str], required: MappingOf[str, frozenset[str]]) -> list[str]:
-    """Which of the overlays apply whose conditions hold: an expansion doesn't without those that it requires."""
-    applying = list(names)
-    while lacking := [name for name in applying if not required[name] <= set(applying)]:
-        applying = [name for name in applying if name not in lacking]
-    return applying
-
-
 def names_in_conditions(overlays: list[Mapping]) -> frozenset[str]:
     """The names in the conditions of overlays."""
-    return frozenset(name for overlay in overlays for name in Condition(overlay, {}, Report()).names)
+    return frozenset(name for overlay in overlays for name in read_condition(overlay, {}, Report()).names)
 
 
 def _how_many(model: Model, setting: Setting, asked_sets: Collection[str]) -> int:
@@ -309,106 +293,22 @@ def _values(model: Model, setting: Setting, asked_sets: Collection[str]) -> list
     return [None]
 
 
-Members: TypeAlias = MappingOf[str, tuple[Enum, int]]
-"""The enum and the index of a member, by the member's name."""
-
-
-class Condition:
-    """The `applies` of an overlay: a comparison of settings and of the number of players, with `and`, `or`, `not`.
-
-    It is judged before there is a game, so it may use nothing else.
-    """
-
-    def __init__(
-        self,
-        overlay: Mapping,
-        members: Members,
-        report: Report,
-        settings: Sequence[str] = (),
-        sets: Collection[str] = (),
-    ) -> None:
-        """`settings` are the names that are suggested in place of others, `sets` the names of all sets."""
-        self.members = members
-        self._sets = frozenset(sets)
-        self._settings = settings
-        self.report = report
-        self.scalar = head_of(overlay).applies
-        self.at = overlay.span
-        self.tree: ast.Expression | None = None
-        self.faulty = False
-        """Whether something in it has been reported because it may not be asked for."""
-        self._steps = 1 + size(self.scalar.text) // 8 if self.scalar is not None else 0
-        if is_of_set(overlay):
-            self.tree = _is_in_play(name_of(overlay), choosing_settings(overlay))
-        elif self.scalar is not None:
-            try:
-                self.tree = parse_expression(self.scalar.text)
-            except SyntaxProblem as problem:
-                report_syntax(report, self.scalar, problem)
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The names in it: settings, and members."""
-        nodes = walk(self.tree) if self.tree is not None else ()
-        return frozenset(node.text for node in nodes if isinstance(node, ast.Name))
-
-    def holds(self, players: int, settings: dict[str, Any]) -> bool:
-        """Whether the overlay applies, with a report of the work."""
-        if self.scalar is not None:
-            self.report.spend(STEPS, self._steps, self.scalar.span)
-        return self.applies(players, settings)
-
-    def applies(self, players: int, settings: dict[str, Any]) -> bool:
-        """Whether the overlay applies; one without a condition always does."""
-        if self.scalar is None and self.tree is None:
-            return True
-        return self.tree is not None and bool(self._value(self.tree, players, settings))
-
-    def _value(self, node: ast.Expression, players: int, settings: dict[str, Any]) -> Any:
-        """The value of a part of the condition: a truth value, a number, the index of a member of an enum, the name of
-        a set, or the sets that a setting has put into play: it is each of these."""
-        match node:
-            case ast.Logic() | ast.Equality() | ast.Ordering():
-                left, right = (self._value(part, players, settings) for part in (node.left, node.right))
-                if isinstance(left, frozenset) and isinstance(right, str) and node.operator in ("=", "!="):
-                    return (right in left) == (node.operator == "=")
-                return OPERATORS[node.operator](left, right)
-            case ast.Not(operand=operand):
-                return not self._value(operand, players, settings)
-            case ast.Number(digits=digits) if (number := whole(digits)) is not None:
-                return number
-            case ast.Truth(value=truth):
-                return truth
-            case ast.Name(text=name) if name in settings:
-                return settings[name]
-            case ast.Name(text=name) if name in self.members:
-                return self.members[name][1]
-            case ast.Name(text=name) if name in self._sets:
-                return name
-            case ast.Call(name=called, arguments=(ast.Name(text="players"),)) if BUILTINS.get(called.text) is SIZE:
-                return players
-        assert self.scalar is not None
-        self.faulty = True
-        suggestions: Sequence[str] = ()
-        message = "a condition of when something applies asks for settings and the number of players only"
-        match node:
-            case ast.Name(text=name):
-                suggestions = closest(name, [*self._settings, *self.members, *self._sets])
-                message = f"there is no setting `{name}`, and when something applies is known by settings alone"
-            case ast.Call(name=called, arguments=(ast.Name(text=name) as counted,)) if (
-                BUILTINS.get(called.text) is SIZE
-            ):
-                node, suggestions = counted, closest(name, ["players"])
-            case ast.Call(name=called):
-                suggestions = ["size(players)"] if closest(called.text, [SIZE.name]) else ()
-        self.report.add(
-            kinds.WRONG_TYPE,
-            message,
-            self.scalar.span_of(node.start, node.end),
-            expected="settings, `size(players)`, numbers and members",
-            suggestions=suggestions,
-        )
-        return False
+def read_condition(
+    overlay: Mapping, members: Members, report: Report, settings: Sequence[str] = (), sets: Collection[str] = ()
+) -> Condition:
+    """When an overlay applies. `settings` are the names that are suggested in place of others, `sets` the names of all
+    sets."""
+    written = head_of(overlay).applies
+    tree: ast.Expression | None = None
+    if is_of_set(overlay):
+        tree = _is_in_play(name_of(overlay), choosing_settings(overlay))
+    elif written is not None:
+        try:
+            tree = parse_expression(written.text)
+        except SyntaxProblem as problem:
+            report_syntax(report, written, problem)
+    steps = 1 + size(written.text) // 8 if written is not None else 0
+    return Condition(tree, written, overlay.span, report, members, sets, settings, steps)
 
 
 def _is_in_play(name: str, settings: Sequence[str]) -> ast.Expression:
@@ -419,46 +319,10 @@ def _is_in_play(name: str, settings: Sequence[str]) -> ast.Expression:
     return tree
 
 
-ChosenSets: TypeAlias = MappingOf[str, MappingOf[Any, str]]
-"""By group and key, the name of the set that fills it."""
-
-OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
-    "and": lambda a, b: a and b,
-    "or": lambda a, b: a or b,
-    "=": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
-
-
-class ApplicableOverlays:
-    """Says which overlays of a ruleset apply to one setup. `model` is the game without overlays."""
-
-    def __init__(self, model: Model, overlays: list[Mapping]) -> None:
-        self._own_counts = range(model.players[0], model.players[1] + 1)
-        self._groups = {setting.name: setting.group for setting in model.settings.values() if setting.group is not None}
-        self._required = requirements(overlays)
-        self.always = always_applying(overlays)
-        """The names of the expansions that apply whatever the setup is."""
-        self._overlays = {
-            name_of(o): (added_player_counts(o), Condition(o, model.members, Report(), (), model.sets))
-            for o in overlays
-        }
-
-    def names(self, players: int, settings: MappingOf[str, Any], chosen: ChosenSets) -> tuple[str, ...]:
-        """The names of those that apply, with the values of settings, and by group and key the set that is chosen."""
-        sets = {name: frozenset(chosen.get(group, {}).values()) for name, group in self._groups.items()}
-        asked = {**settings, **sets}
-        holding = [name for name, (_, condition) in self._overlays.items() if condition.applies(players, asked)]
-        return tuple(with_required(holding, self._required))
-
-    def player_counts(self, settings: MappingOf[str, Any], chosen: ChosenSets) -> list[int]:
-        """The numbers of players that are possible with some settings, sorted: the game's own and those of overlays."""
-        counts = set(self._own_counts)
-        for added in {count for counts, _ in self._overlays.values() for count in counts}:
-            names = self.names(added, settings, chosen)
-            counts |= {added for name in names if added in self._overlays[name][0]}
-        return sorted(counts)
+def applicable_overlays(model: Model, overlays: Sequence[Mapping]) -> ApplicableOverlays:
+    """Which of the overlays of a ruleset apply to a setup. `model` is the game without overlays."""
+    by_name = {
+        name_of(each): (added_player_counts(each), read_condition(each, model.members, Report(), (), model.sets))
+        for each in overlays
+    }
+    return ApplicableOverlays(model, by_name, requirements(overlays), always_applying(overlays))

@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from artrules.engine.execute.instance import MemoryView
-from artrules.engine.lower.frames import analyse_code
-from artrules.engine.lower.graph_analyses import first_failure
 from artrules.engine.lower.program import Program
 from artrules.engine.machine import numbers as n
 from artrules.engine.machine.memory import PHASE_NUMBER, ROUND_NUMBER
@@ -167,6 +165,10 @@ def _printed_on(program: Program, card: int) -> str:
 
 def _what_may_fail(program: Program, memory: Memory, decision: int) -> tuple[tuple[str, Span], ...]:
     """Why the machine looks ahead from a decision: what may fail behind it."""
+    # Here, because only a fault asks for it.
+    from artrules.engine.lower.frames import analyse_code
+    from artrules.engine.lower.graph_analyses import first_failure
+
     analysed = analyse_code(program.model, program.in_play)
     blocks = {block.number: block for block in analysed.code.blocks}
     waiting = [blocks[number] for number in waiting_blocks(memory) if number in blocks]

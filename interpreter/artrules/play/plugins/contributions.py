@@ -8,7 +8,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import cast
 
-from artrules.play.pipeline import Content
+from artrules.play.content import Content
 from artrules.play.plugins.api import (
     CodeKind,
     Document,

@@ -19,16 +19,15 @@ from typing import Any, NamedTuple
 
 from artrules.engine.execute.cpython import compiled_code, take_code
 from artrules.engine.lower.configuration import Configuration
-from artrules.engine.lower.lower import lower_model
 from artrules.engine.lower.program import Program
 from artrules.engine.lower.tables import Code, code_of, with_own_powers
 from artrules.engine.machine_code.program import Functions
 from artrules.model.catalogue.locations import OutsideContent
-from artrules.model.declare.overlay_combinations import Names
+from artrules.model.declare.overlay_conditions import Names
 from artrules.model.ir.declarations import Declaration
 from artrules.model.ir.model import Model
 from artrules.model.ir.node import Node
-from artrules.play.pipeline import Content, read_content
+from artrules.play.content import Content
 from artrules.play.stored import cache as store
 from artrules.play.stored.verdicts import (
     FilesNow,
@@ -136,6 +135,14 @@ class _ProgramUnpickler(pickle.Unpickler):
 
 # The programs of a ruleset, each lowered once: those that have the same code share it, and the cache keeps it.
 
+
+def _lower(model: Model, configuration: Configuration, *, counting: bool = False) -> Program:
+    # Here, because a program from the cache needs nothing of what lowers it.
+    from artrules.engine.lower.lower import lower_model
+
+    return lower_model(model, configuration, counting=counting)
+
+
 PROGRAM_KIND = "program"
 MODEL_KIND = "model"
 MOST_PROGRAMS = 256
@@ -158,7 +165,7 @@ class Programs:
         self._entries = dict.fromkeys(content.models, entry) if content is not None and entry is not None else {}
         """By the names of the overlays of a model."""
         if content is not None and entry is not None:
-            content.make = partial(self._model, content, entry)
+            content.make = partial(self._model, entry)
         self._programs: dict[tuple[Code, bool], Program] = {}
 
     def get(self, model: Model, configuration: Configuration, *, counting: bool = False) -> Program:
@@ -166,9 +173,7 @@ class Programs:
         code = code_of(model.overlays, configuration)
         program = self._programs.get((code, counting))
         if program is None:
-            program = (
-                lower_model(model, configuration, counting=True) if counting else self._stored(model, configuration)
-            )
+            program = _lower(model, configuration, counting=True) if counting else self._stored(model, configuration)
             if len(self._programs) >= MOST_PROGRAMS:
                 del self._programs[next(iter(self._programs))]
             self._programs[code, counting] = program
@@ -178,18 +183,18 @@ class Programs:
         """A program from the cache, or lowered and put there."""
         entry = self._entries.get(model.overlays)
         if entry is None:
-            return lower_model(model, configuration)
+            return _lower(model, configuration)
         key = _program_key(entry, code_of(model.overlays, configuration))
         stored = store.find(PROGRAM_KIND, key)
         if stored is not None:
             pickled, code = pickle.loads(stored)
             stored_program: Program = load_program(pickled, entry.shared)
             stored_program = replace(
-                stored_program, functions=Functions(lambda: lower_model(model, stored_program.configuration).functions)
+                stored_program, functions=Functions(lambda: _lower(model, stored_program.configuration).functions)
             )
             take_code(stored_program, marshal.loads(code))
             return stored_program
-        program = lower_model(model, configuration)
+        program = _lower(model, configuration)
         pickled = dump_program(replace(program, functions=()), entry.shared)
         code = marshal.dumps(list(compiled_code(program)))
         store.keep(PROGRAM_KIND, key, pickle.dumps((pickled, code), pickle.HIGHEST_PROTOCOL))
@@ -202,14 +207,16 @@ class Programs:
             return False
         return store.find(PROGRAM_KIND, _program_key(entry, code)) is None
 
-    def _model(self, content: Content, entry: Entry, names: Names) -> tuple[Model, list[Diagnostic]]:
+    def _model(self, entry: Entry, content: Content, names: Names) -> tuple[Model, list[Diagnostic]]:
         """A model of content that nobody judged, from the cache, or elaborated and put there; with its errors."""
         key = store.key_of(MODEL_KIND, entry.digest, json.dumps(names))
         pickled = store.find(MODEL_KIND, key)
         if pickled is not None:
             model, shared = load_model(pickled, content)
         else:
-            model, faults = content.elaborated(names)
+            from artrules.play.pipeline import elaborated  # here, because it is most of the engine
+
+            model, faults = elaborated(content, names)
             if faults:
                 return model, faults
             pickled, shared = dump_model(model, content)
@@ -237,6 +244,9 @@ def open_content(folder: Path, shown_as: str, extra: OutsideContent) -> tuple[Co
             content, shared = load_content(pickled)
             content.read_files = lambda: replace(pickle.loads(files), extra=extra)
             return content, Programs(content, Entry(_digest(pickled), shared))
+    # Here, because this is most of the engine, and not needed where the content is in the cache.
+    from artrules.play.pipeline import read_content
+
     content = read_content(folder, shown_as, scenarios=False, extra=extra)
     # What stands in the files may have changed since the key was made.
     if read is None or key is None or not _may_be_kept(content, read) or key != _key_now(folder, shown_as, extra):

@@ -28,7 +28,6 @@ from artrules.model.catalogue.scan import (
     why_not_plain,
     yaml_files,
 )
-from artrules.model.declare.overlay_documents import is_of_set
 from artrules.play.stored import cache as store
 from artrules.text.diagnostics.kinds import Kind
 from artrules.text.diagnostics.report import Report
@@ -36,7 +35,7 @@ from artrules.text.source.bounded_file import read_regular_file, real_path
 
 if TYPE_CHECKING:
     from artrules.model.declare.ruleset_files import RulesetFiles
-    from artrules.play.pipeline import Content
+    from artrules.play.content import Content
     from artrules.text.diagnostics.diagnostic import Diagnostic
 
 
@@ -97,6 +96,7 @@ class Verdict:
 
 def verdict_of(content: Content) -> Verdict:
     """What is told of content as it is now."""
+    from artrules.model.declare.overlay_documents import is_of_set
     from artrules.text.source.node import Mapping as MappingNode
 
     files = content.files

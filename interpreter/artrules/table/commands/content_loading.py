@@ -21,7 +21,7 @@ from artrules.text.plain_text import output
 
 if TYPE_CHECKING:
     from artrules.model.catalogue.locations import Location, OutsideContent
-    from artrules.play.pipeline import Content
+    from artrules.play.content import Content
     from artrules.play.ruleset import Ruleset
     from artrules.play.stored.content import Programs
     from artrules.play.workspace import Workspace
@@ -169,7 +169,7 @@ def open_game(request: AnyGame) -> tuple[Ruleset, AnyGame]:
 
 def prepare_game(ruleset: Ruleset, players: int | None, settings: Mapping[str, Any]) -> int:
     """Check that a game can be set up so, and compile its program. Returns the number of players. Raises Misuse."""
-    from artrules.check.scenario_files.scenario import BadSetup
+    from artrules.model.declare.overlay_conditions import BadSetup
 
     chosen = ruleset.fewest_players if players is None else players
     settings = ruleset.settle(settings, 0)

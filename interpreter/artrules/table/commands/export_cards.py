@@ -157,7 +157,7 @@ def _chosen(ruleset: Ruleset, words: Sequence[str], game: GameRequest, *, all_kn
     """The cards with some settings, or those of them that some words name (`chosen_cards`). Raises Misuse, NoSuchCard,
     ContentError."""
     from artrules.author.cards.deck import chosen_cards, make_deck
-    from artrules.check.scenario_files.scenario import BadSetup
+    from artrules.model.declare.overlay_conditions import BadSetup
 
     try:
         if not words:

@@ -20,7 +20,7 @@ from artrules.text.plain_text import output as put
 if TYPE_CHECKING:
     from artrules.model.declare.symbol_table import CodeText
     from artrules.model.ir.model import Model
-    from artrules.play.pipeline import Content
+    from artrules.play.content import Content
     from artrules.text.diagnostics.diagnostic import Span
 
 

@@ -21,7 +21,7 @@ from artrules.text.source.bounded_file import real_path
 
 if TYPE_CHECKING:
     from artrules.model.catalogue.locations import OutsideContent
-    from artrules.play.pipeline import Content
+    from artrules.play.content import Content
     from artrules.play.stored.content import Programs
     from artrules.play.workspace import Workspace
 
@@ -128,7 +128,8 @@ def _open_outside(paths: list[Path], outside: OutsidePaths, beside: bool, worksp
     without a known ruleset."""
     from artrules.model.catalogue.scan import distinct_files, group_by_ruleset, libraries_in, scan, scenarios_beside
     from artrules.model.declare.files import read_unowned_files
-    from artrules.play.pipeline import Content
+    from artrules.play.content import Content
+    from artrules.play.pipeline import elaborated
     from artrules.play.workspace import Workspace
     from artrules.text.diagnostics.report import Report
 
@@ -156,5 +157,5 @@ def _open_outside(paths: list[Path], outside: OutsidePaths, beside: bool, worksp
         report = Report()
         report.extend(named.problems)
         unowned = read_unowned_files(strays, extra, report)
-        targets.append(Target(Content(lambda: unowned, report), None, called))
+        targets.append(Target(Content(lambda: unowned, report, elaborated), None, called))
     return targets

@@ -18,7 +18,7 @@ from artrules.text.plain_text import output as put
 if TYPE_CHECKING:
     from artrules.author.scenarios.run import ScenarioResult
     from artrules.check.scenario_files.scenario import Scenario
-    from artrules.play.pipeline import Content
+    from artrules.play.content import Content
     from artrules.play.ruleset import Ruleset
     from artrules.text.diagnostics.diagnostic import Diagnostic
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from artrules.check.scenario_files.scenario import BadSetup
+from artrules.model.declare.overlay_conditions import BadSetup
 from artrules.play.game.description import players_in_words
 from artrules.play.ruleset import Ruleset
 from artrules.play.settings import BadSetting, choices_of, choose_settings

@@ -17,8 +17,6 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Self
 
-import filelock
-
 from artrules.text.source.bounded_file import check_regular_file, read_regular_file, real_path
 
 PUBLIC = 0o666
@@ -54,6 +52,8 @@ class FileLock:
     def __init__(self, path: Path) -> None:
         """Raises FileLocked when another process has the lock, and another OSError when nothing can be written
         there."""
+        import filelock  # here, because whoever only reads doesn't need it, and importing it takes long
+
         self._place = real_path(path)
         self._itself: int | None = None
         os.stat(self._place.parent)  # where there is no folder, none is made
@@ -107,6 +107,8 @@ class FileLock:
 
 def _lock_descriptor(descriptor: int) -> bool:
     """Lock an open file until it is closed. Returns False when another process has locked it."""
+    import filelock  # here, as above
+
     try:
         return filelock.lock_descriptor(descriptor, blocking=False)
     except OSError:

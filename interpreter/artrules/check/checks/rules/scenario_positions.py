@@ -26,7 +26,6 @@ from artrules.check.scenario_files.places import (
     unknown_card,
 )
 from artrules.check.scenario_files.scenario import (
-    BadSetup,
     ScenarioFile,
     Setup,
     check_positions,
@@ -35,6 +34,7 @@ from artrules.check.scenario_files.scenario import (
     report_bad_setup,
 )
 from artrules.model.analyses.label_texts import LabelTexts, label_texts
+from artrules.model.declare.overlay_conditions import BadSetup
 from artrules.model.ir.declarations import ZoneDeclaration
 from artrules.model.ir.types import FACE, PLAYER, Card, ListOf, Optional, SetOf, Type
 from artrules.text.content.scenarios import Position, Scenarios, StartPosition, Step

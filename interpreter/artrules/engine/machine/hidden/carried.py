@@ -16,6 +16,7 @@ from artrules.engine.machine.memory import (
 from artrules.engine.machine.numbers import (
     ASKED, ATTRIBUTES, CARDS, CARD_ATTRIBUTES, CARD_VARIABLES, FIRST_BLOCK, HAS_LISTS, IS_CARD, IS_FIELDS, IS_LIST,
     IS_POWER, KNOWN_FULL, LISTS_FULL, MARKS, NIL, NONE, PLAIN, PLAYERS, RUN_WATCHES, SLOTS, STACKS, STACK_WORDS,
+    WORDS_WITH_CARDS,
 )
 from artrules.engine.machine.registers import (
     active, blank_top, happenings_noted, knowledge_changed, known_top, moved_top, reading, record_count, stack_top,
@@ -351,10 +352,17 @@ def mark_places() -> None:
     for i in range(watch_count):
         mark_cards(watch_shape[watch_code[i]], watch_values[i], placed)
     for i in range(CARD_VARIABLES):
-        mark_cards(card_variables[2 * i + 1], variables[card_variables[2 * i]], placed)
+        shape = card_variables[3 * i + 2]
+        for place in range(card_variables[3 * i], card_variables[3 * i + 1]):
+            if variables[place] != NONE:
+                mark_cards(shape, variables[place], placed)
     for i in range(CARD_ATTRIBUTES):
-        mark_cards(card_attributes[2 * i + 1], attributes[card_attributes[2 * i]], placed)
-    steps += record_count + CARD_VARIABLES + CARD_ATTRIBUTES
+        shape = card_attributes[3 * i + 2]
+        least = shape_kind[shape] >= IS_LIST  # the list 0 is empty
+        for place in range(card_attributes[3 * i], card_attributes[3 * i + 1]):
+            if attributes[place] >= least:
+                mark_cards(shape, attributes[place], placed)
+    steps += record_count + WORDS_WITH_CARDS
 
 
 def push_places(card: int) -> None:
@@ -370,13 +378,15 @@ def push_places(card: int) -> None:
             push(IN_WATCH)
             push(watch_serial[i] * PLAYERS + watch_owner[i])
     for i in range(CARD_VARIABLES):
-        if names_card(card_variables[2 * i + 1], variables[card_variables[2 * i]], card):
-            push(IN_VARIABLE)
-            push(card_variables[2 * i])
+        for place in range(card_variables[3 * i], card_variables[3 * i + 1]):
+            if names_card(card_variables[3 * i + 2], variables[place], card):
+                push(IN_VARIABLE)
+                push(place)
     for i in range(CARD_ATTRIBUTES):
-        if names_card(card_attributes[2 * i + 1], attributes[card_attributes[2 * i]], card):
-            push(IN_ATTRIBUTE)
-            push(card_attributes[2 * i])
+        for place in range(card_attributes[3 * i], card_attributes[3 * i + 1]):
+            if names_card(card_attributes[3 * i + 2], attributes[place], card):
+                push(IN_ATTRIBUTE)
+                push(place)
 
 
 # What a card carries: what has happened to it. That is changed attributes, gained powers, counted uses of its powers,

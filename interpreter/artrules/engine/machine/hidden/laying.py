@@ -58,12 +58,14 @@ def lay_table(seat: int) -> None:
     lay_attributes(seat)
     place_kind = IN_VARIABLE
     for i in range(CARD_VARIABLES):
-        place_number = card_variables[2 * i]
-        variables[place_number] = replaced(seat, card_variables[2 * i + 1], variables[place_number])
+        for place in range(card_variables[3 * i], card_variables[3 * i + 1]):
+            place_number = place
+            variables[place] = replaced(seat, card_variables[3 * i + 2], variables[place])
     place_kind = IN_ATTRIBUTE
     for i in range(CARD_ATTRIBUTES):
-        place_number = card_attributes[2 * i]
-        attributes[place_number] = replaced(seat, card_attributes[2 * i + 1], attributes[place_number])
+        for place in range(card_attributes[3 * i], card_attributes[3 * i + 1]):
+            place_number = place
+            attributes[place] = replaced(seat, card_attributes[3 * i + 2], attributes[place])
 
 
 def lay_zones() -> None:
