@@ -12,8 +12,11 @@ from pathlib import Path
 
 from lsprotocol import types as lsp
 
-from artrules.author.editor.judging import Change, Finding, Reading
+from artrules.author.editor.judging import Change, Finding, Reading, Readings
+from artrules.author.editor.keys import kind_of_file
 from artrules.author.editor.texts import EditedFile, Moved
+from artrules.text.diagnostics.diagnostic import Span
+from artrules.text.schema.load import SCHEMA_OF
 
 SOURCE = "artrules"
 _SEVERITIES = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticSeverity.Warning}
@@ -33,12 +36,15 @@ class Problems:
         self._address = address
         self._is_open = is_open
         self._readings: Mapping[Path, Reading] = {}
+        self._unread: Mapping[Path, str] = {}
+        """Why the ruleset of a file couldn't be read."""
         self._texts: Mapping[Path, EditedFile] = {}
         """The texts of open files when they were judged."""
 
-    def judged(self, readings: Iterable[Reading], texts: Mapping[Path, EditedFile]) -> None:
+    def judged(self, result: Readings, texts: Mapping[Path, EditedFile]) -> None:
         """Everything has been judged, with these texts."""
-        self._readings = {each.folder: each for each in readings}
+        self._readings = {each.folder: each for each in result.readings}
+        self._unread = result.problems
         self._texts = texts
 
     def judged_early(self, early: Reading, texts: Mapping[Path, EditedFile]) -> bool:
@@ -71,6 +77,12 @@ class Problems:
         findings = (finding for reading in self._readings.values() for finding in reading.findings)
         for finding in dict.fromkeys(findings):
             by_file.setdefault(finding.path, []).append(self._diagnostic(finding, files))
+        for path, reason in self._unread.items():
+            file = self._texts.get(path) or self._text_of(path)
+            if kind_of_file(file) in SCHEMA_OF:  # other YAML is none of our business
+                begin = file.range(Span("", 1, 1, 1, len(file.line(1)) + 1))
+                told = lsp.Diagnostic(begin, reason, severity=lsp.DiagnosticSeverity.Error, source=SOURCE)
+                by_file.setdefault(path, []).append(told)
         return by_file
 
     def _diagnostic(self, finding: Finding, files: dict[Path, EditedFile]) -> lsp.Diagnostic:

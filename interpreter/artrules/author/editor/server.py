@@ -253,11 +253,9 @@ class EditorServer(LanguageServer):
             self._has_names.set()
             self.has_judged.set()
             return
-        self.problems.judged(result.readings, self._begun)
+        self.problems.judged(result, self._begun)
         self._publish()
         self._go_on(self._find_names(self._latest.version, self._begun))
-        for path, problem in result.problems.items():
-            log.info("%s: %s", path, problem)
 
     async def _find_names(self, version: int, texts: Mapping[Path, EditedFile]) -> None:
         """Have indexes made of what was judged with some texts. They serve until there are newer ones, though
