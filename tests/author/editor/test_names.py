@@ -120,3 +120,16 @@ def test_places_in_the_same_file_are_marked_as_read_or_written(client: Client, m
     marks = client.request("textDocument/documentHighlight", client.at(main, "my coins >= n", 5))
     kinds = Counter(mark["kind"] for mark in marks)
     assert kinds[2] >= 3 and kinds[3] >= 3
+
+
+def test_an_option_that_a_scenario_names_leads_to_its_label(client: Client, main: str, folder: Path) -> None:
+    scenarios = client.open(folder / "lanterns" / "scenarios" / "base.yaml")
+    client.judged(scenarios)
+    (place,) = client.request("textDocument/definition", client.at(scenarios, "choose: buy a 2", 10))
+    assert place["uri"] == main
+    line = client.texts[main].split("\n")[place["range"]["start"]["line"]]
+    assert line.strip() == "label: buy a {n}"
+    asked = {**client.at(main, "label: buy a {n}", 8), "context": {"includeDeclaration": False}}
+    uses = Counter(place["uri"].rpartition("/")[2] for place in client.request("textDocument/references", asked))
+    assert uses["ruleset.yaml"] == 1 and uses["base.yaml"] >= 3  # in the hints, and where it is chosen or offered
+    client.close_file(scenarios)

@@ -112,3 +112,19 @@ def test_a_file_is_brought_into_the_one_style(client: Client, main: str) -> None
         assert begin["character"] == end["character"] == 0
         lines[begin["line"] : end["line"]] = edit["newText"].split("\n")[:-1]
     assert "\n".join(lines) == format_text(messy) == tidy
+
+
+def test_why_nothing_can_be_judged_is_told(client: Client, folder: Path) -> None:
+    """A configuration that is wrong; other YAML files are left alone."""
+    elsewhere = folder / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "artrules.toml").write_text("chek = {}\n", encoding="utf-8")
+    (elsewhere / "ruleset.yaml").write_text("ruleset: empty\n", encoding="utf-8")
+    (elsewhere / "other.yaml").write_text("name: workflow\n", encoding="utf-8")
+    ruleset, other = client.open(elsewhere / "ruleset.yaml"), client.open(elsewhere / "other.yaml")
+    (told,) = client.judged(ruleset)
+    assert "there is no key `chek`" in told["message"]
+    assert client.judged(other) == []
+    client.close_file(ruleset)
+    client.close_file(other)
+    client.judged(ruleset)

@@ -186,3 +186,11 @@ def test_an_overlay_replaces_a_rule(tmp_path: Path) -> None:
         ["red 7"],
         ["red 1", "red 2", "red 3", "red 4", "red 5"],
     ]
+
+
+def test_values_that_members_lack_are_one_mistake(tmp_path: Path) -> None:
+    read(tmp_path, "c in colour, n in 1..c.worth", "n: n, shade: c, sizes: []")
+    text = (tmp_path / "ruleset.yaml").read_text()
+    begin, end = text.index("    members:\n      red"), text.index("  shape:")
+    (tmp_path / "ruleset.yaml").write_text(f"{text[:begin]}    members: [red, blue]\n{text[end:]}")
+    assert only(read_content(tmp_path, "tiles")).slug == "missing-value"

@@ -39,11 +39,7 @@ def test_what_is_there_is_read(text: str) -> None:
 def test_code_may_break_off_behind_any_word() -> None:
     """What was whole before is as in the whole code."""
     whole = parse_effect(CODE)
-    ends = [
-        at
-        for at, (one, other) in enumerate(pairwise(CODE), 1)
-        if one.isalnum() and not other.isalnum()
-    ]
+    ends = [at for at, (one, other) in enumerate(pairwise(CODE), 1) if one.isalnum() and not other.isalnum()]
     read = {at: parse_broken_off("effect", CODE[:at]) for at in ends}
     assert [CODE[:at] for at, tree in read.items() if tree is None and _is_code(at)] == []
     last = read[ends[-1]]

@@ -27,6 +27,9 @@ from artrules.text.source.bounded_file import read_in_place, real_path
 
 log = logging.getLogger(__name__)
 
+EXPECTED = ("Misuse", "PluginProblem", "ContentError")
+"""What a judge raises where a ruleset can't be read, by the names of the classes. Anything else is a fault."""
+
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
@@ -205,7 +208,8 @@ def judged_files(
                 seen |= {real_path(file) for file in judgement.paths.values()}
         except Exception as problem:
             # One file that can't be read must not keep the others from being judged.
-            log.warning("%s: %s", path, problem, exc_info=True)
+            if type(problem).__name__ not in EXPECTED:
+                log.warning("%s", path, exc_info=True)
             problems[path] = str(problem)
     return list(judgements.values())
 

@@ -12,7 +12,6 @@ import os
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
@@ -27,8 +26,6 @@ import artrules
 from artrules.author.editor.answers import Names, NoRename
 from artrules.author.editor.colours import MODIFIERS, TYPES
 from artrules.author.editor.judging import (
-    Change,
-    Finding,
     FormatText,
     IndexFiles,
     Judge,
@@ -40,6 +37,7 @@ from artrules.author.editor.judging import (
 )
 from artrules.author.editor.lenses import RUN, Lenses, Outcome, RunScenarios
 from artrules.author.editor.outlines import symbols_of
+from artrules.author.editor.problems import Problems
 from artrules.author.editor.suggesting import Suggesting
 from artrules.author.editor.texts import EditedFile
 from artrules.author.editor.worker import Latest, TaskFailed, Worker
@@ -58,7 +56,6 @@ FIRST = 5.0
 """Seconds that the first answers wait at most for a first reading."""
 SUFFIXES = (".yaml", ".yml", ".csv", ".toml")
 FIX_ALL = f"{lsp.CodeActionKind.SourceFixAll.value}.{NAME}"
-_SEVERITIES = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticSeverity.Warning}
 JUDGED = "artrules/judged"
 """A request that is answered once everything has been judged as it is: for tests, and for scripts."""
 _WATCHED = "artrules/watched"
@@ -91,10 +88,7 @@ class EditorServer(LanguageServer):
         self.lenses = Lenses()
         self.open: dict[Path, str] = {}
         """The addresses of the files that are open, as the client writes them, by their real paths."""
-        self.readings: Mapping[Path, Reading] = {}
-        """What was last read of each ruleset, by its folder. Its places are those of `judged_texts`."""
-        self.judged_texts: Mapping[Path, EditedFile] = {}
-        """The texts of open files when they were last read."""
+        self.problems = Problems(self.file, self.address, self.open.__contains__)
         self.names = Names((), {}, self.file, self.address)
         """Answers questions about names, from the last indexes."""
         self.suggesting = Suggesting(self.names)
@@ -102,7 +96,8 @@ class EditorServer(LanguageServer):
         self._has_names = asyncio.Event()
         self.has_judged = asyncio.Event()
         """Whether what is open has been judged as it is."""
-        self._published: set[str] = set()
+        self._told: set[str] = set()
+        """The addresses of the files in which something is wrong, as the client knows."""
         self._latest = Latest(pause)
         self._begun: dict[Path, EditedFile] = {}
         self._texts: dict[Path, tuple[int | None, EditedFile]] = {}
@@ -250,33 +245,17 @@ class EditorServer(LanguageServer):
         return JudgeFiles(self.judge, tuple(self.open), self.contents(), self._latest.version)
 
     def _tell_early(self, early: Reading) -> None:
-        """Tell the errors that are known before all has been judged. The warnings stay for so long."""
-        before = self.readings.get(early.folder)
-        if before is None:
-            return
-        warnings: list[Finding] = []
-        moved = Names((), self.judged_texts, self.file, self.address)
-        for finding in before.findings:
-            if finding.severity != "error":
-                change = moved.moved(finding.path)
-                span = finding.span if change is None else change.span(finding.span)
-                if span is not None:
-                    warnings.append(replace(finding, span=span, related=(), changes=()))
-        self.judged_texts = self._begun
-        self.readings = {**self.readings, early.folder: replace(before, findings=(*early.findings, *warnings))}
-        self._publish()
+        if self.problems.judged_early(early, self._begun):
+            self._publish()
 
     def _judged(self, result: Readings | None) -> None:
         if result is None:
             self._has_names.set()
             self.has_judged.set()
             return
-        self.judged_texts = self._begun
-        self.readings = {each.folder: each for each in result.readings}
+        self.problems.judged(result, self._begun)
         self._publish()
         self._go_on(self._find_names(self._latest.version, self._begun))
-        for path, problem in result.problems.items():
-            log.info("%s: %s", path, problem)
 
     async def _find_names(self, version: int, texts: Mapping[Path, EditedFile]) -> None:
         """Have indexes made of what was judged with some texts. They serve until there are newer ones, though
@@ -299,94 +278,26 @@ class EditorServer(LanguageServer):
 
     def _publish(self) -> None:
         """Tell the client what is wrong in each file, and where nothing is any more."""
-        by_address: dict[str, list[lsp.Diagnostic]] = {self.address(path): [] for path in self.open}
-        files: dict[Path, EditedFile] = {}
-        told: set[Finding] = set()
-        for reading in self.readings.values():
-            for finding in reading.findings:
-                if finding not in told:  # rulesets that use the same library have its warnings, each of them
-                    told.add(finding)
-                    diagnostics = by_address.setdefault(self.address(finding.path), [])
-                    diagnostics.append(self._diagnostic(finding, files))
-        for address in self._published - by_address.keys():
-            by_address[address] = []
+        by_address: dict[str, list[lsp.Diagnostic]] = {address: [] for address in (*self.open.values(), *self._told)}
+        by_address |= {self.address(path): found for path, found in self.problems.diagnostics().items()}
         for address, diagnostics in by_address.items():
             self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(address, diagnostics))
-        self._published = {address for address, diagnostics in by_address.items() if diagnostics}
-
-    def _diagnostic(self, finding: Finding, files: dict[Path, EditedFile]) -> lsp.Diagnostic:
-        def file_of(path: Path) -> EditedFile:
-            if path not in files:
-                files[path] = self.judged_texts.get(path) or self.file(path)
-            return files[path]
-
-        related = [
-            lsp.DiagnosticRelatedInformation(lsp.Location(self.address(path), file_of(path).range(span)), text)
-            for text, path, span in finding.related
-        ]
-        return lsp.Diagnostic(
-            file_of(finding.path).range(finding.span),
-            finding.message,
-            severity=_SEVERITIES[finding.severity],
-            code=f"{finding.code} {finding.slug}",
-            source=NAME,
-            related_information=related or None,
-        )
+        self._told = {address for address, diagnostics in by_address.items() if diagnostics}
 
     # -- repairs
 
     async def _actions(self, params: lsp.CodeActionParams) -> list[lsp.CodeAction | lsp.Command]:
-        path, file = self.edited(params)
-        actions: list[lsp.CodeAction | lsp.Command] = []
-        if self.judged_texts.get(path) is file:  # else the places are no longer right, and another run is on its way
-            actions += self._quick_fixes(path, file, params.range)
+        path, _ = self.edited(params)
+        actions: list[lsp.CodeAction | lsp.Command] = [*self.problems.quick_fixes(path, params.range)]
         only = params.context.only
         wanted = [_word(each) for each in only] if only is not None else None
         if wanted is None or any(each == FIX_ALL or FIX_ALL.startswith(f"{each}.") for each in wanted):
             data = {"uri": params.text_document.uri}
-            if self._is_fixable(path):
+            if self.problems.is_fixable(path):
                 actions.append(lsp.CodeAction("Repair all that can be repaired safely", kind=FIX_ALL, data=data))
         if wanted is not None:
             actions = [a for a in actions if any(_kind(a).startswith(each) for each in wanted)]
         return actions
-
-    def _quick_fixes(self, path: Path, file: EditedFile, asked: lsp.Range) -> list[lsp.CodeAction]:
-        actions = []
-        for reading in self.readings.values():
-            for finding in reading.findings if path in reading.files else ():
-                if finding.path != path or not _touch(file.range(finding.span), asked):
-                    continue
-                for change in finding.changes:
-                    edit = self._edit(change)
-                    if edit is not None:
-                        shown = self._diagnostic(finding, {})
-                        title = change.title[:1].upper() + change.title[1:]
-                        kind = lsp.CodeActionKind.QuickFix
-                        actions.append(
-                            lsp.CodeAction(
-                                title, kind=kind, diagnostics=[shown], is_preferred=change.is_safe, edit=edit
-                            )
-                        )
-        return actions
-
-    def _edit(self, change: Change) -> lsp.WorkspaceEdit | None:
-        """What a change does to the texts; None where one of them isn't as it was when that was found out."""
-        edits: dict[str, list[lsp.TextEdit]] = {}
-        for path, span, text in change.edits:
-            file = self.file(path)
-            if path in self.open and self.judged_texts.get(path) is not file:
-                return None
-            edits.setdefault(self.address(path), []).append(lsp.TextEdit(file.range(span), text))
-        return lsp.WorkspaceEdit(edits)
-
-    def _is_fixable(self, path: Path) -> bool:
-        return any(
-            change.is_safe
-            for reading in self.readings.values()
-            if path in reading.files
-            for finding in reading.findings
-            for change in finding.changes
-        )
 
     async def _resolved_action(self, action: lsp.CodeAction) -> lsp.CodeAction:
         path = path_of(action.data["uri"]) if isinstance(action.data, dict) else None
@@ -458,9 +369,8 @@ class EditorServer(LanguageServer):
         """The edits that rename something, once they have been tried: whatever they break, nothing is renamed."""
         await self.has_judged.wait()
         path, line, column = await self._place(params)
-        editable = frozenset(file for reading in self.readings.values() for file in reading.editable)
         try:
-            edits = self.names.rename(path, line, column, params.new_name, editable)
+            edits = self.names.rename(path, line, column, params.new_name, self.problems.editable)
         except NoRename as reason:
             raise JsonRpcInvalidParams(str(reason)) from None
         texts = {changed: self.file(changed) for changed in edits}
@@ -549,13 +459,6 @@ def _kind(action: lsp.CodeAction | lsp.Command) -> str:
 def _word(member: Enum | str) -> str:
     """A word of the protocol, which may come as a member of an enum."""
     return str(member.value) if isinstance(member, Enum) else member
-
-
-def _touch(one: lsp.Range, other: lsp.Range) -> bool:
-    def key(place: lsp.Position) -> tuple[int, int]:
-        return place.line, place.character
-
-    return key(one.start) <= key(other.end) and key(other.start) <= key(one.end)
 
 
 def run(judge: Judge) -> None:

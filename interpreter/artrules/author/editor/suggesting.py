@@ -20,6 +20,7 @@ from artrules.author.editor.keys import ITEM, KeyPlace, Schema, key_at, kind_of_
 from artrules.author.editor.texts import EditedFile
 from artrules.author.editor_schemas import editor_schema
 from artrules.text.diagnostics.diagnostic import Span
+from artrules.text.syntax.parse import next_words
 
 _KINDS = {
     "attribute": lsp.CompletionItemKind.Field,
@@ -68,6 +69,7 @@ class Suggesting:
         """Make ready what completing needs, so that the first answer comes as fast as others."""
         for index in self._names.indexes:
             self._completers[index.folder].table_of(index.folder)
+        next_words("effect", "")
 
     def _index_of(self, path: Path) -> Index | None:
         return next((index for index in self._names.indexes if path in index.files.values()), None)

@@ -71,6 +71,10 @@ class NotConstant(Exception):
         self.expected = expected
 
 
+class WithoutValue(NotConstant):
+    """Code that asks for a value which was refused, or isn't there; that has been reported."""
+
+
 def passing(
     binders: tuple[ast.Binder, ...], symbols: SymbolTable, bindings: Mapping[str, Value]
 ) -> Iterator[dict[str, Value] | None]:
@@ -159,8 +163,10 @@ def _property(node: SyntaxNode, owner: Value, name: str, symbols: SymbolTable) -
     if name not in enum.properties:
         expected = f"one of {', '.join(enum.properties)}" if enum.properties else "a member with properties"
         raise NotConstant(node, f"members of {enum.name} have no `{name}`", expected)
-    value: Value = enum.values[name].get(enum.members[owner.place])
+    value: Value = enum.values.get(name, {}).get(enum.members[owner.place])
     type_ = enum.properties[name]
+    if value is None and not isinstance(type_, Optional):
+        raise WithoutValue(node, f"`{enum.members[owner.place]}` has no `{name}`")
     if isinstance(type_, MemberOf) and isinstance(value, int):
         return MemberValue(type_.enum, value)
     return value
@@ -217,6 +223,8 @@ def rows_by_rule(d: Declarator, rule: Scalar, batch: PieceList, kind: Kind) -> l
             d.report.spend(KEYS, work, rule.span)
             if bound is not None:
                 rows.append((1 if copies is None else copies, _printed(d, batch, kind, bound, refused)))
+    except WithoutValue:
+        return rows
     except NotConstant as problem:
         at = rule.span_of(problem.node.start, problem.node.end)
         d.report.add(kinds.BAD_PIECE_RULE, problem.message, at, expected=problem.expected)
