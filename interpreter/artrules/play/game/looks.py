@@ -81,7 +81,7 @@ def _look(runtime: Runtime, card: int, label: str, members: Members, card_texts:
     return Look(
         kind=kind.name,
         title=title,
-        text=_text(keyed, title),
+        text="" if keyed is None else _text(keyed),
         colour=None if coloured is None else _member(runtime, coloured, values, members).colour,
         symbol=None if marked is None else _member(runtime, marked, values, members).symbol,
         number=None if numbered is None else values[numbered.name],
@@ -99,6 +99,7 @@ def _look(runtime: Runtime, card: int, label: str, members: Members, card_texts:
             for name in (said.shows if said is not None else ())
             if (attribute := _named(printed, name)) is not None
         ),
+        power="" if keyed is None or keyed.title.casefold() == title.casefold() else keyed.title,
     )
 
 
@@ -232,13 +233,10 @@ def keyed_powers(runtime: Runtime, kind: Kind, values: Mapping[str, Any]) -> Key
     return None if name is None else runtime.model.sets[name].fills[source.group].get(key)
 
 
-def _text(keyed: KeyedPowers | None, title: str) -> str:
-    """The name and the text of what a card can do, as it is printed; without the name where it is the card's title."""
-    if keyed is None:
-        return ""
+def _text(keyed: KeyedPowers) -> str:
+    """What a card can do, as it is printed."""
     texts = keyed.text or " ".join(dict.fromkeys(power.label_text for power in keyed.powers if power.label_text))
-    name = "" if keyed.title.casefold() == title.casefold() else keyed.title
-    return ": ".join(part for part in (name, " ".join(texts.split())) if part)
+    return " ".join(texts.split())
 
 
 def _member(runtime: Runtime, attribute: Attribute, values: Mapping[str, Any], members: Members) -> MemberDescription:
