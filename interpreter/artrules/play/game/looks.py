@@ -75,7 +75,8 @@ def _look(runtime: Runtime, card: int, label: str, members: Members, card_texts:
     said = runtime.model.layout.cards.get(kind.name)
     drawn = _drawn(runtime, kind, printed)
     coloured, marked, numbered, corner = (drawn.get(part) for part in get_args(DrawnPart))
-    index, pips = (None, None) if corner is None else _index(runtime, corner, values, members)
+    is_number = corner is not None and corner is numbered and _enum_of(corner.type) is None
+    index, pips = (None, None) if corner is None or is_number else _index(runtime, corner, values, members)
     keyed = keyed_powers(runtime, kind, values)
     title = label if said is None or said.title is None else card_texts.title(card)
     return Look(

@@ -224,7 +224,7 @@ function Printed({ card, look, kind, index, table, size, text }) {
   const title = fittingTitle([name, look.title, look.short], FACE[size].title, 2, unit);
   const inside = size === "medium" && bare ? fittingTitle([look.short, look.title], FACE[size].width, 3, unit) : "";
   const called = text && !picture ? calledAs(name, look, size, foot, unit) : "";
-  const number = look.index && (card.number ?? look.number) !== null && String(card.number ?? look.number) !== index ? (card.number ?? look.number) : null;
+  const number = look.index ? (card.number ?? look.number ?? null) : null; // else it is the index
   return html`
     ${size === "large" && html`<span class="headline"><span>${title}</span></span>`}
     ${size === "medium" && !signs && first}
