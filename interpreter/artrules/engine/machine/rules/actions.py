@@ -254,10 +254,15 @@ def definition_of(power: int) -> int:
     card = power // SLOTS
     slot = power % SLOTS
     own = own_count[card]
-    if slot >= MOST_POWERS:
-        return (slot - MOST_POWERS) // RANKS
     if slot < own:
         return own_powers[own_first[card] + slot]
+    return definition_of_other(card, slot, own)
+
+
+def definition_of_other(card: int, slot: int, own: int) -> int:
+    """The definition of a power of a card that isn't its own: it has gained it, or the power is remembered."""
+    if slot >= MOST_POWERS:
+        return (slot - MOST_POWERS) // RANKS
     if slot - own >= gained_by[card]:
         fail(-1)
         return 0
@@ -395,9 +400,10 @@ def usable(me: int, power: int) -> int:
     nobody has remembered, nor of one that is withheld from the player."""
     global status
     card = power // SLOTS
-    if not is_known(power):
-        return 0
-    power = present(power)
+    if power % SLOTS >= power_count(card):
+        power = present(power)
+        if not is_known(power):
+            return 0
     definition = definition_of(power)
     if WITHHOLDING and is_withheld(me, definition):
         return 0
@@ -413,7 +419,8 @@ def use_power(me: int, power: int, site: int) -> None:
         if status == FINE:
             fail(site)
         return
-    power = present(power)
+    if power % SLOTS >= MOST_POWERS:
+        power = present(power)
     definition = definition_of(power)
     for i in range(power_limits_first[definition], power_limits_first[definition + 1]):
         limit = power_limits[i]
