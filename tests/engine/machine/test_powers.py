@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from artrules.engine.execute.cpython import CHECKED, CPythonInstance
-from artrules.engine.machine.numbers import SLOTS
+from artrules.engine.machine.numbers import NONE, SLOTS
 from engine.execute.tiny_programs import tiny_program
 
 OWN = [[0, 1], [], [2], [], [], [], [], [3]]
@@ -17,7 +17,7 @@ def cards() -> CPythonInstance:
     firsts = [sum(map(len, OWN[:card])) for card in range(8)]
     return CPythonInstance(
         tiny_program(
-            numbers={"POWERS": 4, "PASSING_TESTS": 1, "LIMITS": 1},
+            numbers={"POWERS": 4, "RANKS": 256, "PASSING_TESTS": 1, "LIMITS": 1},
             tables={
                 "own_count": [len(own) for own in OWN],
                 "own_first": firsts,
@@ -73,6 +73,24 @@ def test_losing_a_power_forgets_its_uses() -> None:
     instance.call("lose", SLOTS + 1)
     uses = instance.region("use_what")[: instance.register("use_count")]
     assert uses == [SLOTS, 2 * SLOTS]
+
+
+def test_what_is_remembered_stays_whatever_the_card_loses() -> None:
+    """Equal powers are told apart, and a card has what it gains again."""
+    instance = cards()
+    for power in (0, 1, 0):
+        instance.call("gain", 1, power, -1)
+    powers = [SLOTS + slot for slot in range(3)]
+    remembered = [instance.call("remembered", power) for power in powers]
+    assert [instance.call("remembered", power) for power in remembered] == remembered
+    assert len({*remembered}) == 3 and not {*remembered} & {*powers}
+    assert [instance.call("has_power", 1, power) for power in [*powers, *remembered]] == [1] * 6
+    instance.call("lose_gained", 1)
+    instance.call("gain", 1, 1, -1)
+    assert [instance.call("definition_of", power) for power in remembered] == [0, 1, 0]
+    assert [instance.call("bearer_of", power) for power in remembered] == [1, 1, 1]
+    assert [instance.call("has_power", 1, power) for power in [*powers, *remembered]] == [1, 0, 0, 0, 1, 0]
+    assert [instance.call("has_power", card, NONE) for card in range(8)] == [0] * 8
 
 
 def test_a_power_that_its_card_has_lost_has_no_definition() -> None:

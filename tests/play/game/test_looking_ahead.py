@@ -18,7 +18,7 @@ from artrules.engine.lower.program import Program
 from artrules.engine.machine.numbers import FINE, MOST_STEPS, TOO_MANY_POSITIONS
 from artrules.model.catalogue.locations import shipped_folder, shipped_rulesets
 from artrules.play.game.inspection.machine_game import games_on_both
-from play.game.tiny import offered, tiny
+from play.game.tiny import choose, offered, tiny
 
 OWN = sorted(p.parent for p in (Path(__file__).parent.parent.parent / "rulesets").glob("*/ruleset.yaml"))
 FOLDERS = [shipped_folder() / name for name in shipped_rulesets()] + OWN
@@ -400,3 +400,15 @@ def test_a_choice_behind_a_test_of_the_size_is_not_looked_at(tmp_path: Path) -> 
     assert tiny(tmp_path / "m", act.replace("> 0", "> 3")).new_game().playing.moment.asked[0].positions == 0
     assert tiny(tmp_path / "b", act.replace("> 0", "> -1")).new_game().playing.moment.asked[0].positions > 0
     assert tiny(tmp_path / "o", act.replace("> 0", "> k - k")).new_game().playing.moment.asked[0].positions > 0
+
+
+def test_a_player_by_a_number_that_every_game_has_is_not_looked_at(tmp_path: Path) -> None:
+    """Tiny is for two or more: there may be no third."""
+    act = "choose k in 1..2\nplayers[k].x += k"
+    second = tiny(tmp_path / "second", act).new_game(players=3)
+    assert second.playing.moment.asked[0].positions == 0
+    choose(second, "2")
+    assert [part["total"] for part in second.result["scores"]] == [0, 2, 0]
+    third = tiny(tmp_path / "third", act.replace("1..2", "0..3"))
+    assert [offered(third.new_game(players=n)) for n in (2, 3)] == [["1", "2"], ["1", "2", "3"]]
+    assert third.new_game(players=2).playing.moment.asked[0].positions == 4

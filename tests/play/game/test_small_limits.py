@@ -49,7 +49,7 @@ CASES = {
     ),
     "powers of a card": (
         GAIN,
-        changed("rules.actions", "gain", ">= SLOTS", ">= 2"),
+        changed("rules.actions", "gain", ">= MOST_POWERS", ">= 2"),
         ("too-nested", "can't go on beyond 256 powers"),
     ),
     "options": (

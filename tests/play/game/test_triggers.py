@@ -120,9 +120,11 @@ def test_boundaries(tmp_path: Path) -> None:
     assert sum("rests" in line for line in said) == 1
 
 
-def test_a_gained_power_that_is_lost_meanwhile_does_not_run(tmp_path: Path) -> None:
+def test_what_is_lost_meanwhile_runs(tmp_path: Path) -> None:
+    """Which powers run is settled when it happens: that the card then leaves, or loses what it had gained, is late."""
     gifts = {
-        1: waits("rung", "move self to pool", label="gone") + waits("rung", 'say "still here"', label="stays"),
+        1: waits("rung", "move self to pool", label="gone")
+        + waits("rung", 'say "still {self} of {me}"', label="stays"),
         2: "- {when: now, do: skip}",
     }
     act = """
@@ -135,7 +137,54 @@ def test_a_gained_power_that_is_lost_meanwhile_does_not_run(tmp_path: Path) -> N
     """
     game = arena(tmp_path, act, gifts).new_game(players=2, seed=1)
     choose(game, next(label for label in offered(game) if label.endswith("gone")))
-    assert not any("still here" in line for line in told(game))
+    assert [line for line in told(game) if "still" in line] == ["still red 2 of player 2"]
+
+
+def test_the_next_player_has_the_powers_that_are_left(tmp_path: Path) -> None:
+    """Which of a player's powers run is settled when the player's turn to run them has come."""
+    gifts = {
+        1: waits("rung", "for c in left(me).row where position(c) > 1:\n    move c to pool"),
+        2: waits("rung", 'say "{self} of {me}"'),
+    }
+    act = """
+    for c in my row where position(c) > 1:
+        move c to pool
+    announce rung(n: 1, by: me)
+    """
+    game = arena(tmp_path, act, gifts).new_game(players=2, seed=1)
+    assert [line for line in told(game) if " of " in line] == ["red 2 of player 2"]
+
+
+def test_a_power_is_remembered(tmp_path: Path) -> None:
+    """What is put aside is used as it was, though its card has lost it; what the card still has is the same as ever."""
+    act = """
+    for c in my row where position(c) > 1:
+        move c to pool
+    let c = my row[1]
+    c gains right(me).row[1].powers[1]
+    let own = remembered(c.powers[1])
+    let gained = c.powers[2]
+    let put_aside = remembered(gained)
+    if own in c.powers and put_aside in c.powers and bearer(put_aside) is c:
+        say "it has both"
+    use put_aside
+    if not usable(gained):
+        say "used up"
+    move c to pool
+    if own in c.powers and put_aside not in c.powers and gained not in c.powers:
+        say "it has its own"
+    if not usable(gained) and usable(put_aside) and put_aside.when is now:
+        use put_aside
+        use own
+    """
+    gifts = {
+        1: '- when: later\n  do: |\n    say "own of {self}"',
+        2: '- when: now\n  limits: [once]\n  do: |\n    say "gained by {self}"',
+    }
+    limits = "limits:\n  once: {counts_for: card, lasts: turn, at_most: 1}"
+    game = arena(tmp_path, act, gifts, more=limits).new_game(players=2, seed=1)
+    said = [line for line in told(game) if "it has" in line or "used" in line or " of " in line or " by " in line]
+    assert said == ["it has both", "gained by red 1", "used up", "it has its own", "gained by red 1", "own of red 1"]
 
 
 def test_equal_powers_of_a_card_are_offered_once(tmp_path: Path) -> None:

@@ -307,6 +307,29 @@ def test_looks_say_what_is_printed(name: str) -> None:
         assert {len(look.attributes) for look in looks if look.kind == kind} == printed
 
 
+def test_a_text_with_a_colon_is_no_name(tmp_path: Path) -> None:
+    """What a power is called stands by itself, and isn't repeated where the card is called so."""
+    gifts = {1: '- {when: later, label: "rest: draw a card", do: my x += 1}', 2: "- {when: later, do: my x += 1}"}
+    edits = [('    label: "{self.shade} {self.n}"', "    label: \"{'Gift 2' if self.n = 2 else 'tile'}\"")]
+    looks = tiny(tmp_path, "skip", gifts=gifts, edits=edits).new_game(players=2, seed=1).description.looks
+    texts = [(look.title, look.power, look.text) for look in looks]
+    assert texts == [("tile", "Gift 1", "rest: draw a card"), ("Gift 2", "", ""), ("Gift 2", "", "")]
+
+
+def test_a_number_that_is_the_index_stands_once(tmp_path: Path) -> None:
+    """What stands in the corner is no index beside the number where it is the number itself."""
+    cards = "layout:\n  cards:\n    tile: {index: n, number: NUMBER}"
+    indices = {}
+    for number in ("n", "mark_now"):
+        more = cards.replace("NUMBER", number) + "\n  figures: {mark_now: {for: c in tile, is: c.mark}}"
+        looks = tiny(tmp_path / number, "skip", more=more).new_game(players=2, seed=1).description.looks
+        indices[number] = [(look.index, look.number) for look in looks]
+    assert indices == {
+        "n": [(None, 1), (None, 2), (None, 2)],
+        "mark_now": [("1", None), ("2", None), ("2", None)],
+    }
+
+
 def test_the_layout_says_how_cards_look() -> None:
     """Titles call members by their titles, pictures by their names; a figure may be a card's big number."""
     game = load(str(Path(__file__).parents[2] / "rulesets" / "caravans")).new_game(2, seed=1)

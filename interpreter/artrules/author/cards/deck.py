@@ -54,7 +54,7 @@ class Face:
     @property
     def name(self) -> str:
         """What people call the card: the name of its power, or its title."""
-        return heading(_name_of(self.look.text) or self.look.title)
+        return heading(self.look.power or self.look.title)
 
     @property
     def identity(self) -> str:
@@ -220,7 +220,7 @@ def _face(runtime: Runtime, description: TableDescription, card: int, look: Look
     model, kind = runtime.model, description.kinds[look.kind]
     figures = dict(_fixed_figures(runtime, description, card))
     number = figures.pop(kind.number, look.number) if kind.number is not None else look.number
-    name, title = _name_of(look.text), heading(look.title)
+    name, title = look.power, heading(look.title)
     said = set(_words(f"{name} {title}"))
     values = {each: words for each, words in look.attributes.items() if not said.issuperset(_words(words))}
     values |= {kind.figures[figure]: words for figure, words in figures.items() if isinstance(words, str)}
@@ -287,12 +287,6 @@ def _fixed_figures(runtime: Runtime, description: TableDescription, card: int) -
             each.figure.name,
             value if is_number else value_in_words(value, each.figure.value.type, description.members),
         )
-
-
-def _name_of(text: str) -> str:
-    """The name before a text of powers."""
-    named = re.match(r"([^:.]{1,24}): +\S", text)
-    return named[1] if named else ""
 
 
 def _words(text: str) -> list[str]:

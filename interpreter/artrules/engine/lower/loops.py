@@ -301,6 +301,9 @@ def member_test(
         case k.Span_() | k.AllCards() | k.AllMembers() | k.AllPlayers():
             low, after = (b.keep(bound) for bound in bounds_of(lower, b, e, names))
             return lambda inner, item: _between(inner, item, low, after)
+        case k.PowersOf(card=card):
+            bearer = b.keep(lower.value(b, card, names))
+            return lambda inner, item: m.Call("has_power", (bearer, item))
         case k.Listing(items=items) if once:
             return lambda inner, item: _one_of(lower, inner, item, type_, items, names)
     if (binding := found_by(lower, b, e, names)) is not None:

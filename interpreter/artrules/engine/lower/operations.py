@@ -187,6 +187,8 @@ def _reduced_set(lower: Lowering, b: Builder, e: k.Operation, names: Names) -> m
 def _item_at(lower: Lowering, b: Builder, e: k.Operation, names: Names) -> m.Value:
     """What is at a position, counted from 1."""
     first, second = e.operands
+    if isinstance(first, k.AllPlayers) and k.is_one_of_all(e):
+        return added(lower.value(b, second, names), m.Const(-1))
     site = lower.context.site(e.at, "there is no such position", e)
     if isinstance(first.type, Zone):
         zone, position = b.keep(lower.zone(b, first, names)), b.keep(lower.value(b, second, names))

@@ -377,6 +377,7 @@ def make_numbers(
         "KINDS": len(model.kinds),
         "ZONES": layout.aside + 1,
         "POWERS": len(model.powers),
+        "RANKS": min(n.MOST_POWERS, (n.SLOTS - n.MOST_POWERS) // max(1, len(model.powers))),
         "LIMITS": len(model.limits),
         "EVENTS": len(model.events),
         "WATCH_CODES": len(code.watches),

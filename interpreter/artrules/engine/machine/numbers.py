@@ -16,6 +16,9 @@ KINDS = number()
 """Kinds of cards."""
 POWERS = number()
 """Definitions of powers."""
+RANKS = number()
+"""How many equal powers of a card are told apart when they are remembered: 256 where there are fewer than 512
+definitions."""
 LIMITS = number()
 EVENTS = number()
 WATCH_CODES = number()
@@ -125,8 +128,11 @@ NONE = -(1 << 31)
 """The value `none`, and what stands for nobody."""
 NIL = 65535
 """No card: where the row of a zone's cards ends."""
-SLOTS = 256
-"""The most powers on a card. The number of a power on a card is card * SLOTS + its index among the card's powers."""
+MOST_POWERS = 256
+"""The most powers on a card."""
+SLOTS = 131_072
+"""The number of a power on a card is card * SLOTS + its index among the card's powers. Numbers behind these indices say
+the definition: they are of powers that are remembered, whatever their card loses (`rules/actions.py`)."""
 FACE_UP = 0
 FACE_DOWN = 1
 

@@ -23,7 +23,7 @@ from artrules.engine.machine.numbers import (
 from artrules.engine.machine.registers import (
     gained_count, met_uses_count, record_count, search_steps, stack_base, stack_top, use_count, watch_count,
 )
-from artrules.engine.machine.rules.actions import definition_of, power_count
+from artrules.engine.machine.rules.actions import definition_of, is_known, power_count
 # fmt: on
 
 
@@ -220,7 +220,7 @@ def find_relevant_to(block: int, frame: int, whole: int) -> None:
 
 def find_relevant_power(power: int, is_used: int) -> None:
     """Mark the tokens that matter to the test or the use of a power, unless its card has lost it."""
-    if power % SLOTS < power_count(power // SLOTS):
+    if is_known(power):
         if is_used:
             add_relevant(tokens_of_use[definition_of(power)])
         else:

@@ -99,6 +99,8 @@ class SymbolTable:
     """The attributes with modifiers, by name."""
     temporary: dict[tuple[str, str, str], Attribute] = field(default_factory=dict)
     """By kind, attribute and life: what holds what statements have given to it until then."""
+    giving_last: dict[tuple[str, str], Procedure] = field(default_factory=dict)
+    """By attribute and life: what gives a card something that counts last."""
     zones: dict[str, ZoneDeclaration] = field(default_factory=dict)
     lacks_zone_in_play: bool = False
     """Whether it has been said that no zone is in play, though something depends on it."""

@@ -223,6 +223,7 @@ def elaborate(
     layout = replace(layout, figures={**layout.figures, **modifiers.figures()})
     functions.values |= modifiers.values
     functions.locals |= modifiers.locals
+    bodies |= modifiers.bodies
     starts_of_attributes |= {each: nothing_given(each) for each in symbols.temporary.values()}
     boundaries = {name: event for name, event in symbols.boundaries.items() if name in strings.awaited}
     return Model(

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Literal, assert_never
 
 from artrules.model.declare.symbol_table import SymbolTable
+from artrules.model.elaborate.control import player_if_any
 from artrules.model.elaborate.elaborator import Elaborator
 from artrules.model.elaborate.events import known_life
 from artrules.model.ir import nodes as k
@@ -18,6 +19,8 @@ from artrules.model.ir.declarations import (
     IN_PLAY,
     Attribute,
     ModifiedAttribute,
+    Parameter,
+    Procedure,
 )
 from artrules.model.ir.operators import OperatorName
 from artrules.model.ir.references import refer
@@ -25,6 +28,7 @@ from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import (
     ANY_NUMBER,
     BOOL,
+    NOTHING,
     WIDE,
     Card,
     Number,
@@ -99,10 +103,29 @@ def gets(elaborator: Elaborator, node: statements.Gets) -> k.Body:
         body.append(k.Set(at, card, value, binds=True))
     for gift in node.gifts:
         attribute = attribute_named(elaborator, gift.attribute.text, gift.attribute, card)
-        if attribute is not None:
-            place = temporary_place(elaborator.symbols, attribute, card, life, at)
-            body.append(k.Set(elaborator.at(gift), place, _given(elaborator, gift, attribute, place)))
+        if attribute is None:
+            continue
+        place = temporary_place(elaborator.symbols, attribute, card, life, at)
+        given = _given(elaborator, gift, attribute, place)
+        if attribute.combines == "last":
+            me = player_if_any(elaborator, gift) or k.Constant(at, NOTHING, None)
+            procedure = _giving_last(elaborator.symbols, attribute, life)
+            body.append(k.Perform(elaborator.at(gift), procedure, (card, given), me))
+        else:
+            body.append(k.Set(elaborator.at(gift), place, given))
     return tuple(body)
+
+
+def _giving_last(symbols: SymbolTable, attribute: ModifiedAttribute, life: str) -> Procedure:
+    """The procedure that gives a card something which counts last, until a life ends. What it does can be said only
+    when all statements are known (`modifiers.py`)."""
+    key = (attribute.name, life)
+    if key not in symbols.giving_last:
+        card = Parameter("card", Card(frozenset(attribute.of_kinds)), attribute.at)
+        value = Parameter("value", bare(attribute.type), attribute.at)
+        name, part_of = f"{attribute.value.name} until {life} ends", attribute.value.part_of
+        symbols.giving_last[key] = Procedure(name, attribute.at, (card, value), None, part_of)
+    return symbols.giving_last[key]
 
 
 def _given(

@@ -75,6 +75,7 @@ class Modifiers:
         self.elaborator = elaborator
         self.values: dict[Function, k.Expression] = {}
         self.locals: dict[Function | Procedure, Sequence[k.Local]] = {}
+        self.bodies: dict[Procedure | PowerDefinition, k.Body] = {}
         self.gifts = {
             power: gift
             for power in symbols.powers
@@ -83,8 +84,11 @@ class Modifiers:
         }
 
     def finish(self, values: Mapping[Function, k.Expression]) -> None:
-        """Make the functions that tell what attributes come to, once all statements are known that give something.
-        `values` are those of all other functions. What depends on itself gets a diagnostic."""
+        """Make the functions that tell what attributes come to, and the procedures that give what counts last, once all
+        statements are known that give something. `values` are those of all other functions. What depends on itself gets
+        a diagnostic."""
+        for (name, life), procedure in self.symbols.giving_last.items():
+            self._give_last(self.symbols.modified[name], life, procedure)
         for attribute in self.symbols.modified.values():
             card = k.Local(attribute.at, Card(frozenset(attribute.of_kinds)), "card")
             self.locals[attribute.value] = [card]
@@ -231,6 +235,20 @@ class Modifiers:
                     own = _some(each, own)
                 return own
         assert_never(attribute.combines)
+
+    def _give_last(self, attribute: ModifiedAttribute, life: str, procedure: Procedure) -> None:
+        """What a statement gives hides all that was given before. Of that, only what lasts until lives which are
+        declared earlier, the longer ones, comes back when it ends; the rest is gone."""
+        at, order = attribute.at, list(self.symbols.lives)
+        card, value = (k.Local(at, parameter.type, parameter.name) for parameter in procedure.parameters)
+        later_lives = [each for each in self._lives(attribute) if order.index(each) > order.index(life)]
+        later = [self._temporary(attribute, card, each) for each in later_lives]
+        self.symbols.procedures[procedure.key] = procedure
+        self.locals[procedure] = [card, value]
+        self.bodies[procedure] = (
+            k.Set(at, self._temporary(attribute, card, life), value),
+            *(k.Set(at, place, k.Constant(at, place.type, None)) for place in later),
+        )
 
     def _lives(self, attribute: ModifiedAttribute) -> list[str]:
         """The lives until whose end some statement gives something to an attribute, in the order of declaration."""

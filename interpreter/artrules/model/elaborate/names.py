@@ -86,7 +86,7 @@ def name(elaborator: Elaborator, node: ast.Name) -> Expression:
             return elaborator.unknown(node)
         return Local(at, elaborator.context.self_card, "self")
     if name == "players":
-        return AllPlayers(at, ListOf(PLAYER))
+        return AllPlayers(at, ListOf(PLAYER), symbols.players[0])
     if name == "round_number":
         return RoundNumber(at, Number(1, WIDE))
     if name in symbols.members:

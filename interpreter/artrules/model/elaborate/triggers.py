@@ -18,7 +18,7 @@ from artrules.model.elaborate.elaborator import Context, Elaborator
 from artrules.model.elaborate.events import HAPPENING, boundary_event, event_named, is_of
 from artrules.model.elaborate.names import has_lost_powers
 from artrules.model.ir import nodes as k
-from artrules.model.ir.builtins import BEARER, SIZE
+from artrules.model.ir.builtins import BEARER, REMEMBERED, SIZE
 from artrules.model.ir.declarations import (
     TRIGGER,
     Event,
@@ -261,7 +261,7 @@ class Triggers:
                 if stack is not None
                 else k.Perform(at, procedure, (one, happening), me)
             )
-            body.append(k.ForEach(at, k.Binder(at, power, waiting, is_there(self.symbols, power)), (run,)))
+            body.append(k.ForEach(at, k.Binder(at, power, waiting, None), (run,)))
         else:
             chosen = (
                 self._stacked(event, stack, waiting, happening)
@@ -270,11 +270,7 @@ class Triggers:
             )
             size = k.BuiltinCall(at, ANY_NUMBER, SIZE, (waiting,))
             some = k.Operation(at, BOOL, ">", (size, k.Constant(at, Number(0, 0), 0)))
-            power = self._local(at, POWER, "power")
-            there = k.Fold(
-                at, POWERS, "those", (k.Binder(at, power, waiting, is_there(self.symbols, power)),), None, None
-            )
-            body.append(k.Repeat(at, "while", some, (*chosen, k.Set(at, waiting, there))))
+            body.append(k.Repeat(at, "while", some, chosen))
         return k.Watch(
             at, identity, event, 1, happening, (), _any_of(concerned), "game", tuple(body), setter, of_powers=True
         )
@@ -345,7 +341,8 @@ class Triggers:
 
     def _listed(self, zone: ZoneDeclaration, triggers: Sequence[Trigger], happening: k.Local) -> k.Expression:
         binders = self._binders(zone, triggers, happening)
-        return k.Fold(zone.at, POWERS, "list", binders, binders[-1].local, None)
+        power = k.BuiltinCall(zone.at, POWER, REMEMBERED, (binders[-1].local,))
+        return k.Fold(zone.at, POWERS, "list", binders, power, None)
 
     def _binders(self, zone: ZoneDeclaration, triggers: Sequence[Trigger], happening: k.Local) -> tuple[k.Binder, ...]:
         """The powers of a player's cards in a zone which a happening concerns."""
@@ -374,12 +371,6 @@ def bearer_of(symbols: SymbolTable, power: k.Local) -> k.Expression:
     return k.BuiltinCall(power.at, Card(kinds_), BEARER, (power,))
 
 
-def is_there(symbols: SymbolTable, power: k.Local) -> k.Expression:
-    """Whether its card still has a power: it may have lost one that it had gained."""
-    of_card = k.PowersOf(power.at, POWERS, bearer_of(symbols, power))
-    return k.Operation(power.at, BOOL, "in", (power, of_card))
-
-
 def use_for(elaborator: Elaborator, node: ast.Use, power: k.Expression, me: k.Expression) -> k.Body:
     """`use power for happening`: run a power that waited for it, which the game has put aside."""
     assert node.happening is not None
@@ -395,9 +386,7 @@ def use_for(elaborator: Elaborator, node: ast.Use, power: k.Expression, me: k.Ex
         message = f"no power waits for `{happening.type.event}`"
         elaborator.complain(kinds.WRONG_VALUE, message, node, expected="`stack:` at the event, or `on:` in a power")
         return ()
-    used = elaborator.scope.unnamed("used", POWER, at)
-    run = k.Perform(at, procedure, (k.Listing(at, POWERS, (used,)), happening), me)
-    return (k.Set(at, used, power, binds=True), k.If(at, is_there(elaborator.symbols, used), (run,), ()))
+    return (k.Perform(at, procedure, (k.Listing(at, POWERS, (power,)), happening), me),)
 
 
 def _are_several(powers: k.Local) -> k.Expression:

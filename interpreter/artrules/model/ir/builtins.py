@@ -14,6 +14,7 @@ from artrules.model.ir.types import (
     BOOL,
     NOTHING,
     PLAYER,
+    POWER,
     WIDE,
     Card,
     ListOf,
@@ -166,6 +167,15 @@ BEARER = Builtin(
     "the card that has a power",
     "w in bearer(w).powers",
 )
+REMEMBERED = Builtin(
+    "remembered",
+    (BuiltinParameter("w", Accepts.POWER),),
+    _always(POWER),
+    Traits(reads=state(StatePart.POWERS), units=20),
+    MachineCall("remembered"),
+    "a power for later: it can be used though its card has lost it",
+    "remembered(w) in bearer(w).powers",
+)
 _ENTRIES = (
     SIZE,
     Builtin(
@@ -251,6 +261,7 @@ _ENTRIES = (
     ),
     USABLE,
     BEARER,
+    REMEMBERED,
 )
 BUILTINS: dict[str, Builtin] = {builtin.name: builtin for builtin in _ENTRIES}
 """All that authors can call, by name."""

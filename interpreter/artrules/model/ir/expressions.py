@@ -20,7 +20,7 @@ from artrules.model.ir.declarations import (
 )
 from artrules.model.ir.node import Node, Runs, StatePart, Traits, operation, state
 from artrules.model.ir.operators import OPERATORS, OperatorName
-from artrules.model.ir.types import Type
+from artrules.model.ir.types import Number, Type
 from artrules.text.record import dataclass
 
 PURE = Traits()
@@ -195,7 +195,9 @@ class AllMembers(ExpressionNode):
 @operation(PURE, "all players")
 @dataclass(frozen=True, slots=True, eq=False)
 class AllPlayers(ExpressionNode):
-    """All players."""
+    """All players. There are `at_least` so many in every game."""
+
+    at_least: int = 1
 
 
 @operation(Traits(reads=state(StatePart.FLOW)), "round_number")
@@ -245,7 +247,7 @@ class Listing(ExpressionNode):
 
 def _traits_of_operation(node: Operation) -> Traits:
     operator = OPERATORS.get(node.operator)
-    if operator is None or operator.fails is None or _is_one_of_all(node):
+    if operator is None or operator.fails is None or is_one_of_all(node):
         return PURE
     last = node.operands[-1]
     if operator.fails_by_zero_only and isinstance(last, Constant) and last.value:
@@ -253,9 +255,12 @@ def _traits_of_operation(node: Operation) -> Traits:
     return Traits(fails=operator.fails)
 
 
-def _is_one_of_all(node: Operation) -> bool:
-    """Whether this is the first of the best of all players or members: there always is one."""
+def is_one_of_all(node: Operation) -> bool:
+    """Whether this is the first of the best of all players or members, or a player by a number that every game has:
+    there always is one."""
     match node.operator, node.operands:
+        case "item", (AllPlayers(at_least=at_least), ExpressionNode(type=Number(low, high))):
+            return low >= 1 and high <= at_least
         case "item", (Best(binder=Binder(domain=AllPlayers() | AllMembers(), condition=None)), Constant(value=1)):
             return True
     return False

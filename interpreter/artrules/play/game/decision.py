@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
 
-from artrules.engine.machine.numbers import SLOTS
+from artrules.engine.machine.numbers import MOST_POWERS, SLOTS
 from artrules.model.ir import nodes as k
 from artrules.model.ir.types import Card, ListOf, Optional, Power, Type, Zone
 from artrules.play.explain.faults import Stopped
@@ -456,8 +456,11 @@ def _spelled(moment: Moment, seat: int, value: Any, type_: Type) -> str:
             return "+".join(_spelled(moment, seat, item, Card(kinds)) for item in value)
         case Card() if not (runtime := moment.load()).ask("may_see", seat, value):
             return f"@{runtime.instance.region('zone_of')[value]}.{runtime.ask('position_of', value) - 1}"
-        case Power() if not moment.load().ask("may_see", seat, value // SLOTS):
-            return f"{_spelled(moment, seat, value // SLOTS, Card(frozenset()))}.{value % SLOTS}"
+        case Power():
+            card, slot = divmod(value, SLOTS)
+            if slot < MOST_POWERS and moment.load().ask("may_see", seat, card):
+                return str(card * MOST_POWERS + slot)  # as saved games have it
+            return f"{_spelled(moment, seat, card, Card(frozenset()))}.{slot}"
     return str(value)
 
 

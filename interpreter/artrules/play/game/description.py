@@ -175,7 +175,7 @@ class PrintedValue:
 class Look:
     """What is printed on a card. Cards that were printed alike have the same look.
 
-    `text` are the names and texts of its powers; a name that is the title isn't repeated. `colour`, `symbol`, `number`
+    `text` says what it can do, and `power` what that is called, where it isn't the title. `colour`, `symbol`, `number`
     and `picture` are None where it has none; the picture is a path inside the ruleset's folder. `attributes` are the
     printed values in words, by title. `index` stands in the corner, None where content says nothing of it; `pips` is
     how many symbols stand on a playing card where the index alone doesn't say so. `shows` is what is drawn besides.
@@ -192,6 +192,7 @@ class Look:
     index: str | None = None
     pips: int | None = None
     shows: tuple[PrintedValue, ...] = ()
+    power: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,13 +75,14 @@ def _look(runtime: Runtime, card: int, label: str, members: Members, card_texts:
     said = runtime.model.layout.cards.get(kind.name)
     drawn = _drawn(runtime, kind, printed)
     coloured, marked, numbered, corner = (drawn.get(part) for part in get_args(DrawnPart))
-    index, pips = (None, None) if corner is None else _index(runtime, corner, values, members)
+    is_number = corner is not None and corner is numbered and _enum_of(corner.type) is None
+    index, pips = (None, None) if corner is None or is_number else _index(runtime, corner, values, members)
     keyed = keyed_powers(runtime, kind, values)
     title = label if said is None or said.title is None else card_texts.title(card)
     return Look(
         kind=kind.name,
         title=title,
-        text=_text(keyed, title),
+        text="" if keyed is None else _text(keyed),
         colour=None if coloured is None else _member(runtime, coloured, values, members).colour,
         symbol=None if marked is None else _member(runtime, marked, values, members).symbol,
         number=None if numbered is None else values[numbered.name],
@@ -99,6 +100,7 @@ def _look(runtime: Runtime, card: int, label: str, members: Members, card_texts:
             for name in (said.shows if said is not None else ())
             if (attribute := _named(printed, name)) is not None
         ),
+        power="" if keyed is None or keyed.title.casefold() == title.casefold() else keyed.title,
     )
 
 
@@ -232,13 +234,10 @@ def keyed_powers(runtime: Runtime, kind: Kind, values: Mapping[str, Any]) -> Key
     return None if name is None else runtime.model.sets[name].fills[source.group].get(key)
 
 
-def _text(keyed: KeyedPowers | None, title: str) -> str:
-    """The name and the text of what a card can do, as it is printed; without the name where it is the card's title."""
-    if keyed is None:
-        return ""
+def _text(keyed: KeyedPowers) -> str:
+    """What a card can do, as it is printed."""
     texts = keyed.text or " ".join(dict.fromkeys(power.label_text for power in keyed.powers if power.label_text))
-    name = "" if keyed.title.casefold() == title.casefold() else keyed.title
-    return ": ".join(part for part in (name, " ".join(texts.split())) if part)
+    return " ".join(texts.split())
 
 
 def _member(runtime: Runtime, attribute: Attribute, values: Mapping[str, Any], members: Members) -> MemberDescription:

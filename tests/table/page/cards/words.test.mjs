@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { figuresOf, indexOf, namedText, playerOf, wordsOf } from "../../../../interpreter/artrules/table/page/cards/look.js";
+import { figuresOf, indexOf, nameOfGained, playerOf, wordsOf } from "../../../../interpreter/artrules/table/page/cards/look.js";
 
 test("a card is read with what it can do, what it is worth, what has changed", () => {
   const card = { look: 0, card: "red 3", face: "down", figures: { worth: 4, free: null }, changed: { numbers: "1, 3" }, gained: ["a power"] };
@@ -30,9 +30,11 @@ test("the corner has the index, or the number, or the letters that a title begin
   assert.equal(indexOf({}, { title: "the house of the sun", symbol: "sun" }), ""); // which is there already
 });
 
-test("a power has a name where its text begins with one", () => {
-  assert.deepEqual(namedText("The Snob: When you buy, trash a card."), { name: "The Snob", said: "When you buy, trash a card." });
-  assert.deepEqual(namedText("Draw a card. Then: discard one."), { name: "", said: "Draw a card. Then: discard one." });
+test("the name of a power stands before what it says", () => {
+  assert.equal(wordsOf({}, { title: "red 3", power: "The Snob", text: "Draw: a card." }), "red 3, The Snob: Draw: a card.");
+  assert.equal(wordsOf({}, { title: "red 3", power: "", text: "Rest: draw a card." }), "red 3, Rest: draw a card.");
+  assert.equal(nameOfGained("The Snob: draw a card"), "The Snob");
+  assert.equal(nameOfGained("The Snob"), "The Snob");
 });
 
 test("who brought a card is a player among its figures, read by name", () => {

@@ -12,8 +12,9 @@ from artrules.engine.machine.memory import (
     use_times, use_what, withheld,
 )
 from artrules.engine.machine.numbers import (
-    ACTION, BLOCK_STEPS, CARDS, COMMITTED, DEEPEST, FINE, FIRST_BLOCK, LIMITS, NONE, PLAYERS, POWERS, POWER_ENDS,
-    RUN_WATCHES, SLOTS, STACK_WORDS, TOO_DEEP, TOO_MANY_GAINED, TOO_MANY_POWERS, TOO_MANY_USES, TOO_NESTED, WITHHOLDING,
+    ACTION, BLOCK_STEPS, CARDS, COMMITTED, DEEPEST, FINE, FIRST_BLOCK, LIMITS, MOST_POWERS, NONE, PLAYERS, POWERS,
+    POWER_ENDS, RANKS, RUN_WATCHES, SLOTS, STACK_WORDS, TOO_DEEP, TOO_MANY_GAINED, TOO_MANY_POWERS, TOO_MANY_USES,
+    TOO_NESTED, WITHHOLDING,
 )
 from artrules.engine.machine.program import limit_at_most, power_is_usable, run_power
 from artrules.engine.machine.registers import (
@@ -231,7 +232,8 @@ def keep_use(place: int, i: int) -> None:
 # Powers on cards: which powers a card has, whether one can be used, and using it.
 #
 # A power on a card is numbered card * SLOTS + its index among the card's powers: the card's own first, then those that
-# it gained.
+# it gained. A card may lose a power and gain another one in its place. So what is to run later is remembered by its
+# definition, and by its rank among equal powers of the card: card * SLOTS + MOST_POWERS + definition * RANKS + rank.
 
 
 def first_gained(card: int) -> int:
@@ -248,12 +250,19 @@ def power_count(card: int) -> int:
 
 
 def definition_of(power: int) -> int:
-    """The definition of a power on a card. Fails for a power that the card has lost."""
+    """The definition of a power on a card. Fails for a power that the card has lost and nobody has remembered."""
     card = power // SLOTS
     slot = power % SLOTS
     own = own_count[card]
     if slot < own:
         return own_powers[own_first[card] + slot]
+    return definition_of_other(card, slot, own)
+
+
+def definition_of_other(card: int, slot: int, own: int) -> int:
+    """The definition of a power of a card that isn't its own: it has gained it, or the power is remembered."""
+    if slot >= MOST_POWERS:
+        return (slot - MOST_POWERS) // RANKS
     if slot - own >= gained_by[card]:
         fail(-1)
         return 0
@@ -263,6 +272,45 @@ def definition_of(power: int) -> int:
 def bearer_of(power: int) -> int:
     """The card that has a power."""
     return power // SLOTS
+
+
+def is_known(power: int) -> int:
+    """Whether a power has a definition: its card has it, or it is remembered."""
+    slot = power % SLOTS
+    return slot >= MOST_POWERS or slot < power_count(power // SLOTS)
+
+
+def remembered(power: int) -> int:
+    """The number of a power that stays the same whatever its card loses."""
+    card = power // SLOTS
+    slot = power % SLOTS
+    if slot >= power_count(card):
+        return power
+    definition = definition_of(power)
+    rank = 0
+    for i in range(slot):
+        if rank < RANKS - 1 and definition_of(card * SLOTS + i) == definition:
+            rank += 1
+    return card * SLOTS + MOST_POWERS + definition * RANKS + rank
+
+
+def present(power: int) -> int:
+    """The number of a power among those that its card has; the number itself where the card has lost it."""
+    slot = power % SLOTS
+    if slot < MOST_POWERS:
+        return power
+    card = power // SLOTS
+    for i in range(power_count(card)):
+        if remembered(card * SLOTS + i) == power:
+            return card * SLOTS + i
+    return power
+
+
+def has_power(card: int, power: int) -> int:
+    """Whether a power, or NONE, is one of those that a card has."""
+    if power < 0 or power // SLOTS != card:
+        return 0
+    return present(power) % SLOTS < power_count(card)
 
 
 def next_passing(card: int, slot: int, test: int) -> int:
@@ -295,8 +343,8 @@ def gain(card: int, power: int, site: int) -> None:
     definition = definition_of(power)
     if status:
         return
-    if power_count(card) + 1 >= SLOTS:
-        find_fault(TOO_MANY_POWERS, site, 0, SLOTS, 0)
+    if power_count(card) + 1 >= MOST_POWERS:
+        find_fault(TOO_MANY_POWERS, site, 0, MOST_POWERS, 0)
         return
     if not (reserve(gained_card, gained_count + 1) and reserve(gained_power, gained_count + 1)):
         find_fault(TOO_MANY_GAINED, site, 0, 0, gained_count)
@@ -348,12 +396,14 @@ def is_withheld(me: int, definition: int) -> int:
 
 
 def usable(me: int, power: int) -> int:
-    """Whether a power's condition holds and none of its limits is reached; not of a power that its card has lost, nor
-    of one that is withheld from the player."""
+    """Whether a power's condition holds and none of its limits is reached; not of a power that its card has lost and
+    nobody has remembered, nor of one that is withheld from the player."""
     global status
     card = power // SLOTS
     if power % SLOTS >= power_count(card):
-        return 0
+        power = present(power)
+        if not is_known(power):
+            return 0
     definition = definition_of(power)
     if WITHHOLDING and is_withheld(me, definition):
         return 0
@@ -363,12 +413,14 @@ def usable(me: int, power: int) -> int:
 def use_power(me: int, power: int, site: int) -> None:
     """Count a use and run the power's effect. Fails when the power isn't usable; what is withheld has no effect."""
     global stack_top, steps
-    if WITHHOLDING and power % SLOTS < power_count(power // SLOTS) and is_withheld(me, definition_of(power)):
+    if WITHHOLDING and is_known(power) and is_withheld(me, definition_of(power)):
         return
     if not usable(me, power):
         if status == FINE:
             fail(site)
         return
+    if power % SLOTS >= MOST_POWERS:
+        power = present(power)
     definition = definition_of(power)
     for i in range(power_limits_first[definition], power_limits_first[definition + 1]):
         limit = power_limits[i]

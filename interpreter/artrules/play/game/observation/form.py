@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from artrules.engine.lower.representation import is_wide
-from artrules.engine.machine.numbers import NIL, NONE, SLOTS
+from artrules.engine.machine.numbers import MOST_POWERS, NIL, NONE, SLOTS
 from artrules.model.analyses.calls import every_body
 from artrules.model.ir.declarations import Attribute, Variable, ZoneDeclaration
 from artrules.model.ir.node import StatePart, traits_of
@@ -157,6 +157,9 @@ class Domains:
         own = self._own[card]
         if slot < len(own):
             return own[slot]
+        if slot >= MOST_POWERS:
+            definition: int = self.runtime.ask("definition_of", word)
+            return definition
         return self._gained(card, slot - len(own))
 
     def _gained(self, card: int, place: int) -> int:

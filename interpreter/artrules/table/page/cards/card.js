@@ -3,7 +3,7 @@
 
 import { Answer, Beside, Possible } from "../act/popovers.js";
 import { CardPicture, Face, frameOfCard, lookOf, templateOf } from "./face.js";
-import { figuresOf, namedText, wordsOf } from "./look.js";
+import { figuresOf, wordsOf } from "./look.js";
 import { matching, optionsOf } from "../choices.js";
 import { html } from "../html.js";
 import { Symbol } from "../symbols.js";
@@ -89,7 +89,7 @@ export function Card({ card, place, places, litAs, picked, focusable, counted, s
 export function ReadCard({ card, table, id }) {
   const { description } = table;
   const look = lookOf(card, description);
-  const { name, said } = namedText(look?.text ?? "");
+  const { power: name, text: said } = look ?? {};
   const figures = figuresOf(card).map(([title, value]) => [title, value?.player ? table.playerName(value.player) : value]);
   const words = (text) => html`<${Worded} text=${text} terms=${description.terms} reached=${true} />`;
   return html`<div class="read" style=${{ "--tint": look?.colour ?? "var(--plain-tint)" }}>
@@ -98,7 +98,7 @@ export function ReadCard({ card, table, id }) {
       <h2 id=${id}>${card?.card ?? look?.title ?? "A card that you can't see"}</h2>
       ${look && html`<p class="kind">${description.kinds?.[look.kind]?.title ?? look.kind}</p>`}
     </div>
-    ${(!look || templateOf(look, description) !== "power" || said === "") && html`<div class="read-face"><${CardPicture} card=${card} table=${table} size="large" text=${false} /></div>`}
+    ${(!look || templateOf(look, description) !== "power" || !said) && html`<div class="read-face"><${CardPicture} card=${card} table=${table} size="large" text=${false} /></div>`}
     ${said && html`<p class="power">${name && html`<b>${name}</b>`} ${words(said)}</p>`}
     ${card?.face === "down" && html`<p>It lies face down.</p>`}
     ${card?.shown_to && html`<p>Only some see it.</p>`}

@@ -1,7 +1,7 @@
 // The face of a card at four sizes: the corner, which is what others leave to be seen, and the rest by the template of
 // its kind.
 
-import { changedLook, figuresOf, indexOf, isAltered, isPrinted, linesOf, namedText, playerOf, textWidth } from "./look.js";
+import { changedLook, figuresOf, indexOf, isAltered, isPrinted, linesOf, nameOfGained, playerOf, textWidth } from "./look.js";
 import { PlayingFace } from "./playing.js";
 import { html } from "../html.js";
 import { CARDS } from "../metrics.js";
@@ -150,7 +150,7 @@ export function marksOf(card, kind) {
     ...(card?.face === "down" ? [{ title: "face down", value: true, changed: false }] : []),
     ...figures.map(([title, value]) => ({ title, short: kind?.short?.[names.get(title)], value, changed: false })),
     ...Object.entries(card?.changed ?? {}).map(([title, value]) => ({ title, value, changed: true })),
-    ...(card?.gained ?? []).map((power) => ({ title: `+ ${namedText(power).name || power}`, value: true, changed: true })),
+    ...(card?.gained ?? []).map((power) => ({ title: `+ ${nameOfGained(power)}`, value: true, changed: true })),
   ];
 }
 
@@ -214,7 +214,7 @@ export function Medallion({ look, signs, words }) {
 /** Powers and tiles: a title, and below it a text where it stands whole, else a picture or the symbol on a ground. */
 function Printed({ card, look, kind, index, table, size, text }) {
   const { description, unit } = measuresOf(table);
-  const { name, said } = namedText(look.text ?? "");
+  const { power: name = "", text: said = "" } = look;
   const foot = markLines(card, kind, size, unit);
   const { first, others } = showsOf(look, description, unit);
   const stands = text && size === "large" && said !== "" && textFits(said, foot.shown.length, size, unit);
@@ -224,7 +224,7 @@ function Printed({ card, look, kind, index, table, size, text }) {
   const title = fittingTitle([name, look.title, look.short], FACE[size].title, 2, unit);
   const inside = size === "medium" && bare ? fittingTitle([look.short, look.title], FACE[size].width, 3, unit) : "";
   const called = text && !picture ? calledAs(name, look, size, foot, unit) : "";
-  const number = look.index && (card.number ?? look.number) !== null && String(card.number ?? look.number) !== index ? (card.number ?? look.number) : null;
+  const number = look.index ? (card.number ?? look.number ?? null) : null; // else it is the index
   return html`
     ${size === "large" && html`<span class="headline"><span>${title}</span></span>`}
     ${size === "medium" && !signs && first}

@@ -42,7 +42,8 @@ export function linesOf(text, widthAt, widthOf = textWidth) {
 export function wordsOf(card, look, { count = 1, lit = false, nameOf = (player) => `player ${player}` } = {}) {
   if (!card) return count > 1 ? `${count} face-down cards` : "face-down card";
   const words = [card.card ?? look?.title ?? "face-down card"];
-  if (look?.text) words.push(look.text);
+  const power = [look?.power, look?.text].filter(Boolean).join(": ");
+  if (power) words.push(power);
   if (count > 1) words.push(`${count} times`);
   if (card.face === "down") words.push("face down");
   for (const [title, value] of figuresOf(card)) words.push(value === true ? title : `${title} ${value?.player ? nameOf(value.player) : value}`);
@@ -100,8 +101,5 @@ export const isPrinted = (card, look) => printedIndex(card, look) !== null;
 
 const SMALL = /^(of|the|a|an|and|for|to|in|on|by)$/i;
 
-/** A text of powers as its name and what it says: "Name: what it does". */
-export function namedText(text) {
-  const [, name, said] = /^([^:.]{1,24}): +(\S.*)$/s.exec(text) ?? [null, "", text];
-  return { name, said };
-}
+/** What a power that a card has gained is called: it is told as "Name: what it does". */
+export const nameOfGained = (power) => power.split(": ", 1)[0];

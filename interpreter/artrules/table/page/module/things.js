@@ -191,9 +191,10 @@ function spell(machine, seat, value, type) {
     const zone = machine.memory.zone_of[value];
     return `@${zone}.${machine.cardsIn(zone).indexOf(value)}`;
   }
-  const card = Math.floor(value / n.SLOTS);
-  if (type.is === "Power" && !machine.ask("may_see", seat, card)) return `${spell(machine, seat, card, { is: "Card" })}.${value % n.SLOTS}`;
-  return String(value);
+  if (type.is !== "Power") return String(value);
+  const [card, slot] = [Math.floor(value / n.SLOTS), value % n.SLOTS];
+  if (slot < n.MOST_POWERS && machine.ask("may_see", seat, card)) return String(card * n.MOST_POWERS + slot); // as saved games have it
+  return `${spell(machine, seat, card, { is: "Card" })}.${slot}`;
 }
 
 // A value as Python writes it.

@@ -2,7 +2,7 @@
 // words: 10 px are 1 mm.
 
 import { Corner, Medallion, Shown, drawnOf, isDrawn } from "../cards/face.js";
-import { indexOf, namedText } from "../cards/look.js";
+import { indexOf } from "../cards/look.js";
 import { PlayingFace } from "../cards/playing.js";
 import { html } from "../html.js";
 import { Picture, Symbol } from "../symbols.js";
@@ -57,7 +57,7 @@ export function PrintedBack({ face, deck, size }) {
 
 /** What a card is called, where its name isn't its title its title too, and what its power says. */
 function wordsOn(face) {
-  const { name, said } = namedText(face.look.text);
+  const { power: name, text: said } = face.look;
   return { title: name || face.look.title, subtitle: name ? face.look.title : "", said };
 }
 
