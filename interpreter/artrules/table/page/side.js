@@ -3,7 +3,6 @@
 
 import { Ask } from "./act/popovers.js";
 import { Aside } from "./board.js";
-import { namedText } from "./cards/look.js";
 import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf, withChips } from "./choices.js";
 import { html, useState } from "./html.js";
 import { Advice } from "./learn/advice.js";
@@ -202,7 +201,7 @@ function OptionButton({ option, store, table, ui }) {
 function powerOf({ about, label }, { state, description }) {
   const cards = about.filter(({ card }) => card);
   const [zone, player, index] = cards.length === 1 ? cards[0].card : [];
-  const { name } = namedText(description.looks?.[zone && thingsOf(state.view, player)[zone]?.[index]?.look]?.text ?? "");
+  const name = description.looks?.[zone && thingsOf(state.view, player)[zone]?.[index]?.look]?.power ?? "";
   return label.includes(name) ? "" : name;
 }
 
