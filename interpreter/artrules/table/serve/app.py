@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from artrules.model.ir.layout import PICTURES
-from artrules.table.serve import api
+from artrules.table.serve import api, edit_api
 from artrules.table.serve.addresses import KnownHosts
 from artrules.table.serve.connection import serve_page
 from artrules.table.serve.static_files import StaticFiles, nothing_here
@@ -154,6 +154,7 @@ def make_app(server: TableServer, hosts: KnownHosts) -> ASGIApp:
         Route("/api/games/{id}/join", api.refusing(api.join), methods=["POST"]),
         Route("/api/games/{id}/again", api.refusing(api.again), methods=["POST"]),
         Route("/api/games/{id}/links", api.refusing(api.links), methods=["POST"]),
+        *edit_api.routes(),
         WebSocketRoute("/ws", _websocket),
     ]
     app = Starlette(routes=routes)

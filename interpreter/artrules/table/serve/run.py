@@ -162,6 +162,8 @@ async def _run(
     web = WebServer(config, must_end)
     serving = asyncio.create_task(web.serve(sockets=[listener]))
     beside = [asyncio.create_task(server.keep_flushing()), asyncio.create_task(server.load_rulesets())]
+    if server.editing is not None:
+        beside.append(asyncio.create_task(server.editing.watch()))
     try:
         while not web.started and not serving.done():
             await asyncio.sleep(0.01)
