@@ -30,7 +30,14 @@ def save(file: Path, old: str, new: str) -> None:
 
 
 def choose(page: Page, label: str) -> None:
-    page.get_by_role("button", name=label).first.click()
+    """By its words, for a second click at once would count as one too many."""
+    options = page.locator("#options [data-token]:not([disabled])", has_text=label)
+    expect(options.first).to_be_visible()
+    before = options.count()
+    page.keyboard.press("/")
+    page.locator("#filter").fill(label)
+    page.locator("#filter").press("Enter")
+    expect(options).not_to_have_count(before)
 
 
 def test_a_table_beside_an_editor(edited: tuple[Served, Path], window: Open, tmp_path: Path) -> None:
@@ -65,7 +72,7 @@ def test_a_table_beside_an_editor(edited: tuple[Served, Path], window: Open, tmp
 
     page.locator("#look-back").click()
     expect(page.locator("#moments .quiet")).to_have_text("1 of 2")
-    expect(page.locator("#course")).to_contain_text("Round 2")
+    expect(page.locator("#course")).to_contain_text("Round 1")
     page.screenshot(path=tmp_path / "moments.png")
     page.locator("#branch").click()
     expect(page.locator("#moments")).to_have_count(0)

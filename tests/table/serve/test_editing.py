@@ -12,6 +12,7 @@ import pytest
 import artrules
 from artrules.table.serve.editing import Editing
 from artrules.table.serve.judging import Judge
+from artrules.table.serve.server import TableServer
 from lab.simulation.small_ruleset import write_ruleset
 from table.serve.conftest import Serving, Tables
 from table.serve.test_table_links import bearer
@@ -20,17 +21,10 @@ from table.serve.test_table_links import bearer
 class Edited:
     """A server whose ruleset is edited, and one table."""
 
-    def __init__(self, tables: Tables, folder: Path, **wishes: Any) -> None:
+    def __init__(self, tables: Tables, folder: Path, editing: Editing, **wishes: Any) -> None:
         self.tables = tables
         self.folder = folder
-        judge = Judge(str(folder), ())
-        served = tables.server.shelf.only
-        assert served is not None
-
-        async def judged(request: dict[str, Any]) -> dict[str, Any]:
-            return judge.judge(request["setups"]) if request["game_alone"] else judge.judge_scenarios()
-
-        self.editing = Editing(tables.server, served, judged)
+        self.editing = editing
         self.judge()
         self.game = tables.open(2, **{"open": True, "links": "together", **wishes})
 
@@ -67,8 +61,19 @@ def editor(serving: Serving, tmp_path: Path) -> Editor:
     @contextmanager
     def edited(**wishes: Any) -> Iterator[Edited]:
         folder = write_ruleset(tmp_path / "lanterns")
-        with serving(tmp_path / "games.sqlite", artrules.load(folder)) as tables:
-            yield Edited(tables, folder, **wishes)
+        judge = Judge(str(folder), ())
+        editings: list[Editing] = []
+
+        async def judged(request: dict[str, Any]) -> dict[str, Any]:
+            return judge.judge(request["setups"]) if request["game_alone"] else judge.judge_scenarios()
+
+        def editing(server: TableServer) -> Editing:
+            assert server.shelf.only is not None
+            editings.append(Editing(server, server.shelf.only, judged))
+            return editings[0]
+
+        with serving(tmp_path / "games.sqlite", artrules.load(folder), editing=editing) as tables:
+            yield Edited(tables, folder, editings[0], **wishes)
 
     return edited
 

@@ -148,7 +148,7 @@ class ServeRequest(GameRequest):
 @click.option("--list", "listed", is_flag=True, help="List the games in the file, and exit.")
 @click.option("--no-browser", is_flag=True, help="Open no browser.")
 @click.option("--new-link", is_flag=True, help="Links to the start page of earlier starts are no longer good.")
-@click.option("--edit", is_flag=True, help="Watch the files of NAME: games go on with what is saved, on this machine alone.")
+@click.option("--edit", is_flag=True, help="Watch the files of NAME: games go on with what is saved.")
 @with_option
 @as_request(ServeRequest)
 def command(request: ServeRequest) -> None:
@@ -241,10 +241,11 @@ def _serve(shelf: Shelf, store: Store, listener: socket, chosen: Seats | None, r
         )
     except StoreProblem as problem:
         raise Misuse(f"{store.path}: {problem}") from None
+    editing = None
     if request.edit and shelf.only is not None:
         from artrules.table.serve.editing import Editing
 
-        Editing(server, shelf.only)
+        editing = Editing(server, shelf.only)
 
     async def begin() -> None:
         start = f"{base}/#host={server.host_secret}"
@@ -280,7 +281,7 @@ def _serve(shelf: Shelf, store: Store, listener: socket, chosen: Seats | None, r
 
     signals = StopSignals()
     with signals.listening():
-        run_server(server, known_hosts(host, origin), listener, begin, lambda: bool(signals.code))
+        run_server(server, known_hosts(host, origin), listener, begin, lambda: bool(signals.code), editing)
     raise SignalReceived(signals.code)
 
 

@@ -112,7 +112,7 @@ export class TablePage extends Pure {
         ? html`<${Curtain} state=${store} send=${send} />`
         : ready
           ? html`
-              <${Header} store=${store} send=${send} ui=${ui} />
+              <${Header} store=${past ?? store} send=${send} ui=${ui} />
               <${HandOver} state=${store} send=${send} />
               <${UndoRequest} store=${store} send=${send} />
               ${Edit && html`<${Edit} ...${{ store, address }} show=${this.show} />`}

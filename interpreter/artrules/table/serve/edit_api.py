@@ -32,11 +32,12 @@ def routes() -> list[Route]:
 async def _editor(request: Request) -> tuple[Editing, Room, Link]:
     """What edits the rules, the room of the host who asks, and the host's link. Raises Refused for anybody else."""
     server, asker = server_of(request), await asker_of(request)
-    if server.editing is None:
+    editing: Editing | None = request.app.state.editing
+    if editing is None:
         raise Refused("Nobody edits rules here.", 404)
     if not server.may_edit(asker):
         raise Refused("Only the host of a table may do this.", 403)
-    return server.editing, await server.room(asker.game), asker
+    return editing, await server.room(asker.game), asker
 
 
 async def news(request: Request) -> Response:

@@ -63,7 +63,7 @@ class Editing:
     """The one ruleset of a server, edited while tables play."""
 
     def __init__(self, server: TableServer, served: ServedRuleset, judge: Judging | None = None) -> None:
-        server.editing = self
+        server.is_edited = True
         self._server = server
         self._served = served
         self._elsewhere = JudgeElsewhere()
@@ -155,7 +155,9 @@ class Editing:
         engine = self._server.engine
         while True:
             course = await engine.run(_course_of, room)
-            renewal = Renewal(course, await engine.run(self._server.table_of, stored, ruleset), room.table.session.timeline)
+            renewal = Renewal(
+                course, await engine.run(self._server.table_of, stored, ruleset), room.table.session.timeline
+            )
             await self._server.run_in_slices(renewal.play())
             text = renewal.text if is_other_game or renewal.divergence is not None else ""
             if await engine.run(self._take_over, room, renewal, course, text):

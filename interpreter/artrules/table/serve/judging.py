@@ -113,7 +113,7 @@ def _cant_be_read(problem: ContentError | OSError) -> dict[str, Any]:
     """What is told of a ruleset that can't be found or opened."""
     text = problem.diagnostics[0].message if isinstance(problem, ContentError) else str(problem)
     empty = dict.fromkeys(("file", "line", "column", "expected", "found", "excerpt"))
-    told = {"code": "", "slug": "", "severity": "error", "message": text, "suggestions": [], **empty}
+    told: dict[str, Any] = {"code": "", "slug": "", "severity": "error", "message": text, "suggestions": [], **empty}
     return {"problems": [told], "errors": 1, "places": [], "content": None, "changes": [], "is_other_game": True}
 
 

@@ -47,7 +47,6 @@ from artrules.table.serve.workers import PACE, BotPlayers, Questions, QuestionsE
 
 if TYPE_CHECKING:
     from artrules.play.ruleset import Ruleset
-    from artrules.table.serve.editing import Editing
 
 T = TypeVar("T")
 SECONDS_TO_DISK = 1.0
@@ -97,8 +96,8 @@ class TableServer:
         self._lookups = Engine()  # so that nobody's game waits for what is looked up
         self._damage: dict[str, str] = {}
         """By the ids of games: what was found to be wrong when they were brought back."""
-        self.editing: Editing | None = None
-        """What edits the rules while tables play, if they are edited."""
+        self.is_edited = False
+        """Whether the rules are edited while tables play (`editing.py`)."""
 
     # -- secrets
 
@@ -121,7 +120,7 @@ class TableServer:
 
     def may_edit(self, link: Link) -> bool:
         """Whether a link sees what goes with editing the rules: its table's host's does, for it hides nothing."""
-        return self.editing is not None and link.opens == "seats" and link.host
+        return self.is_edited and link.opens == "seats" and link.host
 
     async def link_to_replay(self, stored: StoredGame, secret: str) -> str:
         """The secret of a link that opens the replay of a game and nothing else, for whoever has a secret. Raises
@@ -382,8 +381,6 @@ class TableServer:
             room.close()
         await self._bots.close()
         await self._questions.close()
-        if self.editing is not None:
-            await self.editing.close()
         self.engine.close()
         self._lookups.close()
         self.store.close()

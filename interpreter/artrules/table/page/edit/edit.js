@@ -21,15 +21,10 @@ export class Edit extends Component {
     this.listen();
   }
 
+  /** Another game goes on at the table, or somebody else sits down: the moments of the one before go, too. */
   componentWillUnmount() {
     this.closed = true;
-    this.timeline?.close();
-  }
-
-  /** Another game goes on at this table: the moments of the one before are no longer its own. */
-  componentDidUpdate(before) {
-    const game = ({ store }) => store.welcome.table.id;
-    if (game(before) !== game(this.props)) this.leave();
+    this.leave();
   }
 
   /** Hears what is new for as long as the page is there. */
@@ -63,8 +58,8 @@ export class Edit extends Component {
   /** Shows the moment after so many choices. */
   go = (to) => {
     if (!this.timeline) this.look();
-    this.timeline.send({ type: "go", to });
     this.wanted = to;
+    this.timeline.send({ type: "go", to });
   };
 
   look = () => {
