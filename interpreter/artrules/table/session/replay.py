@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from artrules.play.game.decision import GameFault
@@ -17,6 +16,9 @@ if TYPE_CHECKING:
     from artrules.play.game.game import Game
     from artrules.play.ruleset import Ruleset
     from artrules.table.session.record import Record
+
+
+Why = Literal["not offered", "other label", "other table", "fault"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Divergence:
     player: int
     label: str
     offered: tuple[str, ...]
-    why: Literal["not offered", "other label", "other table", "fault"] = "not offered"
+    why: Why = "not offered"
 
 
 @dataclass
@@ -137,14 +139,15 @@ def divergence_of(before: Game, game: Game, number: int, choice: str) -> Diverge
     player, was = chooser(choice), offered(before, choice)
     option = offered(game, choice)
     label = choice if was is None else was.label
-    diverges = partial(Divergence, number, player, label, all_labels(game))
     if option is None:
-        return diverges("not offered")
-    if option.label != label:
-        return diverges("other label")
-    if not _agree(before.view(player), game.view(player)):
-        return diverges("other table")
-    return None
+        why: Why = "not offered"
+    elif option.label != label:
+        why = "other label"
+    elif not _agree(before.view(player), game.view(player)):
+        why = "other table"
+    else:
+        return None
+    return Divergence(number, player, label, all_labels(game), why)
 
 
 def _agree(one: Any, other: Any) -> bool:
