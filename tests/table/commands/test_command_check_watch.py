@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from artrules.model.catalogue.watching import EVERY, MOST_WAITED, state_of, wait_for_change
 from artrules.table.commands import check_watch
-from artrules.table.commands.check_watch import EVERY, MOST_WAITED, state_of, wait_for_change
 from table.commands.conftest import INTERPRETER
 from table.commands.outside import OVERLAY, write
 from waiting import PATIENCE

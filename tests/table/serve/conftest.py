@@ -114,6 +114,7 @@ def serving(small_ruleset: artrules.Ruleset) -> Serving:
     ) -> Iterator[Tables]:
         told: list[str] = []
         questions = more.pop("questions", None) or QuestionsHere()
+        editing = more.pop("editing", None)
         server = TableServer(
             shelf or Shelf.of_one(ruleset, str(ruleset.content.files.folder), ()),
             Store(file),
@@ -125,7 +126,8 @@ def serving(small_ruleset: artrules.Ruleset) -> Serving:
             **more,
         )
         questions.server = server
-        with TestClient(make_app(server, KnownHosts("127.0.0.1")), base_url=BASE) as client:
+        edited = editing(server) if editing is not None else None
+        with TestClient(make_app(server, KnownHosts("127.0.0.1"), edited), base_url=BASE) as client:
             tables = Tables(client, server)
             tables.told = told
             yield tables

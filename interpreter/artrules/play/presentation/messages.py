@@ -229,6 +229,8 @@ class Welcome(TypedDict):
     """Whether the seat may ask what a bot would do."""
     next: bool
     """Whether a rematch stands: another game of the same people, begun after this one."""
+    edit: bool
+    """Whether the rules are edited while the table plays, and the link sees what goes with that."""
 
 
 class PowerText(TypedDict):

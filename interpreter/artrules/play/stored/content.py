@@ -4,6 +4,8 @@ An entry's key names all YAML files with their texts; scenarios by name only, be
 (CSV) there are is only known from these. So an entry says which it has read, and is of use while they are unchanged.
 """
 
+from __future__ import annotations
+
 import copyreg
 import json
 import marshal
@@ -15,7 +17,7 @@ from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from artrules.engine.execute.cpython import compiled_code, take_code
 from artrules.engine.lower.configuration import Configuration
@@ -37,6 +39,9 @@ from artrules.play.stored.verdicts import (
     unchanged_tables,
 )
 from artrules.text.diagnostics.diagnostic import Diagnostic
+
+if TYPE_CHECKING:
+    from artrules.play.workspace import Workspace
 
 # Pickles of content, and of programs that refer to its model.
 #
@@ -233,29 +238,41 @@ def _program_key(entry: Entry, code: Code) -> str:
 CONTENT_KIND = "content"
 
 
-def open_content(folder: Path, shown_as: str, extra: OutsideContent) -> tuple[Content, Programs]:
-    """The content of a ruleset without its scenarios, as `read_content` reads it, and its programs."""
+def open_content(
+    folder: Path, shown_as: str, extra: OutsideContent, workspace: Workspace | None = None
+) -> tuple[Content, Programs]:
+    """The content of a ruleset without its scenarios, as `read_content` reads it, and its programs.
+
+    A workspace reads it in any case, so that its report is whole, and the cache has it then for others to open: with
+    the model of the game without overlays alone, for the others take longer to write than to make.
+    """
     read = read_files(folder, shown_as, extra)
     key = _key(read)
-    stored = store.find(CONTENT_KIND, key) if key is not None else None
+    stored = store.find(CONTENT_KIND, key) if key is not None and workspace is None else None
     if stored is not None:
         tables, pickled, files = pickle.loads(stored)
         if unchanged_tables(tables) is not None:
             content, shared = load_content(pickled)
             content.read_files = lambda: replace(pickle.loads(files), extra=extra)
             return content, Programs(content, Entry(_digest(pickled), shared))
-    # Here, because this is most of the engine, and not needed where the content is in the cache.
-    from artrules.play.pipeline import read_content
+    if workspace is not None:
+        content = workspace.read(folder, shown_as, scenarios=False, extra=extra)
+    else:
+        # Here, because this is most of the engine, and not needed where the content is in the cache.
+        from artrules.play.pipeline import read_content
 
-    content = read_content(folder, shown_as, scenarios=False, extra=extra)
+        content = read_content(folder, shown_as, scenarios=False, extra=extra)
     # What stands in the files may have changed since the key was made.
     if read is None or key is None or not _may_be_kept(content, read) or key != _key_now(folder, shown_as, extra):
         return content, Programs()
-    pickled, shared = dump_content(content)
+    kept = content
+    if workspace is not None:
+        kept = replace(content, models={names: content.models[names] for names in {(), content.always}})
+    pickled, shared = dump_content(kept)
     tables = tables_read(content.files)
     files = pickle.dumps(replace(content.files, extra=OutsideContent()), pickle.HIGHEST_PROTOCOL)
     store.keep(CONTENT_KIND, key, pickle.dumps((tables, pickled, files), pickle.HIGHEST_PROTOCOL))
-    return content, Programs(content, Entry(_digest(pickled), shared))
+    return kept, Programs(kept, Entry(_digest(pickled), shared))
 
 
 def _key_now(folder: Path, shown_as: str, extra: OutsideContent) -> str | None:

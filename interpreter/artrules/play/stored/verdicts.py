@@ -85,6 +85,16 @@ class Verdict:
         libraries = {part.file for part in self.summary.held if part.kind == "library" and not self.summary.is_library}
         return without_ignored(self.found, texts, kinds_of_plugins, libraries)
 
+    def places(self) -> Iterator[Path]:
+        """What to watch for changes: the folder, and the files of the libraries that are used; where one is missing,
+        the folder where it would lie."""
+        yield real_path(self.folder)
+        for part in self.summary.held:
+            if part.kind == "library" and part.file in self.paths:
+                yield real_path(self.paths[part.file])
+        if any(diagnostic.slug == "no-library" for diagnostic in self.found):
+            yield folders_of_libraries(self.folder)[0]
+
     def source_text(self, shown: str) -> str | None:
         """The text of a file; None if there is no such file. It is decoded once."""
         if shown not in self._decoded:

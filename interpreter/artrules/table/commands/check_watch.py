@@ -1,96 +1,18 @@
 """`artrules check --watch`: checks again whenever a file changes, and shows what is new and what has gone."""
 
-import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import click
 
-from artrules.model.catalogue.scan import DEEPEST_FOLDER, MOST_ENTRIES, folders_of_libraries, is_hidden
+from artrules.model.catalogue.watching import state_of, wait_for_change
 from artrules.table.commands.check_output import Findings, closing_line
-from artrules.table.commands.checked import Checked
 from artrules.table.commands.config import OWN, SHARED
 from artrules.text.plain_text import clear_screen, wants_colour
 from artrules.text.plain_text import output as put
-from artrules.text.source.bounded_file import real_path
-
-# Waits until content files change.
-#
-# The files are looked at several times a second: there are a few hundred at most, and so it works alike on all systems,
-# on network drives and in containers, where notifications of the system get lost. A folder that is gone may come back.
-
-SUFFIXES = (".yaml", ".csv", ".toml")
-EVERY = 0.25
-"""Seconds between two looks."""
-MOST_WAITED = 8
-"""How many looks long files may go on changing, as while they are copied, before they are read all the same."""
-State = Mapping[str, tuple[int, int, int]]
-"""Time of change, size and number of each file that is there, by path."""
-
-
-def state_of(places: Iterable[Path]) -> State:
-    """The state of some files, and of those that may hold content in some folders and below. Hidden ones hold none."""
-    states: dict[str, tuple[int, int, int]] = {}
-    for place in places:
-        for path in _files(place):
-            try:
-                status = os.stat(path)
-            except OSError:
-                continue
-            states[path] = (status.st_mtime_ns, status.st_size, status.st_ino)
-    return states
-
-
-def wait_for_change(places: Iterable[Path], earlier_state: State, sleep: Callable[[float], None]) -> State:
-    """Wait until the state is no longer the known one, and then until nothing more changes. Gives the new state."""
-    watched = list(places)
-    before = earlier_state
-    while before == earlier_state:
-        sleep(EVERY)
-        before = state_of(watched)
-    for _ in range(MOST_WAITED):
-        sleep(EVERY)
-        now = state_of(watched)
-        if now == before:
-            break
-        before = now
-    return before
-
-
-def _files(place: Path) -> Iterator[str]:
-    waiting = [(str(place), 0)]
-    entries = 0
-    while waiting:
-        here, depth = waiting.pop()
-        try:
-            inside = list(os.scandir(here))
-        except NotADirectoryError:
-            yield here
-            continue
-        except (OSError, ValueError):
-            continue
-        entries += len(inside)
-        if entries > MOST_ENTRIES:
-            return
-        for entry in inside:
-            if is_hidden(entry.name):
-                continue
-            if _is_folder(entry):
-                if depth < DEEPEST_FOLDER:
-                    waiting.append((entry.path, depth + 1))
-            elif entry.name.endswith(SUFFIXES):
-                yield entry.path
-
-
-def _is_folder(entry: os.DirEntry[str]) -> bool:
-    try:
-        return entry.is_dir(follow_symlinks=False)
-    except OSError:
-        return False
-
 
 Told = list[tuple[tuple[str, str, str], str, str]]
 """For each diagnostic: what makes it the same one after lines have moved, its line for people, and all of it."""
@@ -115,7 +37,7 @@ def watch(check: Callable[[], Findings], named: Iterable[Path], sleep: Callable[
             _begin(first)
             put(f"artrules: {problem.format_message() if isinstance(problem, click.ClickException) else problem}")
         else:
-            folders = [place for checked, _ in findings for place in _places_of(checked)]
+            folders = [place for checked, _ in findings for place in checked.verdict.places()]
             now = _told(findings)
             _show(findings, now, before, first)
             before, first = now, False
@@ -126,18 +48,6 @@ def watch(check: Callable[[], Findings], named: Iterable[Path], sleep: Callable[
         for place in watched:
             state |= states[place] if place in states else state_of([place])
         wait_for_change(watched, state, sleep)
-
-
-def _places_of(checked: Checked) -> Iterator[Path]:
-    """The folder of a ruleset and the files of the libraries that it uses; where one is missing, the folder where it
-    would lie."""
-    verdict = checked.verdict
-    yield real_path(verdict.folder)
-    for part in verdict.summary.held:
-        if part.kind == "library" and part.file in verdict.paths:
-            yield real_path(verdict.paths[part.file])
-    if any(diagnostic.slug == "no-library" for diagnostic in verdict.found):
-        yield folders_of_libraries(verdict.folder)[0]
 
 
 def _configuration_files() -> list[Path]:

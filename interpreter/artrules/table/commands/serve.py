@@ -84,6 +84,19 @@ def check_origin(origin: str | None) -> None:
         raise Misuse(f"--origin is given as https://NAME or https://NAME:PORT, without a path; not as `{origin}`")
 
 
+def check_edit(request: ServeRequest) -> None:
+    """Raise Misuse where the rules can't be edited while tables play: whoever edits sees all that is hidden, and writes
+    files."""
+    from artrules.table.serve.addresses import LOOPBACK
+
+    if not request.edit:
+        return
+    if not request.ruleset_name:
+        raise Misuse("--edit needs the name of the game that is edited: artrules serve NAME --edit")
+    if request.host not in LOOPBACK or request.origin is not None:
+        raise Misuse("--edit is for this machine alone: leave --host and --origin out")
+
+
 PORT = 8642
 """The usual port: links to tables stay good when the server is started again."""
 
@@ -102,6 +115,7 @@ class ServeRequest(GameRequest):
     listed: bool
     no_browser: bool
     new_link: bool
+    edit: bool
 
 
 @click.command("serve")
@@ -134,6 +148,7 @@ class ServeRequest(GameRequest):
 @click.option("--list", "listed", is_flag=True, help="List the games in the file, and exit.")
 @click.option("--no-browser", is_flag=True, help="Open no browser.")
 @click.option("--new-link", is_flag=True, help="Links to the start page of earlier starts are no longer good.")
+@click.option("--edit", is_flag=True, help="Watch the files of NAME: games go on with what is saved.")
 @with_option
 @as_request(ServeRequest)
 def command(request: ServeRequest) -> None:
@@ -144,6 +159,7 @@ def command(request: ServeRequest) -> None:
     again when it is started again.
     """
     check_origin(request.origin)
+    check_edit(request)
     at_once = request.players is not None or bool(request.seats)
     for_tables = {"--setting": request.settings, "--bot": request.bots, "--open": request.open_table}
     for name, is_named in {**for_tables, "--seed": request.seed is not None}.items():
@@ -225,6 +241,11 @@ def _serve(shelf: Shelf, store: Store, listener: socket, chosen: Seats | None, r
         )
     except StoreProblem as problem:
         raise Misuse(f"{store.path}: {problem}") from None
+    editing = None
+    if request.edit and shelf.only is not None:
+        from artrules.table.serve.editing import Editing
+
+        editing = Editing(server, shelf.only)
 
     async def begin() -> None:
         start = f"{base}/#host={server.host_secret}"
@@ -260,7 +281,7 @@ def _serve(shelf: Shelf, store: Store, listener: socket, chosen: Seats | None, r
 
     signals = StopSignals()
     with signals.listening():
-        run_server(server, known_hosts(host, origin), listener, begin, lambda: bool(signals.code))
+        run_server(server, known_hosts(host, origin), listener, begin, lambda: bool(signals.code), editing)
     raise SignalReceived(signals.code)
 
 

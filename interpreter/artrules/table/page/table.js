@@ -45,6 +45,7 @@ export class Table extends Pure {
 
   /** Marks the things that an option is about, while somebody points at the option. */
   show(keys) {
+    if (!this.root) return; // what loses the focus because the table goes
     for (const each of this.root.querySelectorAll("[data-pointed]")) delete each.dataset.pointed;
     const wanted = new Set(keys);
     for (const each of this.root.querySelectorAll("[data-key]")) if (wanted.has(each.dataset.key)) each.dataset.pointed = "";

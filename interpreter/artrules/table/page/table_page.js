@@ -3,6 +3,7 @@ import { AskOthers, ConnectionBanner, Header, Help, UndoRequest, Waiting, mayAsk
 import { Curtain, HandOver, behindCurtain } from "./curtain.js";
 import { Pure, html } from "./html.js";
 import { wantsStillness } from "./motion/flight.js";
+import { REGIONS } from "./metrics.js";
 import { nameOf, namer, naming } from "./names.js";
 import { announcement } from "./log.js";
 import { question } from "./side.js";
@@ -15,9 +16,9 @@ import { Table } from "./table.js";
 import { Meaning } from "./terms.js";
 import { showTheme, themeAfter, wantedTheme } from "./preferences.js";
 
-/** The page of the link `address`, whose fragment is the secret. */
+/** The page of the link `address`, whose fragment is the secret. `edit` loads what a host sees while the rules are edited. */
 export class TablePage extends Pure {
-  state = { store: emptyStore(), news: "", told: [], help: false, panels: false, undoes: false, mine: false, ahead: 0, length: 0, theme: wantedTheme() };
+  state = { store: emptyStore(), news: "", told: [], help: false, panels: false, undoes: false, mine: false, ahead: 0, length: 0, theme: wantedTheme(), Edit: null, past: null };
 
   componentDidMount() {
     this.pace = pacer((message, newest, length) => this.receive(message, newest, length), {
@@ -47,6 +48,7 @@ export class TablePage extends Pure {
 
   /** A message that has come. Where a newer state waits already, this one's options are no longer offered. */
   receive(message, newest, length) {
+    if (message.type === "welcome" && message.edit && !this.state.Edit) this.props.edit?.().then(({ Edit }) => this.setState({ Edit }));
     if (message.type === "state") this.setState({ length, ahead: this.pace.pausesAhead() });
     const heard = message.type === "state" && !newest ? { ...message, offers: [] } : message;
     this.setState(({ store, told }) => {
@@ -99,8 +101,9 @@ export class TablePage extends Pure {
   }
 
   named = namer();
+  show = (past) => this.setState({ past });
 
-  render({ address }, { store: told, news, help, mine, ahead, length, undoes }) {
+  render({ address }, { store: told, news, help, mine, ahead, length, undoes, Edit, past }) {
     const { send } = this;
     const store = this.named(told);
     const ui = this.ui();
@@ -114,10 +117,11 @@ export class TablePage extends Pure {
         ? html`<${Curtain} state=${store} send=${send} />`
         : ready
           ? html`
-              <${Header} store=${store} send=${send} ui=${ui} />
+              <${Header} store=${past ?? store} send=${send} ui=${ui} />
               <${HandOver} state=${store} send=${send} />
               <${UndoRequest} store=${store} send=${send} />
-              <${Table} key=${store.welcome.seat} state=${store} send=${send} keys=${keys} pause=${pause} panels=${{ open: ui.panels, toggle: ui.togglePanels }}>
+              ${Edit && html`<${Edit} ...${{ store, address }} show=${this.show} />`}
+              <${Table} key=${past ? "past" : store.welcome.seat} state=${past ?? store} send=${past ? Boolean : send} above=${Edit ? REGIONS.replay : 0} keys=${keys} pause=${pause} panels=${{ open: ui.panels, toggle: ui.togglePanels }}>
                 <${Panels} state=${store} send=${send} />
               <//>
               <${Result} state=${store} address=${address} />

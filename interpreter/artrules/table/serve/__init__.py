@@ -9,6 +9,7 @@ In: rulesets, and messages of browsers. Out: what each seat may know, and a file
 - `room.py`, `connection.py`: who is connected, and what each page still has to be sent
 - `seating.py`: who comes to which seat by which link
 - `renewal.py`: games of rules that were edited
+- `editing.py`, `edit_api.py`, `judging.py`: rules that are edited while tables play
 - `workers.py`, `worker.py`: bots and questions, in processes of their own
 - `store.py`, `database.py`, `links.py`: the file of games
 - `run.py`: running all of it until a signal comes

@@ -82,7 +82,8 @@ def refusing(handler: Handler) -> Handler:
     return answer
 
 
-def _server(request: Request) -> TableServer:
+def server_of(request: Request) -> TableServer:
+    """The server that a request asks."""
     server: TableServer = request.app.state.server
     return server
 
@@ -94,14 +95,14 @@ def _secret(request: Request) -> str:
     return secret
 
 
-async def _asker(request: Request) -> Link:
+async def asker_of(request: Request) -> Link:
     """The link whose secret a request brings. Raises Refused."""
     address = request.client.host if request.client is not None else ""
-    return await _server(request).link(_secret(request), address)
+    return await server_of(request).link(_secret(request), address)
 
 
 async def _host(request: Request) -> None:
-    if not (await _asker(request)).runs_server:
+    if not (await asker_of(request)).runs_server:
         raise Refused("Only whoever runs the server may do this.", 403)
 
 
@@ -116,7 +117,7 @@ _ONLY = {
 async def _of_game(request: Request, *, replay: bool = False) -> tuple[StoredGame, Link]:
     """The game that a request is about, and who asks; the link of a `replay` opens nothing else. Raises Refused where
     it isn't the asker's."""
-    asker = await _asker(request)
+    asker = await asker_of(request)
     stored = await _game_of(request, asker)
     if not (asker.runs_server or asker.opens == "seats" or (asker.opens == "replay" and replay)):
         raise Refused(_ONLY[asker.opens], 403)
@@ -126,7 +127,7 @@ async def _of_game(request: Request, *, replay: bool = False) -> tuple[StoredGam
 async def _game_of(request: Request, asker: Link) -> StoredGame:
     """The game that a request is about. Raises Refused where it isn't the asker's."""
     id_ = request.path_params["id"]
-    server = _server(request)
+    server = server_of(request)
     stored = await server.game(id_)
     if stored is None or (not asker.runs_server and asker.game != id_):
         raise Refused("There is no such game.", 404)
@@ -135,7 +136,7 @@ async def _game_of(request: Request, asker: Link) -> StoredGame:
     return stored
 
 
-async def _body(request: Request) -> dict[str, Any]:
+async def body_of(request: Request) -> dict[str, Any]:
     """The JSON object that a request brings. Raises Refused."""
     content = b""
     async for part in request.stream():
@@ -148,23 +149,23 @@ async def _body(request: Request) -> dict[str, Any]:
 async def rulesets(request: Request) -> Response:
     """Of which rulesets tables can be opened, and whether others can reach the server."""
     await _host(request)
-    rulesets = [served_data(served) for served in _server(request).shelf]
+    rulesets = [served_data(served) for served in server_of(request).shelf]
     return JSONResponse({"rulesets": rulesets, "reachable": bool(_addresses(request))})
 
 
 async def ruleset(request: Request) -> Response:
     """What can be chosen for tables of one ruleset."""
     await _host(request)
-    return JSONResponse(ruleset_data(await _server(request).ruleset(request.path_params["name"])))
+    return JSONResponse(ruleset_data(await server_of(request).ruleset(request.path_params["name"])))
 
 
 async def open_table(request: Request) -> Response:
     """Open a table."""
     await _host(request)
-    data = await _body(request)
+    data = await body_of(request)
     if unknown := sorted(data.keys() - _WISHES):
         raise Refused(f"`{unknown[0][:40]}` isn't known here.")
-    server = _server(request)
+    server = server_of(request)
     name = data.get("ruleset", "" if server.shelf.only is None else server.shelf.only.name)
     if not isinstance(name, str) or not name:
         raise Refused("`ruleset` must be the name of a game.")
@@ -250,10 +251,10 @@ def _addresses(request: Request) -> list[str]:
 async def games(request: Request) -> Response:
     """The games, the newest first, in pages: `next` is what `before` must be for the next one, or null. With the secret
     of a seat that seat's game."""
-    asker = await _asker(request)
-    server = _server(request)
+    asker = await asker_of(request)
+    server = server_of(request)
     if asker.runs_server:
-        numbered_games = await server.games(_number(request, "before", None), GAMES_AT_ONCE)
+        numbered_games = await server.games(number_in(request, "before", None), GAMES_AT_ONCE)
         after = numbered_games[-1][0] if len(numbered_games) == GAMES_AT_ONCE else None
         return JSONResponse({"games": [_game_data(server, game) for _, game in numbered_games], "next": after})
     stored = await server.game(asker.game) if asker.opens == "seats" else None
@@ -288,8 +289,8 @@ def _game_data(server: TableServer, game: StoredGame | DamagedGame) -> dict[str,
 async def replay(request: Request) -> Response:
     """States of a game that is over, or of an open table."""
     stored, asker = await _of_game(request, replay=True)
-    start, count = _number(request, "from", 0), min(MOST_STATES, _number(request, "count", MOST_STATES))
-    room = await _room_of_replay(request, stored)
+    start, count = number_in(request, "from", 0), min(MOST_STATES, number_in(request, "count", MOST_STATES))
+    room = await _room_of_replay(request, stored, asker)
     answer = await room.find_out(asker, room.table.request, {"do": "replay", "from": start, "count": count})
     whole = JSONResponse(await room.ask(asker, replay_data, room.table)).body
     states = answer.text.encode()  # as it is: to read it and to write it again would take long
@@ -300,16 +301,16 @@ async def replay_link(request: Request) -> Response:
     """A link that opens the replay of a game, and nothing else."""
     stored, _ = await _of_game(request)
     await _room_of_replay(request, stored)
-    words = urlencode({"game": stored.id, "secret": await _server(request).link_to_replay(stored, _secret(request))})
+    words = urlencode({"game": stored.id, "secret": await server_of(request).link_to_replay(stored, _secret(request))})
     return JSONResponse({"url": f"{_base(request)}/replay#{words}"}, 201)
 
 
 async def rules(request: Request) -> Response:
     """The rules of a game, with its players and settings, as its booklet tells them."""
-    stored = await _game_of(request, await _asker(request))
-    room = await _server(request).room(stored.id)
+    stored = await _game_of(request, await asker_of(request))
+    room = await server_of(request).room(stored.id)
     if room.rules is None:
-        ruleset = await _server(request).ruleset(stored.setup.ruleset)
+        ruleset = await server_of(request).ruleset(stored.setup.ruleset)
         wanted = BookletRequest(players=stored.setup.players, settings=stored.setup.settings)
         room.rules = document_data(await asyncio.to_thread(make_booklet, ruleset, wanted))
     return JSONResponse(room.rules)
@@ -320,7 +321,7 @@ async def again(request: Request) -> Response:
     stored, asker = await _of_game(request)
     if asker.opens != "seats":
         raise Refused("Only who has a seat at this table can play again.", 403)
-    id_, secret = await _server(request).open_rematch(stored, asker, _secret(request))
+    id_, secret = await server_of(request).open_rematch(stored, asker, _secret(request))
     return JSONResponse({"id": id_, "url": f"{_base(request)}/table#{secret}"}, 201)
 
 
@@ -335,13 +336,15 @@ async def record(request: Request) -> Response:
     return Response(answer.data, media_type="application/json", headers=headers)
 
 
-async def _room_of_replay(request: Request, stored: StoredGame) -> Room:
+async def _room_of_replay(request: Request, stored: StoredGame, asker: Link | None = None) -> Room:
     """The room of a game that may be shown as a whole. Raises Refused where a replay would show what somebody may not
-    know yet."""
+    know yet, and the asker isn't the one from whom nothing is hidden."""
     refusal = Refused("This game isn't over. What it hides can be seen afterwards.", 403)
+    if asker is not None and server_of(request).may_edit(asker):
+        return await server_of(request).room(stored.id)
     if stored.result is None and not stored.open:
         raise refusal
-    room = await _server(request).room(stored.id)
+    room = await server_of(request).room(stored.id)
     if room.table.stored.result is None and not room.table.stored.open:  # the file may be damaged
         raise refusal
     return room
@@ -349,24 +352,24 @@ async def _room_of_replay(request: Request, stored: StoredGame) -> Room:
 
 async def who_sits(request: Request) -> Response:
     """Who sits where, for those who are invited, too."""
-    asker = await _asker(request)
+    asker = await asker_of(request)
     stored = await _game_of(request, asker)
     if asker.opens not in ("seats", "invitation", "server"):
         raise Refused(_ONLY[asker.opens], 403)
-    room = await _server(request).room(stored.id)
+    room = await server_of(request).room(stored.id)
     table = {"id": stored.id, "title": stored.title}
     return JSONResponse({"ruleset": stored.setup.ruleset, "table": table, "seats": room.seats_data()})
 
 
 async def join(request: Request) -> Response:
     """Take a seat that is free, with an invitation."""
-    asker = await _asker(request)
+    asker = await asker_of(request)
     stored = await _game_of(request, asker)
     if asker.opens != "invitation":
         raise Refused("Only an invitation opens a seat that is free.", 403)
-    data = await _body(request)
+    data = await body_of(request)
     seat = _seat(data, stored)
-    server = _server(request)
+    server = server_of(request)
     secret = await seating.join(server, await server.room(stored.id), seat, data.get("name"))
     return JSONResponse({"url": url_of(_base(request), secret, Link(stored.id, (seat,)))}, 201)
 
@@ -374,14 +377,14 @@ async def join(request: Request) -> Response:
 async def seats(request: Request) -> Response:
     """Let a bot play at a seat where nobody is, or a person again; or let an invitation open it."""
     stored, asker = await _of_game(request)
-    data = await _body(request)
+    data = await body_of(request)
     seat, bot = _seat(data, stored), data.get("bot")
     if bot is not None and not isinstance(bot, str):
         raise Refused("`bot` must be a text, or null.")
     frees = _flag(data, "free")
     if not asker.host and (frees or seat not in asker.seats):
         raise Refused("Only the host of this table may do this.", 403)
-    server = _server(request)
+    server = server_of(request)
     room = await server.room(stored.id)
     if frees:
         await seating.free(server, room, seat, asker)
@@ -394,8 +397,8 @@ async def renew(request: Request) -> Response:
     """How far a game of edited rules can go on with the rules as they are now; and, `really`, let it."""
     await _host(request)
     stored, _ = await _of_game(request)
-    really = _flag(await _body(request), "really")
-    return JSONResponse(await renewal.renew(_server(request), stored, really=really))
+    really = _flag(await body_of(request), "really")
+    return JSONResponse(await renewal.renew(server_of(request), stored, really=really))
 
 
 async def links(request: Request) -> Response:
@@ -403,8 +406,8 @@ async def links(request: Request) -> Response:
     stored, asker = await _of_game(request)
     if not asker.host:
         raise Refused("Only the host of this table may do this.", 403)
-    data = await _body(request)
-    server = _server(request)
+    data = await body_of(request)
+    server = server_of(request)
     room = await server.room(stored.id)
     new: list[tuple[str, Link]] = []
     if "seats" in data or not data:
@@ -425,7 +428,8 @@ def _seat(data: dict[str, Any], stored: StoredGame) -> int:
     return seat
 
 
-def _number(request: Request, name: str, usual: N) -> int | N:
+def number_in(request: Request, name: str, usual: N) -> int | N:
+    """A number that the address of a request says. Raises Refused."""
     text = request.query_params.get(name)
     if text is None:
         return usual

@@ -17,13 +17,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from artrules.model.ir.layout import PICTURES
-from artrules.table.serve import api
+from artrules.table.serve import api, edit_api
 from artrules.table.serve.addresses import KnownHosts
 from artrules.table.serve.connection import serve_page
 from artrules.table.serve.static_files import StaticFiles, nothing_here
 from artrules.text.source.bounded_file import folder_with
 
 if TYPE_CHECKING:
+    from artrules.table.serve.editing import Editing
     from artrules.table.serve.server import TableServer
 
 
@@ -131,8 +132,8 @@ async def _file(request: Request, folder: Path, path: str, types: Mapping[str, s
 # The application that a web server runs: its addresses, and what stands before them.
 
 
-def make_app(server: TableServer, hosts: KnownHosts) -> ASGIApp:
-    """The application of a server that may be asked under some names."""
+def make_app(server: TableServer, hosts: KnownHosts, editing: Editing | None = None) -> ASGIApp:
+    """The application of a server that may be asked under some names, perhaps with rules that are edited."""
     routes = [
         Route("/", index),
         Route("/table", index),
@@ -154,11 +155,13 @@ def make_app(server: TableServer, hosts: KnownHosts) -> ASGIApp:
         Route("/api/games/{id}/join", api.refusing(api.join), methods=["POST"]),
         Route("/api/games/{id}/again", api.refusing(api.again), methods=["POST"]),
         Route("/api/games/{id}/links", api.refusing(api.links), methods=["POST"]),
+        *edit_api.routes(),
         WebSocketRoute("/ws", _websocket),
     ]
     app = Starlette(routes=routes)
     app.state.server = server
     app.state.hosts = hosts
+    app.state.editing = editing
     app.state.files = StaticFiles()
     return Guard(app, hosts)
 

@@ -10,6 +10,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -107,6 +108,12 @@ class Connection:
             self._states += [*pauses, shown]
             self._wake.set()
 
+    def move(self, room: Room) -> None:
+        """Go on in another room, where the game of this one goes on; `welcome` tells the page."""
+        self.stop_asking()
+        self.room, self._moment = room, 0
+        self.link = replace(self.link, game=room.table.stored.id)
+
     def end(self, reason: str | None) -> None:
         """Close the connection, once the page has been told why."""
         if reason is not None and not self._ended:
@@ -168,6 +175,7 @@ class Connection:
                 "watching": self.link.opens == "watch",
                 "advice": stored.advice,
                 "next": self.room.has_rematch,
+                "edit": self._server.may_edit(self.link),
             }
         )
         self.send(cast(Description, {"type": "description", **table.description}))
@@ -299,25 +307,25 @@ async def serve_page(server: TableServer, socket: WebSocket, address: str) -> No
             await socket.send_text(as_json({"type": "refused", "text": refusal.text}))
             await socket.close(TRY_LATER if refusal.status == 429 else POLICY)
         return
-    room = connection.room
-    room.enter(connection)
+    connection.room.enter(connection)
     writing = asyncio.create_task(connection.write())
-    tasks = [writing, asyncio.create_task(_meet_and_read(server, room, connection))]
+    tasks = [writing, asyncio.create_task(_meet_and_read(server, connection))]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         if connection.is_ending:  # the page is told why
             await asyncio.wait([writing], timeout=SECONDS_TO_READ)
     finally:
-        room.leave(connection)
+        connection.room.leave(connection)
         connection.stop_asking()
         for task in tasks:
             task.cancel()
-        room.seats_changed()
+        connection.room.seats_changed()
     for task in done:
         task.result()
 
 
-async def _meet_and_read(server: TableServer, room: Room, connection: Connection) -> None:
+async def _meet_and_read(server: TableServer, connection: Connection) -> None:
+    room = connection.room
     try:
         if connection.seat is not None:
             await server.engine.run(room.table.meet, [connection.seat])

@@ -15,7 +15,7 @@ from typing import Any
 from artrules.text.source.bounded_file import check_regular_file, real_path
 from artrules.text.source.written_file import FileLock, FileLocked
 
-VERSION = 3
+VERSION = 4
 """The version of the tables in the file."""
 _APPLICATION = 0x41525442
 """Marks a database as a file of games: `application_id` in SQLite's header."""
@@ -46,6 +46,7 @@ _SINCE = {
         "ALTER TABLE links ADD COLUMN opens TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE games ADD COLUMN advice INTEGER NOT NULL DEFAULT 1",
     ),
+    4: ("ALTER TABLE games ADD COLUMN parent TEXT",),
 }
 """By version: what its tables have beside those of the version before."""
 

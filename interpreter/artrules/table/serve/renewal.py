@@ -1,10 +1,11 @@
 """Games of rules that have been edited: how far they can be played again with the rules as they are now, and going on
-from there."""
+from there; and going on another way from an earlier moment."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import repeat
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -13,62 +14,96 @@ from artrules.play.game.log import LogEntry, Note
 from artrules.table.serve.database import StoreProblem
 from artrules.table.serve.requests import Refused
 from artrules.table.serve.store import Course, StoredGame
-from artrules.table.serve.table import LOADING_SLICE
+from artrules.table.serve.table import LOADING_SLICE, Table
+from artrules.table.session.replay import Divergence, divergence_of
+from artrules.table.session.session import chooser
 
 if TYPE_CHECKING:
-    from artrules.play.ruleset import Ruleset
+    from artrules.play.game.game import Game
     from artrules.table.serve.server import TableServer
+    from artrules.table.session.seats import Timeline
 
 
 class Renewal:
-    """A stored game, played again with other rules as far as its choices are offered."""
+    """A game, played again at a table with other rules as far as its choices can be made as they were."""
 
-    def __init__(self, stored: StoredGame, course: Course, ruleset: Ruleset) -> None:
-        self.stored = stored
+    def __init__(self, course: Course, table: Table, earlier: Timeline | None = None) -> None:
+        """Where the game with its own rules is still there, as `earlier`, each choice must be called the same, and its
+        player must see the same table. Otherwise it must be offered."""
+        self.table = table
+        self.divergence: Divergence | None = None
+        """The first choice that can't be made again."""
         self._course = course
-        self._ruleset = ruleset
-        self._choices: list[str] = []
+        self._earlier = earlier
 
     def play(self) -> Iterator[None]:
-        """Make the choices again, and yield after each slice of time. Raises GameFault, and ValueError where the game
-        can't be set up any more."""
-        self._game = self._ruleset.begin(self.stored.setup)
+        """Make the choices again, and yield after each slice of time."""
+        session, choices = self.table.session, self._course.choices
         late = monotonic() + LOADING_SLICE
-        for choice in self._course.choices:
-            try:
-                self._game.choose(choice)
-            except (IllegalChoice, GameFault):
+        self._add_notes(0)
+        for number, (choice, before) in enumerate(zip(choices, self._games_before(), strict=False), 1):
+            game = session.game
+            self.divergence = None if before is None else divergence_of(before, game, number, choice)
+            if self.divergence is not None:
                 return
-            self._choices.append(choice)
+            try:
+                session.choose(choice)
+            except IllegalChoice:
+                self.divergence = Divergence(number, chooser(choice), choice, ())
+                return
+            except GameFault:
+                self.divergence = Divergence(number, chooser(choice), choice, (), "fault")
+                return
+            self._add_notes(number)
             if monotonic() > late:
                 yield
                 late = monotonic() + LOADING_SLICE
 
+    def _games_before(self) -> Iterator[Game | None]:
+        """The game before each choice, with its own rules."""
+        if self._earlier is None:
+            return repeat(None)
+        return (game for _, game in self._earlier.positions(0, len(self._course.choices)))
+
+    def _add_notes(self, number: int) -> None:
+        for note in self._course.notes:
+            if note.after == number:
+                self.table.session.timeline.note(note)
+                self.table.session.game.note(note.entry)
+
     @property
     def lost(self) -> int:
         """How many choices can't be made again."""
-        return len(self._course.choices) - len(self._choices)
+        return len(self._course.choices) - len(self.table.session.game.choices)
 
     def data(self) -> dict[str, Any]:
         """How far the game can be played again, for whoever decides about it."""
-        of = len(self._course.choices)
-        phases = self._game.description.phases
-        phase = phases[self._game.phase].title if self._game.phase in phases else ""
-        return {"possible": len(self._choices), "of": of, "lost": self.lost, "round": self._game.round, "phase": phase}
+        game = self.table.session.game
+        phases = game.description.phases
+        phase = phases[game.phase].title if game.phase in phases else ""
+        counts = {"possible": len(game.choices), "of": len(self._course.choices), "lost": self.lost}
+        return {**counts, "round": game.round, "phase": phase}
+
+    def finish(self, text: str) -> tuple[StoredGame, Course]:
+        """The game as it goes on: with a line in its log, unless the text of that is empty, and the notes and pins of
+        what has happened by then."""
+        session, stored = self.table.session, self.table.stored
+        game, number = session.game, len(session.game.choices)
+        if text:
+            last = game.log[-1]
+            note = Note(number, LogEntry("renewed", last.round, last.phase, None, text, "", text))
+            session.timeline.note(note)
+            game.note(note.entry)
+        self.table.pins = [pin for pin in self._course.pins if pin.after <= number]
+        setup = replace(game.setup, knowledge=stored.setup.knowledge)
+        self.table.stored = replace(stored, setup=setup, title=self.table.ruleset.title, result=game.result)
+        return self.table.stored, Course(tuple(game.choices), tuple(session.timeline.notes), tuple(self.table.pins))
 
     @property
-    def renewed(self) -> tuple[StoredGame, Course]:
-        """The game as it goes on, with a line in its log."""
-        number = len(self._choices)
-        last = self._game.log[-1]
+    def text(self) -> str:
+        """What the log tells of it."""
         lost = f", and the last choices can't be made any more: {self.lost}" if self.lost else ""
-        text = f"the rules have changed{lost}"
-        entry = LogEntry("renewed", last.round, last.phase, None, text, "", text)
-        notes = [note for note in self._course.notes if note.after <= number]
-        pins = tuple(pin for pin in self._course.pins if pin.after <= number)
-        setup = replace(self._game.setup, knowledge=self.stored.setup.knowledge)
-        stored = replace(self.stored, setup=setup, title=self._ruleset.title, result=self._game.result)
-        return stored, Course(tuple(self._choices), (*notes, Note(number, entry)), pins)
+        return f"the rules have changed{lost}"
 
 
 async def renew(server: TableServer, stored: StoredGame, *, really: bool) -> dict[str, Any]:
@@ -78,12 +113,14 @@ async def renew(server: TableServer, stored: StoredGame, *, really: bool) -> dic
     ruleset = await server.ruleset(served.name)
     if stored.setup.content == ruleset.content_hash:
         raise Refused("The rules of this game haven't changed.", 409)
-    renewal = Renewal(replace(stored, where=served.where, extra=served.extra), await server.course(stored), ruleset)
+    course = await server.course(stored)
+    moved = replace(stored, where=served.where, extra=served.extra)
     try:
+        renewal = Renewal(course, await server.engine.run(server.table_of, moved, ruleset))
         await server.run_in_slices(renewal.play())
         answer = await server.engine.run(renewal.data)
         if really:
-            await server.engine.run(lambda: server.store.renew(*renewal.renewed))
+            await server.engine.run(lambda: server.store.renew(*renewal.finish(renewal.text)))
     except (GameFault, ValueError) as problem:
         raise Refused(f"With the rules as they are now this game can't be set up: {problem}.", 409) from None
     except StoreProblem as problem:

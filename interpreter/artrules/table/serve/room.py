@@ -48,6 +48,10 @@ class Connection(Protocol):
 
     def send(self, message: messages.FromServer) -> None: ...
 
+    def move(self, room: Room) -> None: ...
+
+    async def welcome(self) -> None: ...
+
     def show(self, shown: Shown) -> None: ...
 
     def end(self, reason: str | None) -> None: ...
@@ -87,6 +91,8 @@ class Room:
         self._goes_on = False
         self._showing: asyncio.Task[None] | None = None
         self._ended = self._ends_secrets
+        self.stands_still = False
+        """Whether bots wait until a person chooses, or lets them go on."""
         self._undo_request: UndoRequest | None = None
         self._undo_told = _NO_UNDO
 
@@ -129,6 +135,20 @@ class Room:
         for connection in list(self._connections):
             if connection.link.opens == "watch":
                 connection.end(NEW_LINK)
+
+    async def hand_over(self, room: Room) -> None:
+        """Let all who are here go on in another room, where the game goes on. Nothing happens here any more."""
+        connections, self._connections = self._connections, []
+        self.close()
+        for connection in connections:
+            connection.move(room)
+            room.enter(connection)
+        for connection in connections:
+            try:
+                await connection.welcome()
+            except Refused as refusal:
+                connection.end(refusal.text)
+        room.seats_changed()
 
     def seats_data(self) -> list[messages.Seat]:
         """Who sits where, as everybody may know."""
@@ -220,6 +240,7 @@ class Room:
         await self._show(shown)
         self.tell_undo_request()
         self.show_others()
+        self.stands_still = False
         self.go_on()
 
     def tell_undo_request(self) -> None:
@@ -300,6 +321,8 @@ class Room:
 
     def go_on(self) -> None:
         """Let bots choose, if it is for them to choose and none is at it."""
+        if self.stands_still:
+            return
         if self._bot is not None:
             self._goes_on = True  # it may have found that it isn't for bots to choose, and not have said so yet
         else:

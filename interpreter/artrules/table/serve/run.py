@@ -16,6 +16,7 @@ import uvicorn
 
 from artrules.table.serve.addresses import KnownHosts
 from artrules.table.serve.app import make_app
+from artrules.table.serve.editing import Editing
 from artrules.table.serve.requests import LARGEST_MESSAGE, MOST_CONNECTIONS, SECONDS_OF_A_REQUEST
 from artrules.table.serve.server import TableServer
 
@@ -128,15 +129,16 @@ def run_server(
     listener: socket.socket,
     begin: Callable[[], Awaitable[None]],
     must_end: Callable[[], bool],
+    editing: Editing | None = None,
 ) -> None:
-    """Serve until `must_end` says so. `begin` is called once pages can connect."""
+    """Serve until `must_end` says so. `begin` is called once pages can connect; `editing` watches rules meanwhile."""
     sys.setswitchinterval(SECONDS_OF_A_THREAD)
     faults = _Faults(server.tell)
     for name in ("uvicorn.error", "asyncio"):
         log = logging.getLogger(name)
         log.handlers, log.propagate = [faults], False
     allow_descriptors(MOST_CONNECTIONS)
-    asyncio.run(_run(server, hosts, listener, begin, must_end))
+    asyncio.run(_run(server, hosts, listener, begin, must_end, editing))
 
 
 async def _run(
@@ -145,9 +147,10 @@ async def _run(
     listener: socket.socket,
     begin: Callable[[], Awaitable[None]],
     must_end: Callable[[], bool],
+    editing: Editing | None,
 ) -> None:
     config = uvicorn.Config(
-        make_app(server, hosts),
+        make_app(server, hosts, editing),
         access_log=False,
         log_config=None,
         server_header=False,
@@ -162,6 +165,8 @@ async def _run(
     web = WebServer(config, must_end)
     serving = asyncio.create_task(web.serve(sockets=[listener]))
     beside = [asyncio.create_task(server.keep_flushing()), asyncio.create_task(server.load_rulesets())]
+    if editing is not None:
+        beside.append(asyncio.create_task(editing.watch()))
     try:
         while not web.started and not serving.done():
             await asyncio.sleep(0.01)
@@ -173,6 +178,8 @@ async def _run(
             task.cancel()
         web.should_exit = True
         await asyncio.gather(serving, return_exceptions=True)
+        if editing is not None:
+            await editing.close()
         await server.close()
 
 

@@ -96,6 +96,8 @@ class TableServer:
         self._lookups = Engine()  # so that nobody's game waits for what is looked up
         self._damage: dict[str, str] = {}
         """By the ids of games: what was found to be wrong when they were brought back."""
+        self.is_edited = False
+        """Whether the rules are edited while tables play (`editing.py`)."""
 
     # -- secrets
 
@@ -115,6 +117,10 @@ class TableServer:
         else:
             why = "It belongs to another file of games, or a newer link has taken its place."
         raise Refused(f"This link isn't good. {why}", 403)
+
+    def may_edit(self, link: Link) -> bool:
+        """Whether a link sees what goes with editing the rules: its table's host's does, for it hides nothing."""
+        return self.is_edited and link.opens == "seats" and link.host
 
     async def link_to_replay(self, stored: StoredGame, secret: str) -> str:
         """The secret of a link that opens the replay of a game and nothing else, for whoever has a secret. Raises
@@ -250,7 +256,7 @@ class TableServer:
                 begun=datetime.now(UTC).isoformat(timespec="seconds"),
                 advice=wishes.advice,
             )
-            table = self._table(stored, ruleset)
+            table = self.table_of(stored, ruleset)
         except GameFault as fault:
             self._tell_fault(ruleset, fault)
             raise Refused(AT_FAULT) from None
@@ -263,8 +269,18 @@ class TableServer:
         table.ready()
         return Room(table, self.engine, self._bots, self._questions, self.tell)
 
-    def _table(self, stored: StoredGame, ruleset: Ruleset) -> Table:
+    def table_of(self, stored: StoredGame, ruleset: Ruleset) -> Table:
         return Table(stored, ruleset, self.store, self._listen, partial(self._tell_fault, ruleset))
+
+    async def move_to(self, table: Table, left: Room, *, stands_still: bool = False) -> Room:
+        """The room of a table at which the game of another room goes on, with all who are there."""
+        room = Room(table, self.engine, self._bots, self._questions, self.tell)
+        room.stands_still = stands_still
+        self.rooms.pop(left.table.stored.id, None)
+        self.rooms[table.stored.id] = room
+        await left.hand_over(room)
+        room.go_on()
+        return room
 
     async def room(self, id_: str) -> Room:
         """The room of a game, which is brought back from the file if it isn't in memory. Raises Refused."""
@@ -303,7 +319,7 @@ class TableServer:
         try:
             course = await self._lookups.run(self.store.course, stored.id)
             ruleset = await self.ruleset(stored.setup.ruleset)
-            table = await self.engine.run(self._table, stored, ruleset)
+            table = await self.engine.run(self.table_of, stored, ruleset)
             await self.run_in_slices(table.load(course))
             return table
         except GameDamaged as damage:

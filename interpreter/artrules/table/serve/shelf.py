@@ -36,6 +36,11 @@ class ServedRuleset:
     def title(self) -> str:
         return title_of(self.name).title() if self.ruleset is None else self.ruleset.title
 
+    async def open_again(self) -> Ruleset:
+        """The ruleset as its files are now, which are sound. Raises ContentError, and OSError."""
+        self.ruleset = await asyncio.to_thread(load, self.where, self.extra)
+        return self.ruleset
+
     async def open(self, questions: Questions) -> Ruleset:
         """The ruleset, which is loaded if that is needed. Raises Refused where it has errors."""
         if self.ruleset is None:

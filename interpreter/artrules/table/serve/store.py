@@ -59,6 +59,8 @@ class StoredGame:
     """How it came out; None while it goes on."""
     advice: bool = True
     """Whether people may ask what a bot would do."""
+    parent: str | None = None
+    """The id of the game from which it goes on another way: with other rules, or from an earlier moment."""
 
     @property
     def session_seats(self) -> Seats:
@@ -149,10 +151,24 @@ class Store(GameDatabase):
     def add_game(self, game: StoredGame, links: Sequence[tuple[str, Link]]) -> None:
         """Add a game that begins, with its links and their secrets, of which the file gets hashes."""
         with self._transaction() as database:
-            columns = _columns(game)
-            marks = ", ".join("?" * len(columns))
-            database.execute(f"INSERT INTO games ({', '.join(columns)}) VALUES ({marks})", tuple(columns.values()))
+            self._insert_game(database, game)
             self._insert_links(database, links)
+
+    def add_branch(self, game: StoredGame, course: Course) -> None:
+        """Add a game that goes on from another one, its parent, with what has happened in it by then. The links that
+        opened seats of the parent open those of this game now."""
+        with self._transaction() as database:
+            self._insert_game(database, game)
+            self._replace_course(database, game.id, course.choices, course.notes)
+            rows = [(game.id, n, p.after, p.seat, p.lines, p.all_lines, p.text) for n, p in enumerate(course.pins)]
+            database.executemany("INSERT INTO pins VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+            database.execute("UPDATE links SET game = ? WHERE game = ? AND opens != 'replay'", (game.id, game.parent))
+
+    @staticmethod
+    def _insert_game(database: sqlite3.Connection, game: StoredGame) -> None:
+        columns = _columns(game)
+        marks = ", ".join("?" * len(columns))
+        database.execute(f"INSERT INTO games ({', '.join(columns)}) VALUES ({marks})", tuple(columns.values()))
 
     def replace_links(self, game: str, seats: Sequence[int], links: Sequence[tuple[str, Link]]) -> None:
         """Add links to seats of a game. No other link opens one of some seats any more. Where that of the host opens
@@ -258,7 +274,7 @@ class Store(GameDatabase):
 
 _SELECT = (
     "SELECT number, id, ruleset, title, content, place, extra, added, players, settings, seed, seats, open, begun, "
-    "result, advice FROM games"
+    "result, advice, parent FROM games"
 )
 
 
@@ -279,6 +295,7 @@ def _columns(game: StoredGame) -> dict[str, Any]:
         "begun": game.begun,
         "result": None if game.result is None else _json(game.result),
         "advice": game.advice,
+        "parent": game.parent,
     }
 
 
@@ -287,16 +304,16 @@ def _game(row: Sequence[Any]) -> StoredGame | DamagedGame:
     try:
         values = [_read(read, value, name) for (name, read), value in zip(_COLUMNS.items(), row, strict=True)]
         id_, ruleset, title, content, where, extra, added, players, settings, seed, seats, open_, begun, *last = values
-        result, advice = last
+        result, advice, parent = last
         if len(seats) != players:
             raise GameDamaged("it has another number of seats than of players")
         if result is not None and not all(1 <= winner <= players for winner in result["winners"]):
             raise GameDamaged("its result can't be read")
     except GameDamaged as damage:
-        id_, title, begun = (value if isinstance(value, str) else "" for value in (row[0], row[2], row[-3]))
+        id_, title, begun = (value if isinstance(value, str) else "" for value in (row[0], row[2], row[-4]))
         return DamagedGame(id_, title, begun, str(damage))
     setup = Setup(ruleset, content, players, settings, seed, added=added)
-    return StoredGame(id_, setup, title, where, extra, seats, bool(open_), begun, result, bool(advice))
+    return StoredGame(id_, setup, title, where, extra, seats, bool(open_), begun, result, bool(advice), parent)
 
 
 class GameDamaged(StoreProblem):
@@ -396,6 +413,7 @@ _COLUMNS: dict[str, Callable[[Any], Any]] = {
     "when it was begun": _text,
     "its result": _result,
     "whether there is advice": _number,
+    "the game from which it goes on": lambda value: None if value is None else _text(value),
 }
 """How the columns of a game are read, in the order of _SELECT, by what they are called in sentences."""
 

@@ -97,6 +97,8 @@ class Table:
         self._shown: dict[int, Shown] = {}
         self._pauses: deque[_Pause] = deque(maxlen=MOST_PAUSES)
         self._moment = 0
+        self.is_left = False
+        """Whether its game goes on at another table, with other rules or another way: nothing happens here any more."""
         self.undo_request: UndoRequest | None = None
         self._undo_asked: set[tuple[int, int, str]] = set()
         """What was asked already: by whom, and which choice."""
@@ -130,6 +132,13 @@ class Table:
     def ready(self) -> None:
         """The table stands: plugins may listen to what happens at it from now on."""
         self._listeners = self._listen(self.ruleset, self.session.game, self.session.seats.bots)
+
+    def follow(self, left: Table) -> None:
+        """The game of another table goes on here, and nothing happens there any more."""
+        left.is_left = True
+        self._moment = left._moment + 1
+        self._shown.clear()
+        self.ready()
 
     # -- looking
 
@@ -210,6 +219,8 @@ class Table:
 
     def _choose(self, choice: str) -> None:
         """Make a choice and keep it, both or neither. Raises Refused."""
+        if self.is_left:
+            raise Refused(STALE)
         session = self.session
         number = len(session.game.choices)
 
@@ -298,6 +309,8 @@ class Table:
 
     def _take_back(self, seat: int, *, agreed: bool = False) -> None:
         """Take back the last choice of a seat. Raises UndoRefused, and Refused."""
+        if self.is_left:
+            raise Refused(STALE)
         session = self.session
         if session.game.finished and not self.stored.open:
             raise Refused("This can't be taken back: the game is over, and what it hid can be seen.")
@@ -407,7 +420,7 @@ class Table:
     def bot_to_choose(self) -> BotsTurn | None:
         """The next choice of a bot; None when people must choose, or nobody."""
         game = self.session.game
-        for decision in game.decisions:
+        for decision in game.decisions if not self.is_left else ():
             bot = self.stored.seats[decision.player - 1].bot
             if bot:
                 return BotsTurn(self.stored, decision.player, bot, tuple(game.choices))

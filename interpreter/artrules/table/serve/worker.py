@@ -14,7 +14,7 @@ import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import lru_cache, partial
+from functools import partial
 from time import process_time
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -25,6 +25,7 @@ from artrules.play.game.log import LogEntry, Note
 from artrules.play.game.saves import Setup, entry_of, setup_in
 from artrules.play.plugins.registry import PluginProblem
 from artrules.play.presentation import advice_data, entry_data, same_beginning, state_and_options, why_data
+from artrules.table.serve.judging import Judge
 from artrules.table.session.record import record_of, write_record
 from artrules.table.session.seats import Timeline, seats_from
 from artrules.table.session.session import bot_option, chooser
@@ -58,6 +59,11 @@ class Worker:
         self._ruleset = ruleset
         self._games: OrderedDict[str, Game] = OrderedDict()
         self._timelines: OrderedDict[str, Timeline] = OrderedDict()
+
+    @property
+    def content(self) -> str:
+        """The hash of the ruleset's content."""
+        return self._ruleset.content_hash
 
     def answer(self, request: Request) -> Any:
         """The answer to a request, as JSON data. Raises WorkProblem."""
@@ -196,9 +202,37 @@ def record_text(game: Game, request: dict[str, Any]) -> str:
 # The process.
 
 
-@lru_cache(_RULESETS)
-def worker_of(where: str, extra: tuple[str, ...]) -> Worker | None:
-    """What answers requests about a ruleset; None where it can't be loaded any more."""
+class Workers:
+    """What answers requests about rulesets, by where these are found."""
+
+    def __init__(self) -> None:
+        self._workers: OrderedDict[tuple[str, ...], Worker | None] = OrderedDict()
+        self._judges: dict[tuple[str, ...], Judge] = {}
+
+    def answer(self, request: Request) -> tuple[dict[str, Any], Any]:
+        """What a request took and what went wrong, and its answer."""
+        where, extra = request["where"], tuple(request["extra"])
+        if request["do"] == "judge":
+            judge = self._judges.setdefault((where, *extra), Judge(where, extra))
+            began = process_time()
+            answer = judge.judge(request["setups"]) if request["game_alone"] else judge.judge_scenarios()
+            return {"seconds": process_time() - began}, answer
+        return answered(self._worker(where, extra, request.get("setup", {}).get("content")), request)
+
+    def _worker(self, where: str, extra: tuple[str, ...], content: str | None) -> Worker | None:
+        """The worker for a ruleset, which is loaded again if it isn't the wanted one: whoever edits it goes on with
+        what has been saved. None where it can't be loaded any more."""
+        key = (where, *extra)
+        worker = self._workers.pop(key, None)
+        if worker is None or content not in (None, worker.content):
+            worker = _loaded(where, extra)
+        self._workers[key] = worker
+        while len(self._workers) > _RULESETS:
+            self._workers.popitem(last=False)
+        return worker
+
+
+def _loaded(where: str, extra: tuple[str, ...]) -> Worker | None:
     from artrules.play.ruleset import load
     from artrules.text.diagnostics.render import ContentError
 
@@ -225,6 +259,7 @@ def answered(worker: Worker | None, request: Request) -> tuple[dict[str, Any], A
 
 def main() -> None:
     """Answer requests until there are no more."""
+    workers = Workers()
     answers, sys.stdout = sys.stdout, sys.stderr  # what a plugin prints is no answer
     with suppress(ValueError, AttributeError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; the server ends this
@@ -233,7 +268,7 @@ def main() -> None:
     with suppress(BrokenPipeError, KeyboardInterrupt):
         for line in sys.stdin:
             request = json.loads(line)
-            about, answer = answered(worker_of(request["where"], tuple(request["extra"])), request)
+            about, answer = workers.answer(request)
             answers.write(f"{json.dumps(about)}\n{json.dumps(answer, separators=(',', ':'))}\n")
             answers.flush()
 

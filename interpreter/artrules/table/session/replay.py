@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
 from artrules.play.game.decision import GameFault
 from artrules.play.position.save_document import SaveRefused
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from artrules.play.game.game import Game
     from artrules.play.ruleset import Ruleset
     from artrules.table.session.record import Record
+
+
+Why = Literal["not offered", "other label", "other table", "fault"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +34,15 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """The first recorded choice that isn't offered any more; `offered` are the labels of the options that are."""
+    """The first recorded choice that can't be made again as it was; `offered` are the labels of the options that are
+    offered there. `why` says that it isn't among them, that it is called otherwise now, that the player sees another
+    table before it, or that the rules fail once it is made."""
 
     number: int
     player: int
     label: str
     offered: tuple[str, ...]
+    why: Why = "not offered"
 
 
 @dataclass
@@ -92,9 +98,9 @@ def play_again(ruleset: Ruleset, record: Record, *, anyway: bool = False) -> Rep
 
 def _step(replay: Replay, game: Game, number: int, choice: str, label: str) -> bool:
     """Make a choice again. Returns False, and says in `replay` why, when that isn't possible."""
-    option = _offered(game, choice)
+    option = offered(game, choice)
     if option is None:
-        replay.divergence = Divergence(number, chooser(choice), label, _all_labels(game))
+        replay.divergence = Divergence(number, chooser(choice), label, all_labels(game))
         return False
     player, when = option.decision.player, (game.round, game.phase)
     try:
@@ -119,17 +125,43 @@ def _end(replay: Replay, game: Game, ruleset: Ruleset, record: Record) -> None:
     choice = record.failure.choice
     try:
         if choice is None:
-            _all_labels(game)
-        elif _offered(game, choice) is not None:
+            all_labels(game)
+        elif offered(game, choice) is not None:
             game.copy().choose(choice)
     except GameFault as fault:
         replay.fault = fault
     replay.mended = replay.fault is None
 
 
-def _offered(game: Game, choice: str) -> Option | None:
+def divergence_of(before: Game, game: Game, number: int, choice: str) -> Divergence | None:
+    """Why a choice can't be made again in a game with other rules as it was made `before`; None where it can: it is
+    offered, under the same label, and its player sees the same table."""
+    player, was = chooser(choice), offered(before, choice)
+    option = offered(game, choice)
+    label = choice if was is None else was.label
+    if option is None:
+        why: Why = "not offered"
+    elif option.label != label:
+        why = "other label"
+    elif not _agree(before.view(player), game.view(player)):
+        why = "other table"
+    else:
+        return None
+    return Divergence(number, player, label, all_labels(game), why)
+
+
+def _agree(one: Any, other: Any) -> bool:
+    """Whether two views tell the same, as far as both know of something: zones and variables may be new, or gone."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return all(_agree(one[key], other[key]) for key in one.keys() & other.keys())
+    return bool(one == other)
+
+
+def offered(game: Game, choice: str) -> Option | None:
+    """The option with an id, if it is offered."""
     return next((o for d in game.decisions for o in d.options if o.id == choice), None)
 
 
-def _all_labels(game: Game) -> tuple[str, ...]:
+def all_labels(game: Game) -> tuple[str, ...]:
+    """The labels of all options that are offered."""
     return tuple(o.label for d in game.decisions for o in d.options)

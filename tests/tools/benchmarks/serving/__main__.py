@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[3]))  # where the tests lie that s
 
 from table.browser.served import Served
 
+from . import editing
 from .load import Load, measure
 
 RULESET = "avant_carde"
@@ -33,9 +34,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--warm-up", type=float, default=30, help="how long they play before that")
     parser.add_argument("--idle", type=int, default=100, help="how many choices one table makes alone")
     parser.add_argument("--asking", action="store_true", help="meanwhile somebody asks why without pause")
+    parser.add_argument("--editing", action="store_true", help="how long it takes from saving to the picture, instead")
+    parser.add_argument("--edits", type=int, default=5, help="how often rules and layout are edited then")
     parser.add_argument("--most-ratio", type=float, default=10, help="with a larger ratio the exit code is 1")
     parser.add_argument("--json", action="store_true", help="the same for machines")
     chosen = parser.parse_args(arguments)
+    if chosen.editing:
+        with tempfile.TemporaryDirectory() as folder:
+            saved = editing.measured(Path(folder), chosen.ruleset, chosen.players, chosen.idle, chosen.edits).as_data()
+        print(
+            json.dumps(saved)
+            if chosen.json
+            else "\n".join(f"{name:16} {value:8.2f} s" for name, value in saved.items())
+        )
+        return 0
     with tempfile.TemporaryDirectory() as folder:
         found = measured(Path(folder), chosen)
     data = found.as_data()

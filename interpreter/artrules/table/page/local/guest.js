@@ -40,6 +40,7 @@ export class Guest {
       waiting: table.waiting.filter((seat) => mine.includes(seat)),
       bots: hall.library.game.bots,
       watching: false,
+      edit: false,
       advice: record.advice,
       next: false,
     });

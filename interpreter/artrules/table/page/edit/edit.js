@@ -1,0 +1,145 @@
+// What the host of a table sees while the rules are edited: what is wrong with them, at which lines; what the last edit has
+// changed, and the choice at which the game stands still; and the moments of the game, from each of which it can go on
+// another way. Only a server that watches the rules (`artrules serve --edit`) lets a page load this.
+import { Component, html } from "../html.js";
+import { get, post } from "../lobby/http.js";
+import { connectReplay } from "../replay.js";
+import { endpoint } from "../source.js";
+import { emptyStore, received } from "../store.js";
+import { Problems, Standstill } from "./news.js";
+
+const PAUSE = 2000; // milliseconds before a server that didn't answer is asked again
+
+/** The bar above the table, and what hangs from it. `show(store)` shows another moment in place of the table's, `show(null)`
+ *  the table as it is. */
+export class Edit extends Component {
+  state = { news: null, silent: false, open: true, moment: null, refused: "" };
+
+  componentDidMount() {
+    this.secret = endpoint(this.props.address).secret;
+    wear("/page/edit/edit.css");
+    this.listen();
+  }
+
+  /** Another game goes on at the table, or somebody else sits down: the moments of the one before go, too. */
+  componentWillUnmount() {
+    this.closed = true;
+    this.leave();
+  }
+
+  /** Hears what is new for as long as the page is there. */
+  async listen() {
+    while (!this.closed) {
+      try {
+        const news = await get(`/api/edit?after=${this.state.news?.number ?? 0}`, this.secret);
+        const isNew = news.number !== this.state.news?.number;
+        this.setState(({ open }) => ({ news, silent: false, open: open || isNew }));
+      } catch {
+        this.setState({ silent: true });
+        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      }
+    }
+  }
+
+  /** Does what the server is asked for, and says what it refuses. */
+  ask = async (what, data = {}) => {
+    try {
+      const answer = await post(`/api/edit/${what}`, this.secret, data);
+      this.setState({ refused: "" });
+      return answer;
+    } catch (error) {
+      this.setState({ refused: error.message });
+      return null;
+    }
+  };
+
+  // The moments of the game.
+
+  /** Shows the moment after so many choices. */
+  go = (to) => {
+    if (!this.timeline) this.look();
+    this.wanted = to;
+    this.timeline.send({ type: "go", to });
+  };
+
+  look = () => {
+    const words = new URLSearchParams({ game: this.props.store.welcome.table.id, secret: this.secret });
+    let past = { ...emptyStore(), connection: this.props.store.connection };
+    this.wanted = Infinity;
+    const source = connectReplay(
+      new URL(`/replay#${words}`, location).href,
+      (message) => {
+        if (source !== this.timeline) return;
+        if (message.type === "replay") this.told(message);
+        past = received(past, message);
+        if (message.type === "state") this.props.show(past);
+      },
+      (line) => line.state === "ended" && this.setState({ refused: line.text }),
+    );
+    this.timeline = source;
+  };
+
+  told(moment) {
+    this.setState({ moment });
+    if (this.wanted === Infinity) this.go(Math.max(0, moment.last - 1)); // the moment before the last choice
+  }
+
+  leave = () => {
+    this.timeline?.close();
+    this.timeline = null;
+    this.setState({ moment: null });
+    this.props.show(null);
+  };
+
+  branch = () => this.ask("branch", { after: this.state.moment.at });
+
+  render({ store }, { news, silent, open, moment, refused }) {
+    const shownNews = news && news.game === store.welcome.table.id ? news : null;
+    return html`<section id="edit" aria-label="Editing the rules">
+      <${Status} ...${{ news, silent, open }} toggle=${() => this.setState({ open: !open })} />
+      ${moment
+        ? html`<${Moments} ...${moment} go=${this.go} leave=${this.leave} branch=${this.branch} />`
+        : html`<button type="button" id="look-back" onClick=${this.look}>Look back</button>`}
+      ${open && (refused || news?.problems.length > 0 || shownNews?.stop) && html`<div id="edit-news">
+        ${refused && html`<p class="edit-refused" role="alert">${refused}</p>`}
+        <${Standstill} news=${shownNews} goOn=${() => this.ask("go_on")} />
+        <${Problems} news=${news} />
+      </div>`}
+    </section>`;
+  }
+}
+
+/** Whether the rules are in order, in a few words; the button shows and hides what there is to say. */
+function Status({ news, silent, open, toggle }) {
+  const [state, words] = silent ? ["silent", "The server doesn't answer"] : statusOf(news);
+  return html`<button type="button" id="edit-status" data-state=${state} aria-expanded=${String(open)} aria-controls="edit-news" onClick=${toggle}>
+    <span role="status">${words}</span>
+  </button>`;
+}
+
+function statusOf(news) {
+  if (!news) return ["waiting", "Rules are judged …"];
+  const warnings = news.problems.length - news.errors;
+  if (news.errors > 0) return ["errors", `${counted(news.errors, "error")} in the rules; the game goes on without them`];
+  if (news.stop) return ["stopped", "The game stands still"];
+  return ["sound", warnings > 0 ? `Rules are in order · ${counted(warnings, "warning")}` : "Rules are in order"];
+}
+
+const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+function Moments({ at, last, go, leave, branch }) {
+  return html`<nav id="moments" aria-label="Moments of the game">
+    <button type="button" aria-label="One choice back" disabled=${at === 0} onClick=${() => go(at - 1)}>‹</button>
+    <input type="range" min="0" max=${last} value=${at} aria-label="Moment" aria-valuetext=${`${at} of ${last} choices made`} onInput=${(event) => go(Number(event.target.value))} />
+    <button type="button" aria-label="One choice on" disabled=${at === last} onClick=${() => go(at + 1)}>›</button>
+    <span class="quiet">${at} of ${last}</span>
+    <button type="button" id="branch" class="main" onClick=${branch}>Another way from here</button>
+    <button type="button" id="leave-moments" onClick=${leave}>Back to the table</button>
+  </nav>`;
+}
+
+/** Puts a style sheet on the page, once. */
+function wear(href) {
+  if (document.head.querySelector(`link[href="${href}"]`)) return;
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+}

@@ -1,0 +1,36 @@
+// What there is to say of edited rules: problems with their lines, and where a game stands still.
+import { html } from "../html.js";
+
+/** What is wrong with the rules, each with its place and its line of the file, underlined. */
+export function Problems({ news }) {
+  if (!news?.problems.length) return null;
+  return html`<ol class="problems" aria-label="What is wrong with the rules">
+    ${news.problems.map((each, at) => html`<li key=${at} data-severity=${each.severity}>
+      <p>
+        <b>${each.severity}</b> ${each.message} ${each.code && html`<span class="quiet">${each.code} ${each.slug}</span>`}
+      </p>
+      ${each.file && html`<p class="place">${each.file}:${each.line}:${each.column}</p>`}
+      ${each.excerpt && html`<${Excerpt} excerpt=${each.excerpt} />`}
+      ${each.suggestions.length > 0 && html`<p class="quiet">Did you mean ${each.suggestions.map((word) => `“${word}”`).join(" or ")}?</p>`}
+    </li>`)}
+  </ol>`;
+}
+
+/** A line of a file; what is meant in it is marked. */
+function Excerpt({ excerpt: [text, indent, width] }) {
+  return html`<pre>${text.slice(0, indent)}<mark>${text.slice(indent, indent + width) || " "}</mark>${text.slice(indent + width)}</pre>`;
+}
+
+/** The choice at which a game stands still, what was changed, and what is offered there now. */
+export function Standstill({ news, goOn }) {
+  if (!news?.stop) return null;
+  const { stop, changes } = news;
+  return html`<section class="standstill" role="alert">
+    <p><b>${stop.text}</b></p>
+    ${changes.length > 0 && html`<p>What was changed: ${changes.map(({ what, file, line }, at) => html`${at > 0 && ", "}<span class="changed">${what}</span> <span class="quiet">${line === null ? `gone from ${file}` : `${file}:${line}`}</span>`)}</p>`}
+    ${stop.offered.length > 0 && html`<p class="quiet">Offered there now: ${stop.offered.slice(0, MOST_OFFERED).join(" · ")}${stop.offered.length > MOST_OFFERED && " …"}</p>`}
+    ${news.stands_still && html`<button type="button" id="let-go-on" onClick=${goOn}>Play on from here</button>`}
+  </section>`;
+}
+
+const MOST_OFFERED = 12;

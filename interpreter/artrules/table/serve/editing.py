@@ -1,0 +1,249 @@
+"""Rules that somebody edits while tables play: their files are watched and judged, and the games that go on go on with
+the new rules. What became of that is told to the pages of the hosts (`api.py`).
+
+A game with other rules is another game, whose parent is the one before: the links to its seats open the new one from
+then on. Where only what is shown has changed, it stays the same game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from artrules.model.catalogue.watching import State, state_of
+from artrules.play.game.decision import GameFault
+from artrules.table.serve.database import StoreProblem
+from artrules.table.serve.links import new_id
+from artrules.table.serve.renewal import Renewal
+from artrules.table.serve.requests import Refused
+from artrules.table.serve.store import Course, StoredGame
+from artrules.table.serve.workers import Request, Workers
+from artrules.text.diagnostics.render import ContentError
+
+if TYPE_CHECKING:
+    from artrules.play.ruleset import Ruleset
+    from artrules.table.serve.room import Room
+    from artrules.table.serve.server import TableServer
+    from artrules.table.serve.shelf import ServedRuleset
+    from artrules.table.session.replay import Divergence
+
+EVERY = 0.1
+"""Seconds between two looks at the files. One that is judged before it has been written to its end is judged again."""
+SECONDS_OF_WAITING = 20.0
+"""For so long the answer to a page waits for news."""
+
+Judging = Callable[[Request], Awaitable[dict[str, Any]]]
+"""Answers a request to judge (`judging.py`)."""
+
+
+class JudgeElsewhere:
+    """Judges in a process of its own."""
+
+    def __init__(self) -> None:
+        self._workers = Workers(1)
+
+    async def judge(self, request: Request) -> dict[str, Any]:
+        """The answer to a request. Raises Refused where there is none."""
+        answer = await self._workers.ask(request)
+        if answer is None or answer.data is None:
+            raise Refused("The files can't be judged: the process that does it has ended, or doesn't answer.", 503)
+        data: dict[str, Any] = answer.data
+        return data
+
+    async def close(self) -> None:
+        """End the process."""
+        await self._workers.close()
+
+
+class Editing:
+    """The one ruleset of a server, edited while tables play."""
+
+    def __init__(self, server: TableServer, served: ServedRuleset, judge: Judging | None = None) -> None:
+        server.is_edited = True
+        self._server = server
+        self._served = served
+        self._elsewhere = JudgeElsewhere()
+        self._judge = judge or self._elsewhere.judge
+        self._number = 1
+        """Counts what there was to tell."""
+        self._verdict: dict[str, Any] = {"problems": [], "errors": 0}
+        self._changes: list[dict[str, Any]] = []
+        """What the last edit has changed that led to other rules."""
+        self._stops: dict[str, dict[str, Any]] = {}
+        """By the ids of games that stand still: at which choice."""
+        self._places: list[Path] = []
+        self._news = asyncio.Condition()
+
+    async def close(self) -> None:
+        """Let go of the process that judges."""
+        await self._elsewhere.close()
+
+    # -- watching
+
+    async def watch(self) -> None:
+        """Judge the files, and again whenever one of them changes, for as long as the server runs."""
+        before: State | None = None
+        while True:
+            now = await asyncio.to_thread(state_of, self._watched())
+            if now != before:
+                before = now
+                with suppress(Refused):
+                    await self.judge()
+                if before.keys() != (later := await asyncio.to_thread(state_of, self._watched())).keys():
+                    before = {**later, **before}  # other places are watched from now on
+            await asyncio.sleep(EVERY)
+
+    def _watched(self) -> list[Path]:
+        named = [Path(self._served.where), *map(Path, self._served.extra)]
+        return list(dict.fromkeys([*self._places, *named]))
+
+    async def judge(self) -> None:
+        """Judge the files, and let games go on with the rules as they are now, where these are sound. Raises
+        Refused."""
+        request = {"do": "judge", "where": self._served.where, "extra": list(self._served.extra)}
+        rooms = self._rooms()
+        setups = [room.table.stored.setup.as_data() for room in rooms]
+        verdict = await self._judge({**request, "game_alone": True, "setups": setups})
+        self._take(verdict)
+        ruleset = self._served.ruleset
+        if verdict["content"] not in (None, None if ruleset is None else ruleset.content_hash):
+            try:
+                ruleset = await self._served.open_again()
+            except (ContentError, OSError):
+                return  # it has changed again meanwhile, and is judged again
+            self._changes = verdict["changes"]
+            for room in self._rooms():
+                await self._renew(room, ruleset, is_other_game=verdict["is_other_game"])
+        await self._tell()
+        self._take(await self._judge({**request, "game_alone": False}))
+        await self._tell()
+
+    def _take(self, verdict: dict[str, Any]) -> None:
+        self._verdict = {key: verdict[key] for key in ("problems", "errors")}
+        self._places = [Path(place) for place in verdict["places"]] or self._places
+
+    def _rooms(self) -> list[Room]:
+        name = self._served.name
+        return [room for room in self._server.rooms.values() if room.table.stored.setup.ruleset == name]
+
+    # -- games that go on
+
+    async def _renew(self, room: Room, ruleset: Ruleset, *, is_other_game: bool) -> None:
+        """Let the game of a room go on with other rules."""
+        table = room.table
+        stored = replace(table.stored, id=new_id(), parent=table.stored.id) if is_other_game else table.stored
+        try:
+            renewal = await self._play_again(room, stored, ruleset, is_other_game=is_other_game)
+        except (GameFault, ValueError) as problem:
+            text = f"With the rules as they are now this game can't be set up: {problem}."
+        except StoreProblem as problem:
+            text = f"The game can't be kept: {problem}."
+        else:
+            self._stops.pop(table.stored.id, None)
+            if renewal.divergence is not None:
+                self._stops[stored.id] = _stop(renewal.divergence, stored)
+            await self._server.move_to(renewal.table, room, stands_still=renewal.divergence is not None)
+            return
+        self._stops[table.stored.id] = {"number": 0, "text": text, "offered": []}
+
+    async def _play_again(self, room: Room, stored: StoredGame, ruleset: Ruleset, *, is_other_game: bool) -> Renewal:
+        """Play the game of a room again, and keep it as it goes on. Raises GameFault, ValueError and StoreProblem."""
+        engine = self._server.engine
+        while True:
+            course = await engine.run(_course_of, room)
+            renewal = Renewal(
+                course, await engine.run(self._server.table_of, stored, ruleset), room.table.session.timeline
+            )
+            await self._server.run_in_slices(renewal.play())
+            text = renewal.text if is_other_game or renewal.divergence is not None else ""
+            if await engine.run(self._take_over, room, renewal, course, text):
+                return renewal
+
+    def _take_over(self, room: Room, renewal: Renewal, course: Course, text: str) -> bool:
+        """Keep a game that goes on at another table. False where something has happened at the first one meanwhile.
+        Raises StoreProblem."""
+        if _course_of(room) != course:
+            return False
+        stored, played = renewal.finish(text)
+        if stored.id != room.table.stored.id:
+            self._server.store.add_branch(stored, played)
+        else:
+            self._server.store.renew(stored, played)
+        renewal.table.follow(room.table)
+        return True
+
+    async def branch(self, room: Room, after: int) -> str:
+        """Let the game of a room go on another way from the moment after so many choices: as a new game, whose parent
+        it is. Gives its id. Raises Refused."""
+        server, table = self._server, room.table
+        course = await server.engine.run(_course_of, room)
+        if not 0 <= after <= len(course.choices):
+            raise Refused(f"`after` must be a number from 0 to {len(course.choices)}.")
+        stored = replace(table.stored, id=new_id(), parent=table.stored.id, result=None)
+        begun = replace(course, choices=course.choices[:after])
+        try:
+            renewal = Renewal(begun, await server.engine.run(server.table_of, stored, table.ruleset))
+            await server.run_in_slices(renewal.play())
+            if not await server.engine.run(self._take_over, room, renewal, course, ""):
+                raise Refused("The table has changed meanwhile. Look again.", 409)
+        except StoreProblem as problem:
+            raise Refused(f"The game can't be kept: {problem}.", 507) from None
+        await server.move_to(renewal.table, room, stands_still=True)
+        await self._tell()
+        return stored.id
+
+    async def go_on(self, room: Room) -> None:
+        """Let bots go on where a game stands still."""
+        self._stops.pop(room.table.stored.id, None)
+        room.stands_still = False
+        room.go_on()
+        await self._tell()
+
+    # -- news
+
+    async def _tell(self) -> None:
+        async with self._news:
+            self._number += 1
+            self._news.notify_all()
+
+    async def news(self, room: Room, after: int) -> dict[str, Any]:
+        """What there is to tell to the host of a room, who knows it up to a number; after a while also where nothing is
+        new."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SECONDS_OF_WAITING), self._news:
+                await self._news.wait_for(lambda: self._number != after)
+        stored = room.table.stored
+        return {
+            "number": self._number,
+            **self._verdict,
+            "game": stored.id,
+            "parent": stored.parent,
+            "changes": self._changes,
+            "stop": self._stops.get(stored.id),
+            "stands_still": room.stands_still,
+        }
+
+
+def _course_of(room: Room) -> Course:
+    """What has happened at a table by now."""
+    timeline = room.table.session.timeline
+    return Course(tuple(room.table.session.game.choices), tuple(timeline.notes), tuple(room.table.pins))
+
+
+_WHY = {
+    "not offered": "isn't offered any more",
+    "other label": "is called otherwise now",
+    "other table": "can't be made again as it was: before it, the table looks different to that player now",
+    "fault": "can't be made again: the rules fail there",
+}
+
+
+def _stop(divergence: Divergence, stored: StoredGame) -> dict[str, Any]:
+    """At which choice a game stands still, in words."""
+    name = stored.seats[divergence.player - 1].name
+    text = f"Choice {divergence.number}, {name}: “{divergence.label}” {_WHY[divergence.why]}."
+    return {"number": divergence.number, "text": text, "offered": list(divergence.offered)}

@@ -1,0 +1,184 @@
+"""Rules that are edited while tables play: what is told of them, and how games go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import artrules
+from artrules.table.serve.editing import Editing
+from artrules.table.serve.judging import Judge
+from artrules.table.serve.server import TableServer
+from lab.simulation.small_ruleset import write_ruleset
+from table.serve.conftest import Serving, Tables
+from table.serve.test_table_links import bearer
+
+
+class Edited:
+    """A server whose ruleset is edited, and one table."""
+
+    def __init__(self, tables: Tables, folder: Path, editing: Editing, **wishes: Any) -> None:
+        self.tables = tables
+        self.folder = folder
+        self.editing = editing
+        self.judge()
+        self.game = tables.open(2, **{"open": True, "links": "together", **wishes})
+
+    @property
+    def secret(self) -> str:
+        return str(self.game["secrets"][0])
+
+    def judge(self) -> None:
+        self.tables.client.portal.call(self.editing.judge)  # type: ignore[union-attr]
+
+    def edit(self, old: str, new: str, file: str = "ruleset.yaml") -> dict[str, Any]:
+        """Save a file with another text in place of one, and give what the host's page is told."""
+        path = self.folder / file
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new), encoding="utf-8")
+        self.judge()
+        return self.news()
+
+    def news(self) -> dict[str, Any]:
+        answer = self.tables.client.get("/api/edit?after=0", headers=bearer(self.secret))
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    def post(self, what: str, secret: str | None = None, **body: Any) -> Any:
+        return self.tables.client.post(f"/api/edit/{what}", json=body, headers=bearer(secret or self.secret))
+
+
+Editor = Callable[..., Any]
+
+
+@pytest.fixture
+def editor(serving: Serving, tmp_path: Path) -> Editor:
+    @contextmanager
+    def edited(**wishes: Any) -> Iterator[Edited]:
+        folder = write_ruleset(tmp_path / "lanterns")
+        judge = Judge(str(folder), ())
+        editings: list[Editing] = []
+
+        async def judged(request: dict[str, Any]) -> dict[str, Any]:
+            return judge.judge(request["setups"]) if request["game_alone"] else judge.judge_scenarios()
+
+        def editing(server: TableServer) -> Editing:
+            assert server.shelf.only is not None
+            editings.append(Editing(server, server.shelf.only, judged))
+            return editings[0]
+
+        with serving(tmp_path / "games.sqlite", artrules.load(folder), editing=editing) as tables:
+            yield Edited(tables, folder, editings[0], **wishes)
+
+    return edited
+
+
+def test_what_is_wrong_is_told_at_its_line_and_the_game_goes_on_as_it_was(editor: Editor) -> None:
+    with editor() as edited, edited.tables.page(edited.secret) as page:
+        page.until("state")
+        assert page.last["welcome"]["edit"] is True
+        told = edited.edit("move c to my row", "move c to my rwo")
+        (problem,) = told["problems"]
+        assert told["errors"] == 1 and told["game"] == edited.game["id"]
+        assert (problem["severity"], problem["slug"]) == ("error", "unknown-name")
+        assert problem["file"].endswith("lanterns/ruleset.yaml") and problem["line"] == 38
+        text, indent, width = problem["excerpt"]
+        assert text[indent : indent + width] == "rwo" and problem["suggestions"] == ["row"]
+        page.choose("stop playing")
+        assert edited.edit("my rwo", "my row")["problems"] == []
+
+
+def test_a_game_goes_on_with_other_rules_as_a_new_game(editor: Editor) -> None:
+    with editor() as edited, edited.tables.page(edited.secret) as page:
+        page.until("state")
+        for _ in range(2):
+            page.choose("stop playing")
+        told = edited.edit("last_round: 20", "last_round: 19")
+        assert told["parent"] == edited.game["id"] != told["game"]
+        assert (told["stop"], told["stands_still"], told["errors"]) == (None, False, 0)
+        assert [(each["what"], each["line"]) for each in told["changes"]] == [("flow: last_round", 80)]
+        assert page.until("welcome")["table"]["id"] == told["game"]
+        assert page.until("state")["view"]["round"] == 2 and page.read[-1]["text"] == "the rules have changed"
+        page.choose("stop playing")
+        stored = edited.tables.server.store.game(told["game"])
+        assert stored.parent == edited.game["id"]
+        assert len(edited.tables.server.store.course(told["game"]).choices) == 3
+        assert len(edited.tables.server.store.course(edited.game["id"]).choices) == 2
+
+
+def test_it_stands_still_at_the_first_choice_that_isnt_offered_any_more(editor: Editor) -> None:
+    with editor() as edited, edited.tables.page(edited.secret) as page:
+        page.until("state")
+        for _ in range(2):
+            page.choose("stop playing")
+        told = edited.edit('"sell nothing":', '"keep all":')
+        assert told["stop"] is None, "nobody has sold anything yet"
+        page.until("welcome")
+        page.until("state")
+        told = edited.edit('"stop playing":', '"enough":')
+        assert told["stop"]["text"] == "Choice 1, Player 1: “stop playing” is called otherwise now."
+        assert "enough" in told["stop"]["offered"] and told["stands_still"] is True
+        assert [each["what"] for each in told["changes"]] == ["procedures: play_turn"]
+        page.until("welcome")
+        assert page.until("state")["view"]["round"] == 1
+        assert edited.post("go_on").status_code == 200
+        assert (edited.news()["stop"], edited.news()["stands_still"]) == (None, False)
+
+
+def test_a_game_stands_still_where_a_player_sees_another_table(editor: Editor) -> None:
+    with editor() as edited, edited.tables.page(edited.secret) as page:
+        page.until("state")
+        page.choose("stop playing")
+        told = edited.edit("move top 3 of deck", "move top 4 of deck")
+        assert "the table looks different" in told["stop"]["text"] and told["stop"]["number"] == 1
+
+
+def test_what_is_only_shown_changes_no_game(editor: Editor) -> None:
+    with editor() as edited, edited.tables.page(edited.secret) as page:
+        page.until("state")
+        page.choose("stop playing")
+        told = edited.edit("title: Lanterns", "title: Lights")
+        assert (told["game"], told["parent"]) == (edited.game["id"], None)
+        assert page.until("description")["title"] == "Lights"
+        page.until("state")
+        assert "the rules have changed" not in [entry["text"] for entry in page.read]
+        page.choose("stop playing")
+
+
+def test_a_game_goes_on_another_way_from_an_earlier_moment(editor: Editor) -> None:
+    with editor() as edited, edited.tables.page(edited.secret) as page:
+        page.until("state")
+        for _ in range(2):
+            page.choose("stop playing")
+        answer = edited.post("branch", after=1)
+        assert answer.status_code == 201
+        assert page.until("welcome")["table"]["id"] == answer.json()["id"]
+        assert page.until("state")["view"]["round"] == 1
+        page.choose("stop playing")
+        assert edited.news()["parent"] == edited.game["id"]
+        assert edited.post("branch", after=7).json()["error"] == "`after` must be a number from 0 to 2."
+        assert edited.post("branch", after="x").json()["error"] == "`after` must be a number of choices."
+
+
+def test_only_the_host_of_a_table_sees_what_goes_with_editing(editor: Editor) -> None:
+    with editor(open=False, links="each") as edited:
+        guest = edited.game["secrets"][1]
+        with edited.tables.page(guest) as page:
+            assert page.until("welcome")["edit"] is False
+        assert edited.post("branch", guest, after=0).status_code == 403
+        client, path = edited.tables.client, f"/api/games/{edited.game['id']}/replay"
+        assert client.get("/api/edit", headers=bearer(guest)).status_code == 403
+        assert client.get(path, headers=bearer(guest)).status_code == 403
+        assert client.get(path, headers=bearer(edited.secret)).json()["last"] == 0
+
+
+def test_a_server_that_edits_nothing_has_no_such_addresses(tables: Tables) -> None:
+    game = tables.open(2)
+    assert tables.client.get("/api/edit", headers=bearer(game["secrets"][0])).status_code == 404
+    with tables.page(game["secrets"][0]) as page:
+        assert page.until("welcome")["edit"] is False
