@@ -196,6 +196,7 @@ class Ruleset:
         knowledge: bool = False,
         single_options: bool = False,
         withheld: Withheld | None = None,
+        explicit_chance: bool = False,
     ) -> Game:
         """A new game that has run to its first decisions.
 
@@ -203,13 +204,15 @@ class Ruleset:
         `random` gets a value that the seed draws. With `log=False`, the game keeps no log and no list of choices, which
         is faster; with `choices=True` it keeps its choices all the same, so that it can be saved, with `knowledge=True`
         what seats know, for `resample` and `redeal`. With
-        `single_options=True` it asks players even where they have one option, and takes none by itself. For tools,
+        `single_options=True` it asks players even where they have one option, and takes none by itself. With
+        `explicit_chance=True` it draws nothing by itself: it stops at each draw (`Game.chance`). For tools,
         `withheld` gives by player the keys of powers that do nothing for that player (`game/game.py`). Raises
         ValueError if a game can't be set up this way, and GameFault if the content fails.
         """
         wishes = {"single_options": single_options, "log": log, "knowledge": knowledge}
         setup = self.setup(players, seed, settings, **wishes)
-        game = Game(self, self.runtime(setup.players, setup.settings)[0], setup, choices=choices, withheld=withheld)
+        runtime = self.runtime(setup.players, setup.settings)[0]
+        game = Game(self, runtime, setup, choices=choices, withheld=withheld, explicit_chance=explicit_chance)
         game.playing.begin()
         return game
 

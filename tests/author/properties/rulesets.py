@@ -15,7 +15,10 @@ SHIPPED = [shipped_folder() / name for name in shipped_rulesets()]
 OWN = sorted(p.parent for p in (Path(__file__).parent.parent.parent / "rulesets").glob("*/ruleset.yaml"))
 """The rulesets of the tests."""
 FOLDERS = SHIPPED + OWN
-SHORT = frozenset({"causeways", "claims", "crafts", "hatchery", "lots", "orchards", "poachers", "quays", "raiders"})
+SHORT = frozenset(
+    {"causeways", "claims", "crafts", "hatchery", "kuhn_poker", "leduc_poker", "lots", "orchards", "poachers", "quays"}
+    | {"raiders"}
+)
 """Games of so few decisions that as many games try less."""
 
 

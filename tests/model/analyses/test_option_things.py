@@ -31,6 +31,8 @@ from play.game.tiny import tiny
 
 TESTS_OWN = Path(__file__).parents[2] / "rulesets"
 EXPECTED = {
+    "kuhn_poker": [],
+    "leduc_poker": [],
     "art_decko": [
         "buy c: 0>spent[me]",
         "also buy d: 0>spent[me]",

@@ -96,8 +96,10 @@ def test_in_random_games(folder: Path) -> None:
         comparison = Comparison(game.playing.runtime.program)
         stream = Stream(seed, 0, "test looking ahead")
         for step in range(300):
-            if not game.decisions:
+            if not game.decisions and comparison.counts["offered"] >= 20:
                 break
+            if not game.decisions:  # a short game
+                game = ruleset.new_game(ruleset.player_counts[-1], seed=step, settings=settings, log=False)
             if step % 4 == 0:
                 comparison.look(game)
             decision = game.decisions[stream.below(len(game.decisions))]

@@ -149,6 +149,12 @@ def test_a_draw_comes_from_the_stream_of_who_draws(setting: Setting, executor: s
     assert totals[0] == totals[1] and totals[0][0] != totals[0][1]
 
 
+def test_what_a_plugin_draws_cannot_be_listed(setting: Setting) -> None:
+    setting.plugin(HALF, ROLLED)
+    with pytest.raises(ValueError, match=r"the outcomes of `.*rolled.*` can't be listed: a plugin draws them"):
+        setting.load(ROLL).new_game(explicit_chance=True)
+
+
 def test_looking_ahead_never_draws(setting: Setting, executor: str) -> None:
     drawn: list[int] = []
 

@@ -68,6 +68,8 @@ CHOICES: Mapping[str, Choices] = {
             "queen_breaks_hearts": (DEFAULT, "yes", RANDOM),
         }
     ),
+    "kuhn_poker": Choices(),
+    "leduc_poker": Choices(),
     "vintage": Choices({"take_that": (DEFAULT, "yes", "no", RANDOM)}),
 }
 

@@ -199,11 +199,14 @@ def _linked(
     """A loop over linked cards, up to but not including `until`, at most `left` of them."""
     card = m.Name(loop.name)
     at = m.Name(b.fresh("next")) if loop.skips else card
-    going: m.Value = m.Compare("!=", at, until)
-    after = [m.Assign(at.name, m.Load(step, card))]
+    going = m.Compare("!=", at, until)
+    following: m.Value = m.Load(step, card)
+    after = [m.Assign(at.name, following)]
     if left is not None:
-        going = m.Both(going, m.Compare(">", left, ZERO))
-        after.append(m.Assign(left.name, m.Binary("-", left, ONE)))
+        # A link that isn't needed isn't read: which card lies there may not be drawn yet (`play/game/draws.py`).
+        is_left = m.Compare(">", left, ZERO)
+        first, following = m.Choice(is_left, first, until), m.Choice(is_left, following, until)
+        after = [m.Assign(left.name, m.Binary("-", left, ONE)), m.Assign(at.name, following)]
     b.assign(at.name, first)
     with b.loop(going):
         if loop.skips:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from artrules.model.ir.model import Model
+from artrules.play.game.draws import ScriptedRuntime
 from artrules.play.game.game import Game
 from artrules.play.game.scores import is_cooperative, sides_of, totals_of_sides
 from artrules.play.ruleset import Ruleset, load
@@ -16,19 +17,30 @@ from artrules.text.record import dataclass
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Configured:
-    """A ruleset with a number of players and settings. `runtime` belongs to the engine."""
+    """A ruleset with a number of players and settings. `runtime` belongs to the engine. With `explicit_chance` games
+    stop at each draw (`Game.chance`)."""
 
     ruleset: Ruleset
     players: int
     settings: Mapping[str, Any]
     runtime: Any
+    explicit_chance: bool = False
 
     def new_game(self, seed: int, *, log: bool = False, knowledge: bool = False) -> Game:
         """A game at its first decisions."""
-        return self.ruleset.new_game(self.players, seed, self.settings, log=log, knowledge=knowledge)
+        chance = self.explicit_chance
+        return self.ruleset.new_game(
+            self.players, seed, self.settings, log=log, knowledge=knowledge, explicit_chance=chance
+        )
 
 
-def configure(ruleset: str | Path | Ruleset, players: int | None, settings: Mapping[str, Any] | None) -> Configured:
+def configure(
+    ruleset: str | Path | Ruleset,
+    players: int | None,
+    settings: Mapping[str, Any] | None,
+    *,
+    explicit_chance: bool = False,
+) -> Configured:
     """Load a ruleset and fix how its game is set up. Raises what `artrules.load` and `Ruleset.new_game` raise, and
     ValueError for settings that each game would draw anew: then games wouldn't all have the same form."""
     loaded = ruleset if isinstance(ruleset, Ruleset) else load(ruleset)
@@ -39,7 +51,9 @@ def configure(ruleset: str | Path | Ruleset, players: int | None, settings: Mapp
         raise ValueError(f"the setting `{drawn[0]}` can't be random: all games of an environment have one form")
     loaded.check_count(count, chosen)
     runtime, _ = loaded.runtime(count, chosen)
-    return Configured(loaded, count, chosen, runtime)
+    if explicit_chance:
+        runtime = runtime.derive(ScriptedRuntime)
+    return Configured(loaded, count, chosen, runtime, explicit_chance)
 
 
 # What the end of a game is worth to each player: what it is worth to the player's side. A player who plays for nobody

@@ -15,6 +15,7 @@ from artrules.model.ir.model import Model
 from artrules.play.game.decision import Decision, Option
 from artrules.play.game.describe import describe
 from artrules.play.game.description import TableDescription
+from artrules.play.game.draws import Draw, Outcome, ScriptedRuntime
 from artrules.play.game.inspection.position import Inspection
 from artrules.play.game.log import Log, LogEntry, Note, SharedList, log_of
 from artrules.play.game.moment import Moment, first_moment
@@ -114,11 +115,15 @@ class Game:
         *,
         choices: bool = False,
         withheld: Withheld | None = None,
+        explicit_chance: bool = False,
     ) -> None:
-        """`choices` says that a game without a log keeps its choices."""
+        """`choices` says that a game without a log keeps its choices. With `explicit_chance` the game stops at each
+        draw. Raises ValueError for what can't be."""
         seats = seats_without(runtime.model, runtime.players, withheld) if withheld else ()
         if any(seats):
             runtime = runtime.withholding
+        if explicit_chance:
+            runtime = runtime.derive(ScriptedRuntime)
         moment = first_moment(runtime, setup.seed, knowing=setup.log or setup.knowledge)
         if setup.single_options:
             moment = moment.with_single_options()
@@ -149,8 +154,8 @@ class Game:
 
     @property
     def option_count(self) -> int:
-        """How many options the first decision has; 0 when the game is over. To ask this takes less time than to look at
-        `decisions`."""
+        """How many options the first decision has; 0 when the game is over, and at a draw. To ask this takes less time
+        than to look at `decisions`."""
         return self.playing.count
 
     @property
@@ -159,9 +164,17 @@ class Game:
         game is over."""
         return self.playing.decisions
 
-    def choose(self, option: Option | str | int) -> None:
+    @property
+    def chance(self) -> Draw | None:
+        """The draw at which a game with explicit chance waits; None where players decide or the game is over, and in
+        all other games. Everything else is then as it was before the choice that has led there."""
+        chance = self.playing.chance
+        return None if chance is None else chance.draw
+
+    def choose(self, option: Option | Outcome | str | int) -> None:
         """Choose an option of one of the decisions, given as the option or its id, or an option of the first decision
-        by its index. Runs to the next decisions.
+        by its index; at a draw choose one of its outcomes, given in the same ways. Runs to the next decisions, or to
+        the next draw.
 
         Raises IllegalChoice when the option isn't offered now, and GameFault when the content makes a mistake.
         """
@@ -329,7 +342,10 @@ class Game:
 
     @property
     def think(self) -> Thinking[Game]:
-        """Thinking about it: searches, rollouts, and games that a seat can't tell from it."""
+        """Thinking about it: searches, rollouts, and games that a seat can't tell from it. Raises ValueError for a game
+        with explicit chance, in which nothing is drawn by itself."""
+        if self.playing.chance is not None:
+            raise ValueError("bots don't think in a game with explicit chance: begin one with a seed for them")
         return Thinking(self)
 
     @property
@@ -359,6 +375,8 @@ class Game:
         in it is proved. Raises TypeError for a game that plays a tool's variant of the ruleset."""
         playing = self.playing
         runtime, moment, log = playing.runtime, playing.moment, playing.log
+        if playing.chance is not None:
+            raise TypeError("a game with explicit chance can't be pickled: keep its `choices`")
         if runtime.key is None or runtime.program.numbers["WITHHOLDING"]:
             raise TypeError("a game of a variant made by a tool can't be pickled")
         pickled = PickledGame(
@@ -379,7 +397,10 @@ class Game:
         return digest_of_bytes(self.setup.content, self.playing.moment.position.data)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and self.digest() == other.digest()
+        if not isinstance(other, Game) or self.digest() != other.digest():
+            return False
+        mine, theirs = self.playing.chance, other.playing.chance
+        return mine is theirs or bool(mine and theirs and mine.situation == theirs.situation)
 
     def to_json(self) -> str:
         """The game as text, of which `Ruleset.resume` makes the game again, in this or another process: what it was
@@ -390,6 +411,8 @@ class Game:
         """What `to_json` writes, as it is. Raises CannotSave."""
         if self.playing.runtime.program.numbers["WITHHOLDING"]:
             raise CannotSave("a game in which powers are withheld from players can't be saved")
+        if self.playing.chance is not None:
+            raise CannotSave("a game with explicit chance can't be saved, for no seed leads there: keep its `choices`")
         if not self.playing.leads_here:
             raise CannotSave(
                 "a game whose position was put together or dealt anew can't be saved, for no choices lead there: "

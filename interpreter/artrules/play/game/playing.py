@@ -21,6 +21,7 @@ from artrules.engine.execute.instance import MachineTrap
 from artrules.model.ir.code import every_code
 from artrules.play.explain.faults import Stopped
 from artrules.play.game.decision import Decision, IllegalChoice, Option
+from artrules.play.game.draws import Attempt, Chance, NeedsDraw, NeedsEarlierDraw, Outcome, ScriptedRuntime
 from artrules.play.game.log import Log, SharedList
 from artrules.play.game.moment import Course, Moment, Passage, fault_after
 from artrules.play.game.offers import Asked
@@ -137,6 +138,7 @@ class Playing:
         "_origin",
         "_place",
         "_reference",
+        "chance",
         "choices",
         "chosen",
         "count",
@@ -162,6 +164,8 @@ class Playing:
         self.leads_here = True
         """Whether its choices lead from its seed to its position."""
         self.observer: Observer | None = None
+        self.chance = Chance() if isinstance(self.runtime, ScriptedRuntime) else None
+        """Where it is on the way through what chance decides, if that is explicit."""
         self._reference: object = NOWHERE
         """It since it was in memory (`MemoryUse.held`)."""
         self.take(moment, 0)
@@ -185,6 +189,7 @@ class Playing:
         new.runtime, new.setup = self.runtime, self.setup
         new.log, new.choices, new.picks, new.leads_here = self.log, self.choices, self.picks, self.leads_here
         new.observer, new.passage, new._reference = None, self.passage, NOWHERE
+        new.chance = self.chance
         new._known, new._origin, new.chosen = self._known or self.moment, self._origin, self.chosen
         new.count, new._decisions, new._place = self.count, self._decisions, 0
         return new
@@ -213,7 +218,10 @@ class Playing:
         return Course(self.moment, self.log, self.choices)
 
     def leave_course(self) -> None:
-        """Its choices don't lead to its position from now on."""
+        """Its choices don't lead to its position from now on. Raises ValueError for a game with explicit chance, whose
+        position can't be told apart from what isn't drawn yet."""
+        if self.chance is not None:
+            raise ValueError("a game with explicit chance can't be dealt anew, nor can its position be changed")
         self.leads_here, self.picks = False, None
 
     def change_course(self, course: Course) -> None:
@@ -276,9 +284,9 @@ class Playing:
             self._decisions = decisions
         return self._decisions
 
-    def choose(self, option: Option | str | int) -> None:
+    def choose(self, option: Option | Outcome | str | int) -> None:
         """Choose an option of one of the decisions, given as the option or its id, or an option of the first decision
-        by its index. Runs to the next decisions.
+        by its index; at a draw choose one of its outcomes. Runs to the next decisions, or to the next draw.
 
         Raises IllegalChoice when the option isn't offered now, and GameFault when the content makes a mistake.
         """
@@ -316,6 +324,9 @@ class Playing:
             return
         before = runtime.enter()
         try:
+            if self.chance is not None and self.chance.draw is not None:
+                self._choose_outcome(self.chance, self.chance.draw.find(option))
+                return
             place, index = self._find(option)
             if self.is_plain:
                 self._choose_in_memory(place, index)
@@ -324,7 +335,7 @@ class Playing:
         finally:
             runtime.user = before
 
-    def _find(self, option: Option | str | int) -> tuple[int, int]:
+    def _find(self, option: object) -> tuple[int, int]:
         """The place of an option's decision, and the option's index in it. Raises IllegalChoice."""
         if isinstance(option, int) and not isinstance(option, bool):
             if 0 <= option < self.count:
@@ -349,7 +360,8 @@ class Playing:
     def is_plain(self) -> bool:
         """Whether the game plays in memory."""
         moment = self._known
-        return self.log is None and self.observer is None and (moment is None or moment.knowledge is None)
+        knows = moment is not None and moment.knowledge is not None
+        return self.log is None and self.observer is None and self.chance is None and not knows
 
     def _choose_with_log(self, place: int, index: int) -> None:
         chosen = self.decisions[place].options[index]
@@ -382,12 +394,48 @@ class Playing:
 
     def _step_to(self, place: int | None, index: int, choices: SharedList[str], picks: SharedList[int] | None) -> None:
         """Take an option of the decision at a place; with None run to the first decisions. Raises Stopped."""
+        if self.chance is not None:
+            self._try(self.chance, Attempt(place, index, choices))
+            return
         before = self.course
         step = Step(before.moment, before.log, self.observer)
         reached = step.begin() if place is None else step.choose(before.moment.asked[place], index)
         self.go_to(*reached, choices, picks)
         if step.pauses_passed:
             self.passage = Passage(before, place, index, step.pauses_passed)
+
+    # -- with explicit chance
+
+    def _try(self, chance: Chance, attempt: Attempt) -> None:
+        """Take the step of an attempt, up to the next decisions or up to a draw that its script doesn't tell. Raises
+        Stopped."""
+        runtime, before = self.runtime, self.course
+        assert isinstance(runtime, ScriptedRuntime)
+        while True:
+            runtime.follow(attempt, chance.undrawn)
+            try:
+                step, place = Step(before.moment, before.log), attempt.place
+                reached = step.begin() if place is None else step.choose(before.moment.asked[place], attempt.option)
+            except NeedsEarlierDraw as needed:
+                attempt = needed.added_to(attempt)
+            except NeedsDraw as needed:
+                draw = runtime.draw_of(needed)
+                self.chance, self.count, self._decisions = Chance(chance.undrawn, draw, attempt), 0, []
+                return
+            else:
+                undrawn = runtime.undrawn
+                self.go_to(*reached, attempt.choices)
+                self.chance = Chance(undrawn)
+                return
+
+    def _choose_outcome(self, chance: Chance, index: int) -> None:
+        draw, attempt = chance.draw, chance.attempt
+        assert draw is not None and attempt is not None
+        choices = attempt.choices if self.log is None else attempt.choices.plus(draw.outcomes[index].id)
+        try:
+            self._try(chance, replace(attempt, choices=choices, script=(*attempt.script, index)))
+        except Stopped as stopped:
+            raise self.moment.fault(stopped) from None
 
     @property
     def is_paused(self) -> bool:
