@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from artrules.author.scaffolds import fill, write_beside
 from artrules.model.catalogue.watching import State, state_of
 from artrules.play.game.decision import GameFault
 from artrules.table.serve.database import StoreProblem
@@ -23,9 +24,13 @@ from artrules.table.serve.requests import Refused
 from artrules.table.serve.store import Course, StoredGame
 from artrules.table.serve.workers import Request, Workers
 from artrules.text.diagnostics.render import ContentError
+from artrules.text.record import dataclass
+from artrules.text.source.bounded_file import real_path
 
 if TYPE_CHECKING:
+    from artrules.author.scenarios.writing import Expectation
     from artrules.play.ruleset import Ruleset
+    from artrules.table.serve.links import Link
     from artrules.table.serve.room import Room
     from artrules.table.serve.server import TableServer
     from artrules.table.serve.shelf import ServedRuleset
@@ -38,6 +43,16 @@ SECONDS_OF_WAITING = 20.0
 
 Judging = Callable[[Request], Awaitable[dict[str, Any]]]
 """Answers a request to judge (`judging.py`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioWish:
+    """The moment of a game, as a number of choices, of which somebody wants a scenario; its name, and what it
+    expects."""
+
+    after: int
+    name: str
+    expects: frozenset[Expectation]
 
 
 class JudgeElsewhere:
@@ -202,6 +217,27 @@ class Editing:
         room.stands_still = False
         room.go_on()
         await self._tell()
+
+    async def make_scenario(self, room: Room, asker: Link, wish: ScenarioWish) -> str:
+        """Write a scenario of a moment of a game into the folder of the ruleset. Gives its path there. Raises
+        Refused."""
+        ruleset = await self._server.ruleset(self._served.name)
+        home = real_path(ruleset.content.files.folder)
+        folder = real_path(home / "scenarios")
+        if not folder.is_relative_to(home):
+            raise Refused("The folder `scenarios` of this game lies elsewhere, so nothing is written there.")
+        asked = {"do": "scenario", "after": wish.after, "name": wish.name, "expects": sorted(wish.expects)}
+        answer = await room.find_out(asker, room.table.request, asked)
+        many = "choice" if wish.after == 1 else "choices"
+        origin = f"A game at a table, after {wish.after} {many}"
+        files = fill("scenario", wish.name, origin=origin, text=str(answer.data).rstrip())
+        try:
+            (path,) = await asyncio.to_thread(write_beside, files, folder)
+        except FileExistsError:
+            raise Refused(f"There is a file `scenarios/{wish.name}.yaml` already: give another name.", 409) from None
+        except OSError as problem:
+            raise Refused(f"The scenario can't be written: {problem.strerror or problem}.", 507) from None
+        return path.relative_to(home).as_posix()
 
     # -- news
 
