@@ -73,6 +73,8 @@ def test_a_table_beside_an_editor(edited: tuple[Served, Path], window: Open, tmp
     page.locator("#look-back").click()
     expect(page.locator("#moments .quiet")).to_have_text("1 of 2")
     expect(page.locator("#course")).to_contain_text("Round 1")
+    expect(page.locator("#panels")).not_to_contain_text("Round 2")
+    page.locator("#make").click()
     page.get_by_label("called").fill("enough_at_once")
     page.get_by_role("button", name="Make it").click()
     expect(page.locator("#make-scenario [role=status]")).to_contain_text("scenarios/enough_at_once.yaml")

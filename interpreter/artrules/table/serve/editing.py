@@ -22,6 +22,7 @@ from artrules.table.serve.links import new_id
 from artrules.table.serve.renewal import Renewal
 from artrules.table.serve.requests import Refused
 from artrules.table.serve.store import Course, StoredGame
+from artrules.table.serve.table import STALE
 from artrules.table.serve.workers import Request, Workers
 from artrules.text.diagnostics.render import ContentError
 from artrules.text.record import dataclass
@@ -92,6 +93,8 @@ class Editing:
         """By the ids of games that stand still: at which choice."""
         self._places: list[Path] = []
         self._news = asyncio.Condition()
+        self._turn = asyncio.Lock()
+        """Of whoever lets games go on at other tables."""
 
     async def close(self) -> None:
         """Let go of the process that judges."""
@@ -106,8 +109,10 @@ class Editing:
             now = await asyncio.to_thread(state_of, self._watched())
             if now != before:
                 before = now
-                with suppress(Refused):
+                try:
                     await self.judge()
+                except Refused as refusal:
+                    self._server.tell(refusal.text)
                 if before.keys() != (later := await asyncio.to_thread(state_of, self._watched())).keys():
                     before = {**later, **before}  # other places are watched from now on
             await asyncio.sleep(EVERY)
@@ -131,8 +136,9 @@ class Editing:
             except (ContentError, OSError):
                 return  # it has changed again meanwhile, and is judged again
             self._changes = verdict["changes"]
-            for room in self._rooms():
-                await self._renew(room, ruleset, is_other_game=verdict["is_other_game"])
+            async with self._turn:
+                for room in self._rooms():
+                    await self._renew(room, ruleset, is_other_game=verdict["is_other_game"])
         await self._tell()
         self._take(await self._judge({**request, "game_alone": False}))
         await self._tell()
@@ -194,7 +200,15 @@ class Editing:
     async def branch(self, room: Room, after: int) -> str:
         """Let the game of a room go on another way from the moment after so many choices: as a new game, whose parent
         it is. Gives its id. Raises Refused."""
+        async with self._turn:
+            id_ = await self._branch(room, after)
+        await self._tell()
+        return id_
+
+    async def _branch(self, room: Room, after: int) -> str:
         server, table = self._server, room.table
+        if table.is_left:
+            raise Refused(STALE, 409)
         course = await server.engine.run(_course_of, room)
         if not 0 <= after <= len(course.choices):
             raise Refused(f"`after` must be a number from 0 to {len(course.choices)}.")
@@ -204,11 +218,10 @@ class Editing:
             renewal = Renewal(begun, await server.engine.run(server.table_of, stored, table.ruleset))
             await server.run_in_slices(renewal.play())
             if not await server.engine.run(self._take_over, room, renewal, course, ""):
-                raise Refused("The table has changed meanwhile. Look again.", 409)
+                raise Refused(STALE, 409)
         except StoreProblem as problem:
             raise Refused(f"The game can't be kept: {problem}.", 507) from None
         await server.move_to(renewal.table, room, stands_still=True)
-        await self._tell()
         return stored.id
 
     async def go_on(self, room: Room) -> None:
