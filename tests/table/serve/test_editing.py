@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import artrules
+from artrules.author.scenarios.run import run_scenario
+from artrules.check.scenario_files.scenario import scenarios_of
 from artrules.table.serve.editing import Editing
 from artrules.table.serve.judging import Judge
 from artrules.table.serve.server import TableServer
+from artrules.text.diagnostics.report import Report
+from artrules.text.source.node import Mapping
+from artrules.text.source.read import read
 from lab.simulation.small_ruleset import write_ruleset
 from table.serve.conftest import Serving, Tables
 from table.serve.test_table_links import bearer
@@ -163,6 +168,26 @@ def test_a_game_goes_on_another_way_from_an_earlier_moment(editor: Editor) -> No
         assert edited.news()["parent"] == edited.game["id"]
         assert edited.post("branch", after=7).json()["error"] == "`after` must be a number from 0 to 2."
         assert edited.post("branch", after="x").json()["error"] == "`after` must be a number of choices."
+
+
+def test_a_scenario_is_made_of_a_moment_and_passes(editor: Editor) -> None:
+    with editor() as edited, edited.tables.page(edited.secret) as page:
+        page.until("state")
+        for _ in range(2):
+            page.choose("stop playing")
+        answer = edited.post("scenario", after=1, name="stops_at_once", expects=["options", "figures", "log"])
+        assert answer.json() == {"file": "scenarios/stops_at_once.yaml"}
+        file = edited.folder / "scenarios" / "stops_at_once.yaml"
+        text = file.read_text(encoding="utf-8")
+        assert "choose: stop playing" in text and "reads: {seat: 2" in text and "options: [" in text
+        (made,) = scenarios_of(cast(Mapping, read(text.encode(), "", Report())))
+        assert run_scenario(artrules.load(edited.folder), made).passed
+        again = edited.post("scenario", after=0, name="stops_at_once")
+        assert again.status_code == 409 and file.read_text(encoding="utf-8") == text
+        for name in ("", "../x", "A", "a-b", "x" * 61, 3):
+            assert "lower-case words" in edited.post("scenario", after=0, name=name).json()["error"]
+        assert "must be a list" in edited.post("scenario", after=0, name="x", expects=["all"]).json()["error"]
+        assert edited.post("scenario", after=9, name="x").json()["error"] == "The game has no such moment."
 
 
 def test_only_the_host_of_a_table_sees_what_goes_with_editing(editor: Editor) -> None:

@@ -111,6 +111,7 @@ def test_ctrl_c_ends_it_at_once_and_nothing_is_left(tmp_path: Path) -> None:
         ("--origin example.org", "--origin is given as https://NAME"),
         ("--origin https://example.org/table", "--origin is given as https://NAME"),
         ("--seed 3", "--seed is for a table that is opened at once"),
+        ("--edit --host 0.0.0.0", "--edit is for this machine alone: leave --host and --origin out"),
         ("--players 9", "Lanterns is for 2, 3, 4 players, not 9"),
         ("--players 2 --seat 3", "there is no seat 3: 2 play"),
         ("--players 2 --seat 1 --bot unifrom", "did you mean `uniform`?"),

@@ -12,8 +12,9 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
+from artrules.author.scenarios.expectations import new_lines
 from artrules.author.scenarios.position import BadPosition, game_for
 from artrules.author.scenarios.run import run_scenario
 from artrules.check.scenario_files.scenario import Scenario, scenarios_of
@@ -128,7 +129,12 @@ def played(ruleset: Ruleset, setup: Setup, count: int) -> Course:
 # The scenario.
 
 
-def scenario_of(ruleset: Ruleset, course: Course, at: int, name: str) -> str:
+Expectation = Literal["options", "figures", "log"]
+"""What a scenario expects: what is offered, what is different on the table after the choice, what the player reads."""
+USUAL: frozenset[Expectation] = frozenset({"options", "figures"})
+
+
+def scenario_of(ruleset: Ruleset, course: Course, at: int, name: str, expects: frozenset[Expectation] = USUAL) -> str:
     """The text of a file with one scenario: the position of a course after so many choices, and the next choice there;
     the first option where nothing was chosen. Raises NoScenario, and GameFault."""
     target = course.games[at]
@@ -138,7 +144,7 @@ def scenario_of(ruleset: Ruleset, course: Course, at: int, name: str) -> str:
         course.choose(target.copy(), 0, 0)
     reason = "its choices can't be made again by their labels"
     for begin, position in _attempts(course, at):
-        draft = Draft(ruleset, course, begin, at, name, position)
+        draft = Draft(ruleset, course, begin, at, name, position, expects)
         if draft.fits():
             draft.simplify()
             text, reason = draft.finish()
@@ -162,7 +168,16 @@ class Draft:
     """A scenario in the making: what it gives, and the choices of a course from `begin` to `at` that lead to the
     decision."""
 
-    def __init__(self, ruleset: Ruleset, course: Course, begin: int, at: int, name: str, position: Position) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        course: Course,
+        begin: int,
+        at: int,
+        name: str,
+        position: Position,
+        expects: frozenset[Expectation],
+    ) -> None:
         self._ruleset = ruleset
         self._course = course
         self._name = name
@@ -172,6 +187,7 @@ class Draft:
         self._choice = course.choices[at]
         self._target = course.games[at]
         self._position = position
+        self._expects = expects
         self._settings = dict(course.setup.settings)
 
     def fits(self) -> bool:
@@ -195,10 +211,16 @@ class Draft:
         """The text with the choice, and with what comes of it; and why it fails nevertheless, empty if it passes."""
         game = self._decision()
         assert game is not None
-        steps = [*map(_choosing, self._made), *_offering(game, self._choice), _choosing(self._choice)]
-        before = game.inspect.view()
+        player = self._choice.player
+        offering = _offering(game, self._choice) if "options" in self._expects else ()
+        steps = [*map(_choosing, self._made), *offering, _choosing(self._choice)]
+        before, read = game.inspect.view(), game.log.read_by(player)
         _choose(game, self._choice)
-        text = self._text([*steps, *_outcome(game, before, self._choice.player)])
+        if "figures" in self._expects:
+            steps += _outcome(game, before, player)
+        if "log" in self._expects:
+            steps.append(f"reads: {{seat: {player}, log: {_flow(new_lines(game, player, read))}}}")
+        text = self._text(steps)
         result = run_scenario(self._ruleset, _read(text))
         return text, "" if result.passed else f"it would fail, because {result.diagnostics[0].message}"
 

@@ -5,7 +5,7 @@ import { Pure, html } from "./html.js";
 import { wantsStillness } from "./motion/flight.js";
 import { REGIONS } from "./metrics.js";
 import { nameOf, namer, naming } from "./names.js";
-import { announcement } from "./log.js";
+import { Log, announcement } from "./log.js";
 import { question } from "./side.js";
 import { Panels } from "./panels.js";
 import { pacer, pauseLength, stopsBeforeTurns } from "./pace.js";
@@ -122,7 +122,7 @@ export class TablePage extends Pure {
               <${UndoRequest} store=${store} send=${send} />
               ${Edit && html`<${Edit} ...${{ store, address }} show=${this.show} />`}
               <${Table} key=${past ? "past" : store.welcome.seat} state=${past ?? store} send=${past ? Boolean : send} above=${Edit ? REGIONS.replay : 0} keys=${keys} pause=${pause} panels=${{ open: ui.panels, toggle: ui.togglePanels }}>
-                <${Panels} state=${store} send=${send} />
+                ${past ? html`<${Log} state=${past} />` : html`<${Panels} state=${store} send=${send} />`}
               <//>
               <${Result} state=${store} address=${address} />
             `

@@ -5,13 +5,16 @@ the game that the host's link opens now.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any, get_args
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from artrules.author.scenarios.writing import USUAL, Expectation
 from artrules.table.serve.api import asker_of, body_of, number_in, refusing, server_of
+from artrules.table.serve.editing import ScenarioWish
 from artrules.table.serve.requests import Refused
 
 if TYPE_CHECKING:
@@ -26,6 +29,7 @@ def routes() -> list[Route]:
         Route("/api/edit", refusing(news)),
         Route("/api/edit/branch", refusing(branch), methods=["POST"]),
         Route("/api/edit/go_on", refusing(go_on), methods=["POST"]),
+        Route("/api/edit/scenario", refusing(scenario), methods=["POST"]),
     ]
 
 
@@ -49,7 +53,7 @@ async def news(request: Request) -> Response:
 async def branch(request: Request) -> Response:
     """Let the game go on another way, from the moment `after` so many choices."""
     editing, room, _ = await _editor(request)
-    return JSONResponse({"id": await editing.branch(room, await _moment(request))}, 201)
+    return JSONResponse({"id": await editing.branch(room, _moment(await body_of(request)))}, 201)
 
 
 async def go_on(request: Request) -> Response:
@@ -59,8 +63,28 @@ async def go_on(request: Request) -> Response:
     return JSONResponse({})
 
 
-async def _moment(request: Request) -> int:
-    after = (await body_of(request)).get("after")
+async def scenario(request: Request) -> Response:
+    """Write a scenario of the moment `after` so many choices, with a `name`, and what it `expects`."""
+    editing, room, asker = await _editor(request)
+    data = await body_of(request)
+    name, wanted = data.get("name"), data.get("expects", list(USUAL))
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise Refused("The name of a scenario is lower-case words joined by `_`, such as `buys_the_last`.")
+    if not isinstance(wanted, list) or not {*wanted} <= {*_EXPECTATIONS}:
+        raise Refused("`expects` must be a list of `options`, `figures` and `log`.")
+    after = _moment(data)
+    if not 0 <= after <= len(room.table.session.game.choices):
+        raise Refused("The game has no such moment.")
+    wish = ScenarioWish(after, name, frozenset(each for each in _EXPECTATIONS if each in wanted))
+    return JSONResponse({"file": await editing.make_scenario(room, asker, wish)}, 201)
+
+
+_NAME = re.compile(r"[a-z](?:_?[a-z0-9]){0,59}")
+_EXPECTATIONS = get_args(Expectation)
+
+
+def _moment(data: dict[str, Any]) -> int:
+    after = data.get("after")
     if type(after) is not int:
         raise Refused("`after` must be a number of choices.")
     return after

@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from artrules.author.scaffolds import fill, write_beside
 from artrules.model.catalogue.watching import State, state_of
 from artrules.play.game.decision import GameFault
 from artrules.table.serve.database import StoreProblem
@@ -21,11 +22,16 @@ from artrules.table.serve.links import new_id
 from artrules.table.serve.renewal import Renewal
 from artrules.table.serve.requests import Refused
 from artrules.table.serve.store import Course, StoredGame
+from artrules.table.serve.table import STALE
 from artrules.table.serve.workers import Request, Workers
 from artrules.text.diagnostics.render import ContentError
+from artrules.text.record import dataclass
+from artrules.text.source.bounded_file import real_path
 
 if TYPE_CHECKING:
+    from artrules.author.scenarios.writing import Expectation
     from artrules.play.ruleset import Ruleset
+    from artrules.table.serve.links import Link
     from artrules.table.serve.room import Room
     from artrules.table.serve.server import TableServer
     from artrules.table.serve.shelf import ServedRuleset
@@ -38,6 +44,16 @@ SECONDS_OF_WAITING = 20.0
 
 Judging = Callable[[Request], Awaitable[dict[str, Any]]]
 """Answers a request to judge (`judging.py`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioWish:
+    """The moment of a game, as a number of choices, of which somebody wants a scenario; its name, and what it
+    expects."""
+
+    after: int
+    name: str
+    expects: frozenset[Expectation]
 
 
 class JudgeElsewhere:
@@ -77,6 +93,8 @@ class Editing:
         """By the ids of games that stand still: at which choice."""
         self._places: list[Path] = []
         self._news = asyncio.Condition()
+        self._turn = asyncio.Lock()
+        """Of whoever lets games go on at other tables."""
 
     async def close(self) -> None:
         """Let go of the process that judges."""
@@ -91,8 +109,10 @@ class Editing:
             now = await asyncio.to_thread(state_of, self._watched())
             if now != before:
                 before = now
-                with suppress(Refused):
+                try:
                     await self.judge()
+                except Refused as refusal:
+                    self._server.tell(refusal.text)
                 if before.keys() != (later := await asyncio.to_thread(state_of, self._watched())).keys():
                     before = {**later, **before}  # other places are watched from now on
             await asyncio.sleep(EVERY)
@@ -116,8 +136,9 @@ class Editing:
             except (ContentError, OSError):
                 return  # it has changed again meanwhile, and is judged again
             self._changes = verdict["changes"]
-            for room in self._rooms():
-                await self._renew(room, ruleset, is_other_game=verdict["is_other_game"])
+            async with self._turn:
+                for room in self._rooms():
+                    await self._renew(room, ruleset, is_other_game=verdict["is_other_game"])
         await self._tell()
         self._take(await self._judge({**request, "game_alone": False}))
         await self._tell()
@@ -179,7 +200,15 @@ class Editing:
     async def branch(self, room: Room, after: int) -> str:
         """Let the game of a room go on another way from the moment after so many choices: as a new game, whose parent
         it is. Gives its id. Raises Refused."""
+        async with self._turn:
+            id_ = await self._branch(room, after)
+        await self._tell()
+        return id_
+
+    async def _branch(self, room: Room, after: int) -> str:
         server, table = self._server, room.table
+        if table.is_left:
+            raise Refused(STALE, 409)
         course = await server.engine.run(_course_of, room)
         if not 0 <= after <= len(course.choices):
             raise Refused(f"`after` must be a number from 0 to {len(course.choices)}.")
@@ -189,11 +218,10 @@ class Editing:
             renewal = Renewal(begun, await server.engine.run(server.table_of, stored, table.ruleset))
             await server.run_in_slices(renewal.play())
             if not await server.engine.run(self._take_over, room, renewal, course, ""):
-                raise Refused("The table has changed meanwhile. Look again.", 409)
+                raise Refused(STALE, 409)
         except StoreProblem as problem:
             raise Refused(f"The game can't be kept: {problem}.", 507) from None
         await server.move_to(renewal.table, room, stands_still=True)
-        await self._tell()
         return stored.id
 
     async def go_on(self, room: Room) -> None:
@@ -202,6 +230,27 @@ class Editing:
         room.stands_still = False
         room.go_on()
         await self._tell()
+
+    async def make_scenario(self, room: Room, asker: Link, wish: ScenarioWish) -> str:
+        """Write a scenario of a moment of a game into the folder of the ruleset. Gives its path there. Raises
+        Refused."""
+        ruleset = await self._server.ruleset(self._served.name)
+        home = real_path(ruleset.content.files.folder)
+        folder = real_path(home / "scenarios")
+        if not folder.is_relative_to(home):
+            raise Refused("The folder `scenarios` of this game lies elsewhere, so nothing is written there.")
+        asked = {"do": "scenario", "after": wish.after, "name": wish.name, "expects": sorted(wish.expects)}
+        answer = await room.find_out(asker, room.table.request, asked)
+        many = "choice" if wish.after == 1 else "choices"
+        origin = f"A game at a table, after {wish.after} {many}"
+        files = fill("scenario", wish.name, origin=origin, text=str(answer.data).rstrip())
+        try:
+            (path,) = await asyncio.to_thread(write_beside, files, folder)
+        except FileExistsError:
+            raise Refused(f"There is a file `scenarios/{wish.name}.yaml` already: give another name.", 409) from None
+        except OSError as problem:
+            raise Refused(f"The scenario can't be written: {problem.strerror or problem}.", 507) from None
+        return path.relative_to(home).as_posix()
 
     # -- news
 

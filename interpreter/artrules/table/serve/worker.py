@@ -116,6 +116,16 @@ class Worker:
         states = replay_states(self._timeline(request, setup), request["from"], request["count"])
         return {"last": len(request["choices"]), "states": list(states)}
 
+    def _scenario(self, request: Request, setup: Setup) -> str:
+        """A scenario of a moment of a game, as text: it passes."""
+        from artrules.author.scenarios.writing import NoScenario, replayed, scenario_of
+
+        try:
+            course = replayed(self._ruleset, setup, request["choices"])
+            return scenario_of(self._ruleset, course, request["after"], request["name"], frozenset(request["expects"]))
+        except NoScenario as problem:
+            raise WorkProblem("refused", f"No scenario can be written here: {problem}.") from None
+
     def _record(self, request: Request, setup: Setup) -> str:
         """The record of a game, as text."""
         timeline = self._timeline(request, setup)
@@ -129,6 +139,7 @@ class Worker:
         "advise": _question,
         "replay": _replay,
         "record": _record,
+        "scenario": _scenario,
     }
 
     # -- games

@@ -27,7 +27,8 @@ PATIENCE = 120.0
 SECONDS_OF_AN_ANSWER = 5.0
 """Seconds after which a question is given up, and its process ended."""
 SECONDS_OF_ADVICE = 20.0
-"""The same where a bot is asked: the first time in a configuration it learns what positions are worth."""
+"""The same where a bot is asked: the first time in a configuration it learns what positions are worth. And where a
+scenario is written, which is tried in many ways."""
 _NICENESS = 10
 """By so much a process for questions gives way to the others."""
 _LONGEST_LINE = 1 << 26
@@ -145,7 +146,7 @@ class QuestionsElsewhere:
 
     async def ask(self, request: Request) -> Answer:
         """The answer to a request. Raises Refused where it takes too long."""
-        patience = SECONDS_OF_ADVICE if request["do"] == "advise" else SECONDS_OF_AN_ANSWER
+        patience = SECONDS_OF_ADVICE if request["do"] in ("advise", "scenario") else SECONDS_OF_AN_ANSWER
         answer = await self._workers.ask(request, patience)
         if answer is None:
             raise Refused("That takes too long to find out.", 503)

@@ -6,14 +6,14 @@ import { get, post } from "../lobby/http.js";
 import { connectReplay } from "../replay.js";
 import { endpoint } from "../source.js";
 import { emptyStore, received } from "../store.js";
-import { Problems, Standstill } from "./news.js";
+import { Problems, ScenarioForm, Standstill } from "./news.js";
 
 const PAUSE = 2000; // milliseconds before a server that didn't answer is asked again
 
 /** The bar above the table, and what hangs from it. `show(store)` shows another moment in place of the table's, `show(null)`
  *  the table as it is. */
 export class Edit extends Component {
-  state = { news: null, silent: false, open: true, moment: null, refused: "" };
+  state = { news: null, silent: false, open: true, moment: null, refused: "", written: "", making: false };
 
   componentDidMount() {
     this.secret = endpoint(this.props.address).secret;
@@ -87,21 +87,27 @@ export class Edit extends Component {
   leave = () => {
     this.timeline?.close();
     this.timeline = null;
-    this.setState({ moment: null });
+    this.setState({ moment: null, written: "", making: false });
     this.props.show(null);
+  };
+
+  write = async (wish) => {
+    const answer = await this.ask("scenario", { after: this.state.moment.at, ...wish });
+    this.setState({ written: answer?.file ?? "", open: true });
   };
 
   branch = () => this.ask("branch", { after: this.state.moment.at });
 
-  render({ store }, { news, silent, open, moment, refused }) {
+  render({ store }, { news, silent, open, moment, refused, written, making }) {
     const shownNews = news && news.game === store.welcome.table.id ? news : null;
     return html`<section id="edit" aria-label="Editing the rules">
       <${Status} ...${{ news, silent, open }} toggle=${() => this.setState({ open: !open })} />
       ${moment
-        ? html`<${Moments} ...${moment} go=${this.go} leave=${this.leave} branch=${this.branch} />`
+        ? html`<${Moments} ...${moment} go=${this.go} leave=${this.leave} branch=${this.branch} making=${making} make=${() => this.setState({ making: !making, open: true })} />`
         : html`<button type="button" id="look-back" onClick=${this.look}>Look back</button>`}
-      ${open && (refused || news?.problems.length > 0 || shownNews?.stop) && html`<div id="edit-news">
+      ${open && ((moment && making) || refused || news?.problems.length > 0 || shownNews?.stop) && html`<div id="edit-news">
         ${refused && html`<p class="edit-refused" role="alert">${refused}</p>`}
+        ${moment && making && html`<${ScenarioForm} key=${moment.at} at=${moment.at} last=${moment.last} written=${written} write=${this.write} />`}
         <${Standstill} news=${shownNews} goOn=${() => this.ask("go_on")} />
         <${Problems} news=${news} />
       </div>`}
@@ -127,13 +133,14 @@ function statusOf(news) {
 
 const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-function Moments({ at, last, go, leave, branch }) {
+function Moments({ at, last, go, leave, branch, making, make }) {
   return html`<nav id="moments" aria-label="Moments of the game">
     <button type="button" aria-label="One choice back" disabled=${at === 0} onClick=${() => go(at - 1)}>‹</button>
     <input type="range" min="0" max=${last} value=${at} aria-label="Moment" aria-valuetext=${`${at} of ${last} choices made`} onInput=${(event) => go(Number(event.target.value))} />
     <button type="button" aria-label="One choice on" disabled=${at === last} onClick=${() => go(at + 1)}>›</button>
     <span class="quiet">${at} of ${last}</span>
     <button type="button" id="branch" class="main" onClick=${branch}>Another way from here</button>
+    <button type="button" id="make" aria-expanded=${String(making)} onClick=${make}>Make a scenario</button>
     <button type="button" id="leave-moments" onClick=${leave}>Back to the table</button>
   </nav>`;
 }

@@ -1,4 +1,5 @@
-// What there is to say of edited rules: problems with their lines, and where a game stands still.
+// What hangs from the bar while rules are edited: problems with their lines, where a game stands still, and the form that
+// makes a scenario of a moment.
 import { html } from "../html.js";
 
 /** What is wrong with the rules, each with its place and its line of the file, underlined. */
@@ -34,3 +35,28 @@ export function Standstill({ news, goOn }) {
 }
 
 const MOST_OFFERED = 12;
+
+const EXPECTED = [
+  ["options", "what is offered", true],
+  ["figures", "what is different on the table afterwards", true],
+  ["log", "what the player reads", false],
+];
+
+/** Makes a scenario of a moment, with the choice that was made there: its name, and what it expects. */
+export function ScenarioForm({ at, last, written, write }) {
+  if (at === last) return html`<p class="quiet">Nothing has been chosen here yet: go back to a choice to make a scenario of it.</p>`;
+  const submit = (event) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    write({ name: form.get("name").trim(), expects: form.getAll("expects") });
+  };
+  return html`<form id="make-scenario" onSubmit=${submit}>
+    <label>A scenario of this moment and the choice made there, called <input name="name" required value=${`after_${at}`} /></label>
+    <fieldset>
+      <legend>It expects</legend>
+      ${EXPECTED.map(([value, words, usual]) => html`<label key=${value}><input type="checkbox" name="expects" value=${value} defaultChecked=${usual} /> ${words}</label>`)}
+    </fieldset>
+    <button type="submit">Make it</button>
+    ${written && html`<p role="status">Written: ${written}. It holds as the rules are now.</p>`}
+  </form>`;
+}

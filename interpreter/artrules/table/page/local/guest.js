@@ -40,9 +40,9 @@ export class Guest {
       waiting: table.waiting.filter((seat) => mine.includes(seat)),
       bots: hall.library.game.bots,
       watching: false,
-      edit: false,
       advice: record.advice,
       next: false,
+      edit: false,
     });
     this.send(table.description);
     this.undo = "";
