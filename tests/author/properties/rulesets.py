@@ -20,6 +20,8 @@ SHORT = frozenset(
     | {"raiders"}
 )
 """Games of so few decisions that as many games try less."""
+ONE_DEAL = frozenset({"kuhn_poker", "leduc_poker"})
+"""Those of them that are over after one deal."""
 
 
 def share_of(name: str) -> list[Path]:

@@ -68,7 +68,7 @@ def test_slips_of_declarations_and_data() -> None:
 def test_there_are_enough_places(name: str) -> None:
     """All of the game's files and of its libraries are mutated, in all groups."""
     files, found = all_mutants(shipped_folder() / name)
-    assert len(found) > 300
+    assert len(found) > 150
     assert {each.group for each in found} == set(GROUPS)
     assert {each.file for each in found} == set(files)
 

@@ -23,6 +23,8 @@ from .recording import Recorded, recorded
 
 WHOLE, BEGUN = 5, 5
 """So many games of each ruleset are played to their end, and of so many more the beginning."""
+FEW_ENDS = ("kuhn_poker", "leduc_poker")
+"""Games that can't end in as many ways as are recorded."""
 BEGINNING = 200
 """So many decisions of these."""
 
@@ -60,7 +62,8 @@ def test_what_is_recorded_is_what_was_planned(name: str) -> None:
     games = recorded(name)
     assert len(games) == GAMES
     assert [game.table for game in games] == plan(loaded(name))
-    assert len({game.fingerprint.final for game in games}) == GAMES
+    ends = len({game.fingerprint.final for game in games})
+    assert ends == GAMES or (name in FEW_ENDS and ends > 20)
 
 
 @pytest.mark.parametrize("name", shipped_rulesets())
