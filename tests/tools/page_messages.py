@@ -57,6 +57,7 @@ def welcome(game: Game, name: str, seat: int = SEAT) -> dict[str, Any]:
         "watching": False,
         "advice": True,
         "next": False,
+        "edit": False,
     }
 
 
