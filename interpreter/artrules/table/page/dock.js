@@ -3,7 +3,7 @@
 import { Ask } from "./act/popovers.js";
 import { filtered, matching, openersOf, optionsOf, thingOf } from "./choices.js";
 import { html, useEffect, useRef, useState } from "./html.js";
-import { Advice } from "./learn/advice.js";
+import { Advice } from "./why.js";
 import { Buttons, Chips, Filter, Groups, Question, Since, controlsOf } from "./side.js";
 import { Pause } from "./pace.js";
 import { Explained, termsIn } from "./terms.js";

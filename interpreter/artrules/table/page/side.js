@@ -5,7 +5,7 @@ import { Ask } from "./act/popovers.js";
 import { Aside } from "./board.js";
 import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf, withChips } from "./choices.js";
 import { html, useState } from "./html.js";
-import { Advice } from "./learn/advice.js";
+import { Advice } from "./why.js";
 import { changesOf, deedsOfOthers, newIn, toldSince, untilTurn } from "./motion/moves.js";
 import { listed, nameForMe } from "./names.js";
 import { Pause, noOtherOption } from "./pace.js";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { mayUndo } from "../../../../interpreter/artrules/table/page/header.js";
-import { mayAskABot } from "../../../../interpreter/artrules/table/page/learn/advice.js";
+import { mayAskABot } from "../../../../interpreter/artrules/table/page/why.js";
 import { announcement } from "../../../../interpreter/artrules/table/page/log.js";
 import { turnBeside } from "../../../../interpreter/artrules/table/page/things.js";
 import { emptyStore, newsSince, received } from "../../../../interpreter/artrules/table/page/store.js";
