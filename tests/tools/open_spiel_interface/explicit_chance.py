@@ -1,7 +1,7 @@
 """Kuhn and Leduc poker are the games that OpenSpiel has: the same tree, and the same way to its equilibrium.
 
-`python -m tests.tools.open_spiel_interface.explicit_chance` needs the wheel `open_spiel`. It takes a minute; with
-`--until 0.01` some ten.
+`python -m tests.tools.open_spiel_interface.explicit_chance` needs the wheel `open_spiel`. It takes a minute or
+two; with `--until 0.01` some five.
 """
 
 from __future__ import annotations
