@@ -80,7 +80,7 @@ EXPECTED = {
         "buy w's work for …: 0>gallery[me]",
         "sell w's work for …: 0>artwork_discard",
         "hold the exhibition of x: 0>exhibitions[me]",
-        "take no action for 1 influence and 1 gold: <influence_deck ends",
+        "take no action and get 1 influence and 1 gold: <influence_deck ends",
         "end the turn: ends",
     ],
     "crazy_eights": [

@@ -17,9 +17,9 @@ export const FEW_PAUSES = 3;
  * their order; `newest` is whether no later state waits, `length` how long this one stands. After a state the next message
  * waits for STEP, unless so many wait that the page would lag too far behind, or `still()` says that nothing moves. After
  * the state at a pause of the game it waits for `pauseLength(text)`, or until `goOn()`; `skip()` passes over all pauses that
- * wait. `ahead()` is the newest state that waits, or null; `pausesAhead()` counts the pauses among what waits. Another
- * seat's page begins at once: a welcome drops what waits. `stops(message)` gives what is shown for a message, in order; a
- * state that `stands` does so until somebody goes on. `clock` has setTimeout and clearTimeout.
+ * wait, but for those that stand. `ahead()` is the newest state that waits, or null; `pausesAhead()` counts the pauses among
+ * what waits. Another seat's page begins at once: a welcome drops what waits. `stops(message)` gives what is shown for a
+ * message, in order; a state that `stands` does so until somebody goes on. `clock` has setTimeout and clearTimeout.
  */
 export function pacer(show, { still = () => false, pauseLength = () => 0, stops = (message) => [message], clock = globalThis } = {}) {
   let waiting = [];
@@ -29,7 +29,7 @@ export function pacer(show, { still = () => false, pauseLength = () => 0, stops 
   const pausesAhead = () => waiting.filter(isPause).length;
   const states = () => waiting.filter((each) => each.type === "state").length;
   const lengthOf = (message) => {
-    if (isPause(message) && skipped > 0) {
+    if (isPause(message) && skipped > 0 && !message.stands) {
       skipped -= 1;
       return 0;
     }
@@ -116,10 +116,11 @@ export function stopsBeforeTurns(wish = pauses.wanted) {
       const isOwn = chosen >= 0 && !news.some(isDeedOfOthers(seat)) && message.view.turn === seat;
       return isOwn && marksSince(before.view, message.view, seat).cards.size === 0 ? [{ ...message, passed: true }] : [message];
     }
-    const mine = message.offers?.length > 0;
+    const mine = message.offers?.length > 0 || message.view.finished;
     const taken = news.filter(({ player, sort }) => player === seat && sort === "taken").map(({ text }) => unbracketed(text));
-    const text = mine && new Set(others).size < others.length && !before.offers?.length ? "What the others did" : !mine && taken.length ? noOtherOption(taken) : null;
-    if (text === null || message.view.finished || wish() !== "turn") return [message];
+    const text = mine && new Set(others).size < others.length ? "What the others did" : !mine && taken.length ? noOtherOption(taken) : null;
+    if (text === null || wish() !== "turn") return [message];
+    if (mine) others = [];
     return [{ ...message, pause: text, offers: [], stands: true }, message];
   };
 }
