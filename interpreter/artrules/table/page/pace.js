@@ -121,7 +121,7 @@ export function stopsBeforeTurns(wish = pauses.wanted) {
     const text = mine && new Set(others).size < others.length ? "What the others did" : !mine && taken.length ? noOtherOption(taken) : null;
     if (text === null || wish() !== "turn") return [message];
     if (mine) others = [];
-    return [{ ...message, pause: text, offers: [], stands: true }, message];
+    return [{ ...message, pause: text, offers: [], stands: true, result: null, view: { ...message.view, finished: false } }, message];
   };
 }
 

@@ -127,6 +127,15 @@ test("who has seen enough passes over all pauses that wait, but none that comes 
   assert.deepEqual(versions(shown), [1, 2, 3, 4, 5]);
 });
 
+test("passing over pauses ends at a state that stands until somebody goes on", () => {
+  const { shown, pace } = shownBy({ pauseLength: () => Infinity });
+  for (const message of [pause(1), pause(2), { ...pause(3), stands: true }, state(4)]) pace.push(message);
+  pace.skip();
+  assert.deepEqual(versions(shown), [1, 2, 3]);
+  pace.goOn();
+  assert.deepEqual(versions(shown), [1, 2, 3, 4]);
+});
+
 test("who wants no pauses has none", () => {
   const { shown, pace } = shownBy({ pauseLength: () => 0 });
   pace.push(pause(1));
@@ -136,8 +145,8 @@ test("who wants no pauses has none", () => {
 
 const VIEW = { turn: 1, zones: {}, variables: {}, players: { 1: { hand: [] }, 2: { hand: [] } } };
 const entry = (player, sort, text = "played") => ({ player, sort, text });
-const at = (version, log, { mine = false, pause = null, hand = [] } = {}) => ({
-  type: "state", version, log, pause, offers: mine ? [{}] : [], view: { ...VIEW, players: { ...VIEW.players, 1: { hand } } },
+const at = (version, log, { mine = false, pause = null, hand = [], finished = false } = {}) => ({
+  type: "state", version, log, pause, offers: mine ? [{}] : [], view: { ...VIEW, finished, players: { ...VIEW.players, 1: { hand } } },
 });
 
 /** What is shown of some states to seat 1: the words at which the page stands still, null for a state as it is. */
@@ -152,6 +161,10 @@ test("the page stands still before a turn, where another did more than one thing
   assert.deepEqual(shownOf(course), [[null], [null], [null], ["What the others did", null], [null]]);
   const trick = [at(1, []), at(2, [entry(2, "choice")]), at(3, [entry(3, "choice")], { mine: true })];
   assert.deepEqual(shownOf(trick), [[null], [null], [null]], "what each did is seen on the table");
+  const atOnce = [at(1, [], { mine: true }), at(2, [entry(1, "choice"), entry(2, "choice"), entry(2, "choice")], { mine: true }), at(3, [], { mine: true })];
+  assert.deepEqual(shownOf(atOnce), [[null], ["What the others did", null], [null]], "also where all comes in one state, and once");
+  const end = [at(1, [], { mine: true }), at(2, [entry(1, "choice")]), at(3, [entry(2, "choice"), entry(2, "choice")], { finished: true })];
+  assert.deepEqual(shownOf(end).at(-1), ["What the others did", null], "and before the result");
   assert.deepEqual(shownOf(course, "short").flat(), [null, null, null, null, null], "who doesn't want it has no stop");
 });
 
