@@ -26,7 +26,7 @@ RIGHT = [
     ("n", "0..9", "n_3"),
     ("me", "player", "me"),
     ("self", "lantern", "self"),
-    ("players", "list of player", "AllPlayers()"),
+    ("players", "list of player", "AllPlayers(2)"),
     ("round_number", "1..1000000000", "RoundNumber()"),
     ("red", "colour", "0"),
     ("length", "speed", "SettingValue(length)"),
@@ -122,7 +122,7 @@ RIGHT = [
     (
         "the best p in players, most p.coins",
         "player",
-        "(Best(p_7 in AllPlayers(), [[most, VariableOf(coins, p_7)]]) item 1)",
+        "(Best(p_7 in AllPlayers(2), [[most, VariableOf(coins, p_7)]]) item 1)",
     ),
     (
         "the best k in box, least k.printed else none",

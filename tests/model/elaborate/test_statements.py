@@ -168,7 +168,7 @@ RIGHT = [
         "ask from me until all pass, at most 9: pass",
         (
             "[Set(player_10, BuiltinCall(right, [me]), True), Set(asked_7, 0, True), Set(passes_8, 0, True), "
-            "Repeat(until, ((passes_8 >= BuiltinCall(size, [AllPlayers()])) or (asked_7 >= 9)), "
+            "Repeat(until, ((passes_8 >= BuiltinCall(size, [AllPlayers(1)])) or (asked_7 >= 9)), "
             "[Set(player_10, BuiltinCall(left, [player_10])), Set(asked_7, (asked_7 + 1)), "
             "Set(passes_before_9, passes_8, True), Set(passes_8, 1), "
             "As(me_11, player_10, [Set(passes_8, (passes_before_9 + 1))], here/window1)])]"
@@ -179,7 +179,7 @@ RIGHT = [
         (
             "[Set(p_10, BuiltinCall(right, [BuiltinCall(left, [me], me)]), True), Set(asked_7, 0, True), "
             "Set(passes_8, 0, True), "
-            "Repeat(until, ((passes_8 >= BuiltinCall(size, [AllPlayers()])) or (asked_7 >= 9)), "
+            "Repeat(until, ((passes_8 >= BuiltinCall(size, [AllPlayers(1)])) or (asked_7 >= 9)), "
             "[Set(p_10, BuiltinCall(left, [p_10])), "
             "If((p_10 in BuiltinCall(others, [me], me)), [If((n_3 > 1), "
             "[Set(asked_7, (asked_7 + 1)), Set(passes_before_9, passes_8, True), Set(passes_8, 1), "
@@ -187,7 +187,7 @@ RIGHT = [
             "[Set(passes_8, (passes_8 + 1))])], [Set(passes_8, (passes_8 + 1))])])]"
         ),
     ),
-    ("ask players at once: skip", "[Ask(here/ask1, AllPlayers(), [], [])]"),
+    ("ask players at once: skip", "[Ask(here/ask1, AllPlayers(2), [], [])]"),
     (
         "ask [me] at once as said:\n    answer n\n    answer 3\nleft becomes size(said)",
         (
