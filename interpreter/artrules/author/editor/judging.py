@@ -19,6 +19,7 @@ from artrules.author.editor.index import Index, index_of
 from artrules.author.editor.worker import Line
 from artrules.author.formatting.style import format_text
 from artrules.check.fixes import Judged, repair
+from artrules.check.formats.sarif import message_with_hints
 from artrules.play.content import Content
 from artrules.play.workspace import Workspace
 from artrules.text.diagnostics.diagnostic import Diagnostic, Edit, Span
@@ -235,22 +236,10 @@ def _finding(diagnostic: Diagnostic, judgement: Judgement, paths: Mapping[str, P
         diagnostic.severity,
         diagnostic.code,
         diagnostic.slug,
-        _in_words(diagnostic),
+        message_with_hints(diagnostic),
         tuple((text, path_of(place), place) for text, place in diagnostic.related),
         tuple(_changes(diagnostic, judgement)),
     )
-
-
-def _in_words(diagnostic: Diagnostic) -> str:
-    """What is wrong, in lines."""
-    lines = [diagnostic.message]
-    if diagnostic.expected is not None:
-        lines.append(f"expected: {diagnostic.expected}")
-    if diagnostic.found is not None:
-        lines.append(f"found: {diagnostic.found}")
-    if diagnostic.suggestions:
-        lines.append(f"did you mean {' or '.join(f'`{word}`' for word in diagnostic.suggestions)}?")
-    return "\n".join(lines)
 
 
 def _changes(diagnostic: Diagnostic, judgement: Judgement) -> list[Change]:
