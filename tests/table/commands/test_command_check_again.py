@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-import artrules.play.workspace  # before `judged`: what it calls itself isn't counted
 from artrules.play import pipeline
 from artrules.play.plugins.hooks import hook
 from artrules.play.plugins.registry import active

@@ -40,3 +40,32 @@ def test_what_is_ignored_in_vain_is_removed_by_a_fix(run, lanterns):
     assert slugs(run, lanterns) == ["unused-ignore"]
     assert slugs(run, lanterns, "--fix") == []
     assert part.read_text() == f"part_of: lanterns\n{before}"
+
+
+def test_warnings_that_are_there_can_be_ignored_all_at_once(run, lanterns):
+    code = "procedures:\n  idle: |\n    if round_number < 1:\n        my coins += 1\n"
+    text = f"variables:\n  lost: {{type: 0..9, starts: 0}}\n{code}"
+    part = add(lanterns, text)
+    assert slugs(run, lanterns) == ["never-used", "never-true"]
+    shown = run("check", lanterns, "--add-ignore", "judged later", "--diff")
+    assert "+  # artrules: ignore never-used: judged later" in shown.stdout and part.read_text().endswith(text)
+    done = run("check", lanterns, "--add-ignore", "judged later")
+    assert done.exit_code == 0 and "ignored " in done.stdout and "ignore it: judged later" in done.stdout
+    assert slugs(run, lanterns) == []
+    assert "    # artrules: ignore never-true: judged later\n    if round_number < 1:" in part.read_text()
+    before = part.read_text()
+    assert "ignored" not in run("check", lanterns, "--add-ignore", "again").stdout and part.read_text() == before
+
+
+def test_an_error_is_not_ignored(run, lanterns):
+    part = add(lanterns, "variables:\n  lost: {type: 0..9, starts: nothing}\n")
+    before = part.read_text()
+    assert run("check", lanterns, "--add-ignore", "judged later").exit_code == 1
+    assert part.read_text() == before
+
+
+def test_a_reason_is_one_line(run, lanterns):
+    for reason in (" ", "one\ntwo"):
+        done = run("check", lanterns, "--add-ignore", reason)
+        assert done.exit_code == 2 and "needs a reason in one line" in done.stderr
+    assert run("check", lanterns, "--add-ignore", "later", "--fix").exit_code == 2

@@ -118,7 +118,13 @@ def _several(number: int, what: str) -> str:
 @click.command("check")
 @click.argument("rulesets", nargs=-1, metavar="[NAME|PATH]...")
 @click.option("--fix", is_flag=True, help="Repair what can be repaired safely, and say what was.")
-@click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
+@click.option(
+    "--add-ignore",
+    "reason",
+    metavar="REASON",
+    help="Write a comment above each warning that is shown, so that it is ignored for this reason.",
+)
+@click.option("--diff", is_flag=True, help="Show what --fix or --add-ignore would change, and write nothing.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
 @policy_options
 @click.option(
@@ -136,6 +142,7 @@ def command(
     context: click.Context,
     rulesets: tuple[str, ...],
     fix: bool,
+    reason: str | None,
     diff: bool,
     watch: bool,
     select: tuple[str, ...],
@@ -159,11 +166,20 @@ def command(
     from artrules.table.commands.checked import checked, judge_once, read_targets
     from artrules.table.commands.content_loading import tell_shadowed
 
-    if (fix or diff) and not rulesets:
-        raise Misuse(f"`--{'diff' if diff else 'fix'}` needs to be told which ruleset or files")
+    changes = fix or reason is not None
+    if (changes or diff) and not rulesets:
+        option = "diff" if diff else "fix" if fix else "add-ignore"
+        raise Misuse(f"`--{option}` needs to be told which ruleset or files")
 
-    if watch and (fix or diff or to is not None or output != "text" or random_games.games):
-        raise Misuse("`--watch` shows text, and goes with none of `--fix`, `--diff`, `--output` and `--play`")
+    if fix and reason is not None:
+        raise Misuse("`--fix` and `--add-ignore` go one after the other: repair first, then ignore what is left")
+
+    if reason is not None and (not reason.strip() or not reason.isprintable()):
+        raise Misuse("`--add-ignore` needs a reason in one line, such as 'not judged yet'")
+
+    if watch and (changes or diff or to is not None or output != "text" or random_games.games):
+        options = "`--fix`, `--add-ignore`, `--diff`, `--output` and `--play`"
+        raise Misuse(f"`--watch` shows text, and goes with none of {options}")
 
     if diff and (to is not None or output != "text"):
         raise Misuse("`--diff` shows text, and goes with neither `--format` nor `--output`")
@@ -196,18 +212,18 @@ def command(
     policy = read_policy(select, ignore, severity, strict)
     played: list[str] = []
     interrupted = False
-    if fix or diff or random_games.games:
+    if changes or diff or random_games.games:
         from artrules.table.commands.check_fix import apply_fixes, show_fixes
 
-        if fix and not diff:
-            apply_fixes(read, policy, to_error=output != "text" or to is not None)
+        if changes and not diff:
+            apply_fixes(read, policy, to_error=output != "text" or to is not None, reason=reason)
         targets = read()
         played, interrupted = play_targets(targets, random_games)
         findings = selected(map(checked, targets))
     else:
         findings = selected(judge_once(names(), outside))
     if diff:
-        show_fixes(read, policy)
+        show_fixes(read, policy, reason)
     else:
         text = formatted(findings, output, to_file=to is not None, hint=not fix)
         if to is not None:

@@ -1,11 +1,13 @@
-"""`artrules check --fix` and `--diff`: the fixes of diagnostics, applied to files or shown.
+"""`artrules check --fix`, `--add-ignore` and `--diff`: fixes, or comments that ignore, applied to files or shown.
 
 Files are rewritten and shown here for `artrules fmt`, too.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from difflib import unified_diff
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +17,7 @@ from artrules.table.commands.check_settings import Policy
 from artrules.table.commands.checked import checked
 from artrules.table.commands.exit import Misuse
 from artrules.table.commands.targets import Target
+from artrules.text.diagnostics.diagnostic import Edit, Fix, Span
 from artrules.text.plain_text import output as put
 from artrules.text.source.bounded_file import read_in_place, real_path
 from artrules.text.source.decode import plain_text
@@ -29,21 +32,23 @@ Read = Callable[[], list[Target]]
 """Reads and judges what the command was asked to check."""
 
 
-def apply_fixes(read: Read, policy: Policy, to_error: bool) -> None:
-    """Apply all fixes to the files, and say which. Raises Misuse like `write_changes`."""
-    done = _repair(read, policy)
-    write_changes(done.changed, "fixed")
+def apply_fixes(read: Read, policy: Policy, to_error: bool, reason: str | None = None) -> None:
+    """Apply all fixes to the files, and say which; with a reason, ignore the warnings for this reason in place of that.
+    Raises Misuse like `write_changes`."""
+    done = _repair(read, policy, reason)
+    what = "fixed" if reason is None else "ignored"
+    write_changes(done.changed, what)
     for diagnostic in done.fixed:
-        put(f"fixed {_told(diagnostic)}", to_error)
-    for diagnostic, reason in done.failed.items():
-        put(f"not fixed {_told(diagnostic)}: {reason}", to_error)
+        put(f"{what} {_told(diagnostic)}", to_error)
+    for diagnostic, why in done.failed.items():
+        put(f"not {what} {_told(diagnostic)}: {why}", to_error)
     if done.fixed or done.failed:
         put("", to_error)
 
 
-def show_fixes(read: Read, policy: Policy) -> None:
-    """Show what the fixes would change, file by file."""
-    show_changes(_repair(read, policy).changed)
+def show_fixes(read: Read, policy: Policy, reason: str | None = None) -> None:
+    """Show what `apply_fixes` would change, file by file."""
+    show_changes(_repair(read, policy, reason).changed)
 
 
 def write_changes(changed: Contents, done: str) -> None:
@@ -69,14 +74,35 @@ def show_changes(changed: Contents) -> None:
             put(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n", end="")
 
 
-def _repair(read: Read, policy: Policy) -> Repair:
+def _repair(read: Read, policy: Policy, reason: str | None) -> Repair:
     from artrules.check.fixes import repair
 
     def judge(contents: Mapping[Path, bytes]) -> Judged:
         with read_in_place(contents):
-            return _judged(read(), policy)
+            judged = _judged(read(), policy)
+            return judged if reason is None else _ignoring(judged, reason)
 
     return repair(judge)
+
+
+def _ignoring(judged: Judged, reason: str) -> Judged:
+    """The same with other fixes: a comment above the line of each warning, which ignores all of its warnings."""
+    slugs: dict[tuple[str, int], dict[str, None]] = defaultdict(dict)
+    for each in judged.diagnostics:
+        if each.severity == "warning" and each.span is not None:
+            slugs[each.span.file, each.span.line][each.slug] = None
+    lines = {shown: plain_text(content).split("\n") for shown, content in judged.contents.items()}
+
+    def fix(diagnostic: Diagnostic) -> Fix | None:
+        span = diagnostic.span
+        if diagnostic.severity != "warning" or span is None or span.file not in lines:
+            return None
+        written = lines[span.file][span.line - 1]
+        margin = written[: len(written) - len(written.lstrip(" "))]
+        comment = f"{margin}# artrules: ignore {', '.join(slugs[span.file, span.line])}: {reason}\n"
+        return Fix(f"ignore it: {reason}", (Edit(Span(span.file, span.line, 1, span.line, 1), comment),))
+
+    return replace(judged, diagnostics=[replace(each, fix=fix(each)) for each in judged.diagnostics])
 
 
 def _judged(targets: Sequence[Target], policy: Policy) -> Judged:
