@@ -14,7 +14,8 @@ from artrules.model.ir.model import Model
 from artrules.model.ir.print_code import INDENT, print_body
 from artrules.model.ir.print_model import print_model
 from artrules.play.content import Content
-from artrules.play.pipeline import declare_content, read_content
+from artrules.play.models import declare_content
+from artrules.play.pipeline import read_content
 from artrules.text.diagnostics.report import Report
 from artrules.text.syntax.ast.node import print_ast
 from artrules.text.syntax.parse import parse_bindings, parse_effect, parse_expression

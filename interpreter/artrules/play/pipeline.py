@@ -31,31 +31,11 @@ from artrules.check.scenario_files.scenario import ScenarioFile
 from artrules.engine.lower.configuration import Configuration
 from artrules.model.catalogue.locations import Location, OutsideContent
 from artrules.model.catalogue.scan import is_library
-from artrules.model.declare.declare import declare
 from artrules.model.declare.files import read_ruleset
-from artrules.model.declare.libraries import (
-    NO_STAND_INS,
-    check_expectations,
-    expected_names,
-    read_libraries,
-    read_library,
-    stand_ins_for,
-)
-from artrules.model.declare.overlay_combinations import (
-    always_applying,
-    combinations_to_judge,
-    names_in_conditions,
-    overlay_combinations,
-)
+from artrules.model.declare.libraries import read_libraries, read_library
+from artrules.model.declare.overlay_combinations import always_applying, combinations_to_judge, overlay_combinations
 from artrules.model.declare.overlay_conditions import Names
-from artrules.model.declare.overlay_documents import (
-    check_order,
-    check_unique_names,
-    expansions_of_sets,
-    in_order,
-    is_expansion,
-    name_of,
-)
+from artrules.model.declare.overlay_documents import check_order, check_unique_names, expansions_of_sets
 from artrules.model.declare.overlay_faults import (
     add_overlay_settings,
     check_idle_changes,
@@ -64,24 +44,22 @@ from artrules.model.declare.overlay_faults import (
     settings_of_overlays,
     shown_in_overlays,
 )
-from artrules.model.declare.overlays import apply_overlays, join_parts
+from artrules.model.declare.overlays import join_parts
 from artrules.model.declare.piece_tables import read_tables
 from artrules.model.declare.ruleset_files import RulesetFiles
-from artrules.model.declare.symbol_table import SymbolTable
-from artrules.model.elaborate.elaborate import elaborate
 from artrules.model.ir.model import Model, forget_what_is_kept
 from artrules.play.content import Content
 from artrules.play.game.pieces import MOST_TO_COUNT, check_pieces, check_totals
+from artrules.play.models import elaborate_content, elaborated, inputs_of_model, overlays_of
 from artrules.play.settings import choose_settings, mixture, with_powers_of_expansions
 from artrules.play.setups import Setups
 from artrules.text.diagnostics.diagnostic import Diagnostic, Span
 from artrules.text.diagnostics.earlier import Alike, EarlierSteps
 from artrules.text.diagnostics.kinds import TOO_MUCH_TO_JUDGE
-from artrules.text.diagnostics.references import References
 from artrules.text.diagnostics.report import KEYS, WORDS, Report, ReportFull, join_missing_names
 from artrules.text.garbage import no_search_for_garbage
 from artrules.text.source.decode import plain_text
-from artrules.text.source.node import Mapping, count_nodes, outline
+from artrules.text.source.node import Mapping, outline
 
 if TYPE_CHECKING:
     from artrules.play.game.runtime import Runtime
@@ -327,7 +305,7 @@ class _Judged:
 
     def _has_faulty(self, overlays: tuple[str, ...]) -> bool:
         sound = self.sound(self.report)
-        return any(not sound.is_untouched(overlay) for overlay in _laid(self.content, overlays))
+        return any(not sound.is_untouched(overlay) for overlay in overlays_of(self.content, overlays))
 
     def sound(self, report: Report) -> Soundness:
         """What can be judged, with the errors that a report holds."""
@@ -448,124 +426,6 @@ def _before_play(model: Model) -> Model:
     setup, final = ([replace(step, body=()) for step in steps] for steps in (flow.setup, flow.final))
     flow = replace(flow, phases=phases, setup=setup, final=final)
     return replace(model, flow=flow, bodies=dict.fromkeys(model.bodies, ()))
-
-
-def declare_content(content: Content, overlays: tuple[str, ...], report: Report | None = None) -> SymbolTable:
-    """The symbol table of a ruleset with a combination of overlays, given by their names. Code is still text in it.
-
-    Diagnostics go to `report`, which is the content's by default.
-    """
-    assert content.files.document is not None
-    report = report or content.report
-    laid = _laid(content, overlays)
-    document, sets = content.files.document, content.files.sets
-    if laid:
-        document, sets = apply_overlays(document, sets, laid, frozenset(content.files.extra_rules), report)
-    keys = sum(map(count_nodes, (document, *sets)))
-    report.spend(KEYS, keys, (laid[-1].get("applies") or laid[-1]).span if laid else document.span)
-    overlay_files = frozenset(overlay.span.file for overlay in laid)
-    expansions = [overlay for overlay in in_order(laid) if is_expansion(overlay)]
-    files = content.files
-    return declare(
-        document,
-        sets,
-        report,
-        _players(content, overlays),
-        files.plugin_functions,
-        overlay_files,
-        expansions,
-        files.library_names,
-        stand_ins_for(files.libraries, document) if files.is_library else NO_STAND_INS,
-        expected_names(files.libraries),
-    )
-
-
-def elaborated(content: Content, names: Names) -> tuple[Model, list[Diagnostic]]:
-    """A new model of content with a combination of overlays, with its errors."""
-    report = Report()
-    model = elaborate_content(content, names, report)
-    return model, report.diagnostics if report.has_errors else []
-
-
-def elaborate_content(content: Content, overlays: tuple[str, ...], report: Report) -> Model:
-    """The model of a ruleset with a combination of overlays, given by their names. It hasn't been checked."""
-    symbols = declare_content(content, overlays, report)
-    model = elaborate(
-        symbols,
-        report,
-        overlays=overlays,
-        brought=content.brought,
-        asked=names_in_conditions(content.files.overlays),
-        source_text=content.source_text,
-    )
-    if not content.files.is_library:
-        check_expectations(model, symbols, content.files, report)
-    return model
-
-
-def references_of(
-    content: Content, earlier: EarlierSteps | None = None
-) -> dict[Names, tuple[SymbolTable, list[References]]]:
-    """What the names in the files of some content stand for, for each combination of overlays that was judged, with the
-    symbol table of each. The game itself comes first; with it come the references of scenarios.
-
-    What names stand for in scenarios isn't found out again where `earlier` knows it.
-    """
-    tables: dict[Names, tuple[SymbolTable, list[References]]] = {}
-    if content.files.document is None:
-        return tables
-    earlier = earlier or EarlierSteps()
-    for names in sorted(content.models, key=len):
-        report = Report()
-        report.references = References()
-        with suppress(ReportFull):
-            symbols = declare_content(content, names, report)
-            elaborate(symbols, report, overlays=names, brought=content.brought)
-            tables[names] = symbols, [report.references]
-    if not tables or not content.setups:
-        return tables
-    models = tuple(content.models.values())
-    ways = Setups(lambda names: content.model_with_faults(names)[0], content.setups, content.applicable)
-    declared = frozenset(use.key for _, (each,) in tables.values() for use in each.uses() if use.role == "declared")
-    for document in content.files.scenarios:
-
-        def find(report: Report, document: Mapping = document) -> References:
-            report.references = References()
-            check_scenarios(ScenarioFile(document, models, ways.find), report, _sound_alone)
-            return report.references
-
-        with suppress(ReportFull):
-            of_game = next(iter(tables.values()))[1]
-            of_game.append(earlier.result(("references", document, declared), Report(), find))
-    earlier.end_reading()
-    return tables
-
-
-def _sound_alone(report: Report) -> Soundness:
-    """What can be judged where nothing is asked but what names stand for."""
-    return Soundness(report, Entries([], lambda file: None))
-
-
-def inputs_of_model(content: Content, overlays: tuple[str, ...]) -> tuple[Hashable, ...]:
-    """All that `elaborate_content` makes a model of."""
-    files = content.files
-    functions = [function for each in files.plugin_functions.values() for function in each]
-    asked = names_in_conditions(files.overlays)
-    outside, brought = frozenset(files.extra_rules), tuple(content.brought.items())
-    players, laid = _players(content, overlays), _laid(content, overlays)
-    return (files.document, *files.sets, "laid", *laid, outside, brought, asked, players, *functions)
-
-
-def _laid(content: Content, overlays: tuple[str, ...]) -> list[Mapping]:
-    """The overlays of these names."""
-    return [overlay for overlay in content.files.overlays if name_of(overlay) in overlays]
-
-
-def _players(content: Content, overlays: tuple[str, ...]) -> tuple[int, int] | None:
-    """The least and the greatest number of players with these overlays, if that isn't what the game says. Expansions
-    that always apply are a part of the game."""
-    counts = content.setups[overlays].counts if overlays in content.setups and overlays != content.always else None
-    return (min(counts), max(counts)) if counts else None
 
 
 def build_runtime(model: Model, configuration: Configuration) -> Runtime:

@@ -183,7 +183,7 @@ def reversed_branches(patch: Patch) -> None:
 
 
 def no_overlay(patch: Patch) -> None:
-    patch.setattr("artrules.play.pipeline.apply_overlays", lambda document, sets, *rest: (document, sets))
+    patch.setattr("artrules.play.models.apply_overlays", lambda document, sets, *rest: (document, sets))
 
 
 def base_body(patch: Patch) -> None:

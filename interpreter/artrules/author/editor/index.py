@@ -23,7 +23,7 @@ from artrules.model.ir.builtins import BUILTINS
 from artrules.model.ir.references import builtin_key, choice_key, label_key
 from artrules.model.ir.type_words import in_words
 from artrules.play.content import Content
-from artrules.play.pipeline import references_of
+from artrules.play.models import references_of
 from artrules.play.ruleset import Ruleset
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.earlier import EarlierSteps

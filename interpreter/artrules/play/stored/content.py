@@ -219,7 +219,7 @@ class Programs:
         if pickled is not None:
             model, shared = load_model(pickled, content)
         else:
-            from artrules.play.pipeline import elaborated  # here, because it is most of the engine
+            from artrules.play.models import elaborated  # here, because it is most of the engine
 
             model, faults = elaborated(content, names)
             if faults:

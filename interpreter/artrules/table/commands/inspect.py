@@ -243,7 +243,7 @@ def _author_texts(content: Content, overlays: tuple[str, ...]) -> dict[str, list
     """Full name → the author's code strings, with some overlays. Mistakes in them were reported when the model was
     made."""
     from artrules.model.declare.symbol_table import author_code
-    from artrules.play.pipeline import declare_content
+    from artrules.play.models import declare_content
     from artrules.text.diagnostics.report import Report
 
     return author_code(declare_content(replace(content, report=Report()), overlays))

@@ -129,7 +129,7 @@ def _open_outside(paths: list[Path], outside: OutsidePaths, beside: bool, worksp
     from artrules.model.catalogue.scan import distinct_files, group_by_ruleset, libraries_in, scan, scenarios_beside
     from artrules.model.declare.files import read_unowned_files
     from artrules.play.content import Content
-    from artrules.play.pipeline import elaborated
+    from artrules.play.models import elaborated
     from artrules.play.workspace import Workspace
     from artrules.text.diagnostics.report import Report
 
