@@ -19,9 +19,6 @@ THOROUGH = {
     "lab/balance/test_reports.py": "test_games_that_nobody_wins_are_no_games_with_several_winners",
     "lab/balance/test_sets_by_seat.py": ALL,
     "lab/bots/test_hints_of_games.py": "hearts",
-    "lab/research/test_explicit_chance.py": (
-        "kuhn_poker test_a_seat_remembers_what_it_knew_and_did test_chance_is_by_seeds_or_explicit"
-    ),
     "lab/simulation/test_notebook.py": ALL,
     "table/browser": "test_finding_chromium test_hot_seat",
     "check/checks/test_certainties.py": ALL,

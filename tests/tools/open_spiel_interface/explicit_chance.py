@@ -40,6 +40,17 @@ ACTIONS = {
 """Their numbers of our options."""
 
 
+TREES = {
+    "kuhn_poker": ({"nodes": 58, "ends": 30, "draws": 4}, 12),
+    "leduc_poker": ({"nodes": 9457, "ends": 5520, "draws": 157}, 936),
+}
+"""How many nodes there are of each sort, and how many information states."""
+WORTH = {"kuhn_poker": -1 / 18, "leduc_poker": -0.0856}
+"""What the literature says that the game is worth to the first player."""
+SAME_UNTIL = 100
+"""For so many iterations both games are equally exploitable, but for rounding. Later regrets near 0 differ in sign."""
+
+
 def ours(name: str) -> Any:
     """Our game, with their rewards."""
     return open_spiel_game(name, rewards="points", chance="explicit")
@@ -111,18 +122,51 @@ def value(name: str, iterations: int) -> float:
     return float(returns[0])
 
 
+def go_through_text() -> None:
+    """States are cloned, and go through text and back."""
+    game = ours("kuhn_poker")
+    state = game.new_initial_state()
+    for action in (2, 0):
+        before, copy = str(state), state.clone()
+        copy.apply_action(action)
+        assert str(state) == before != str(copy)
+        state = copy
+    assert state.action_to_string(0, state.legal_actions()[0]) == "check"
+    again, other = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert str(again) == str(game) and str(other) == str(state) and other.history() == state.history()
+    assert other.information_state_string(0) == state.information_state_string(0)
+    pyspiel.random_sim_test(game, 2, serialize=True, verbose=False)
+
+
+def remember() -> None:
+    """Two histories that differ in what the other seat holds are one to a seat, and those that differ in its own card
+    aren't."""
+    states: list[Any] = [ours("kuhn_poker").new_initial_state() for _ in range(3)]
+    for state, cards in zip(states, ((0, 0), (0, 1), (1, 0)), strict=True):
+        for action in (*cards, 0):
+            state.apply_action(action if state.is_chance_node() else state.legal_actions()[0])
+    first, second, third = (state.information_state_string(0) for state in states)
+    assert first == second != third
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.open_spiel_interface.explicit_chance")
     parser.add_argument("--until", type=float, help="an exploitability; without it 100 iterations are made")
     chosen = parser.parse_args(arguments)
+    go_through_text()
+    remember()
     for name in CARDS:
         lockstep = Lockstep(name)
+        assert (dict(lockstep.counts), len(lockstep.information)) == TREES[name]
         print(f"{name}: the same tree: {dict(lockstep.counts)}, {len(lockstep.information)} information states")
-        for iteration, here, there in curves(name, 100 if chosen.until is None else 10_000):
+        for iteration, here, there in curves(name, SAME_UNTIL if chosen.until is None else 10_000):
             print(f"  {iteration} iterations: {here:.6f}, theirs differs by {abs(here - there):.0e}", flush=True)
+            assert iteration > SAME_UNTIL or abs(here - there) < 1e-9
             if chosen.until is not None and here < chosen.until:
                 break
-        print(f"  worth to the first player: {value(name, 150):.4f}")
+        worth = value(name, 200)
+        print(f"  worth to the first player: {worth:.4f}")
+        assert abs(worth - WORTH[name]) < 2e-3
     return 0
 
 
