@@ -53,7 +53,7 @@ def test_a_table_beside_an_editor(edited: tuple[Served, Path], window: Open, tmp
     expect(page.locator("#top h1")).to_have_text("Lights")
 
     save(file, "move c to my row", "move c to my rwo")
-    expect(page.locator("#edit-status")).to_contain_text("1 error in the rules")
+    expect(page.locator("#edit-status")).to_contain_text("1 error; the game goes on with the rules as they were")
     expect(page.locator(".problems .place")).to_contain_text("ruleset.yaml:38:")
     expect(page.locator(".problems mark")).to_have_text("rwo")
     page.screenshot(path=tmp_path / "errors.png")

@@ -135,6 +135,35 @@ def test_it_stands_still_at_the_first_choice_that_isnt_offered_any_more(editor: 
         assert (edited.news()["stop"], edited.news()["stands_still"]) == (None, False)
 
 
+def test_it_comes_back_whole_where_an_edit_is_taken_back(editor: Editor) -> None:
+    with editor() as edited, edited.tables.page(edited.secret) as page:
+        page.until("state")
+        for _ in range(2):
+            page.choose("stop playing")
+        assert edited.edit('"stop playing":', '"enough":')["stop"]["number"] == 1
+        assert edited.edit('"enough":', '"done":')["stop"]["number"] == 1
+        told = edited.edit('"done":', '"stop playing":')
+        assert (told["stop"], told["stands_still"]) == (None, False)
+        assert len(edited.tables.server.store.course(told["game"]).choices) == 2
+        edited.edit('"stop playing":', '"enough":')
+        edited.post("go_on")
+        told = edited.edit('"enough":', '"stop playing":')
+        assert told["stop"] is None and len(edited.tables.server.store.course(told["game"]).choices) == 0
+
+
+def test_what_somebody_chose_meanwhile_stays(editor: Editor) -> None:
+    with editor() as edited, edited.tables.page(edited.secret) as page:
+        page.until("state")
+        for _ in range(2):
+            page.choose("stop playing")
+        assert edited.edit('"stop playing":', '"enough":')["stop"]["number"] == 1
+        page.until("welcome")
+        page.until("state")
+        page.choose("enough")
+        told = edited.edit('"enough":', '"stop playing":')
+        assert told["stop"]["text"] == "Choice 1, Player 1: “enough” is called otherwise now."
+
+
 def test_a_game_stands_still_where_a_player_sees_another_table(editor: Editor) -> None:
     with editor() as edited, edited.tables.page(edited.secret) as page:
         page.until("state")

@@ -2,7 +2,8 @@
 the new rules. What became of that is told to the pages of the hosts (`api.py`).
 
 A game with other rules is another game, whose parent is the one before: the links to its seats open the new one from
-then on. Where only what is shown has changed, it stays the same game.
+then on. Where only what is shown has changed, it stays the same game. One that stands still comes back whole when an
+edit is taken back before anybody has gone on.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from artrules.table.serve.server import TableServer
     from artrules.table.serve.shelf import ServedRuleset
     from artrules.table.session.replay import Divergence
+    from artrules.table.session.seats import Timeline
 
 EVERY = 0.1
 """Seconds between two looks at the files. One that is judged before it has been written to its end is judged again."""
@@ -86,11 +88,14 @@ class Editing:
         self._judge = judge or self._elsewhere.judge
         self._number = 1
         """Counts what there was to tell."""
-        self._verdict: dict[str, Any] = {"problems": [], "errors": 0}
+        self._verdict: dict[str, Any] = {"problems": [], "errors": 0, "is_playable": True}
         self._changes: list[dict[str, Any]] = []
         """What the last edit has changed that led to other rules."""
         self._stops: dict[str, dict[str, Any]] = {}
         """By the ids of games that stand still: at which choice."""
+        self._whole: dict[str, tuple[int, Course, Timeline | None]] = {}
+        """By the same: how many choices could be made again, and what had happened before, to be tried again with the
+        next rules while nobody has gone on."""
         self._places: list[Path] = []
         self._news = asyncio.Condition()
         self._turn = asyncio.Lock()
@@ -128,7 +133,8 @@ class Editing:
         rooms = self._rooms()
         setups = [room.table.stored.setup.as_data() for room in rooms]
         verdict = await self._judge({**request, "game_alone": True, "setups": setups})
-        self._take(verdict)
+        is_playable = not verdict["errors"]
+        self._take(verdict, is_playable)
         ruleset = self._served.ruleset
         if verdict["content"] not in (None, None if ruleset is None else ruleset.content_hash):
             try:
@@ -140,11 +146,11 @@ class Editing:
                 for room in self._rooms():
                     await self._renew(room, ruleset, is_other_game=verdict["is_other_game"])
         await self._tell()
-        self._take(await self._judge({**request, "game_alone": False}))
+        self._take(await self._judge({**request, "game_alone": False}), is_playable)
         await self._tell()
 
-    def _take(self, verdict: dict[str, Any]) -> None:
-        self._verdict = {key: verdict[key] for key in ("problems", "errors")}
+    def _take(self, verdict: dict[str, Any], is_playable: bool) -> None:
+        self._verdict = {"problems": verdict["problems"], "errors": verdict["errors"], "is_playable": is_playable}
         self._places = [Path(place) for place in verdict["places"]] or self._places
 
     def _rooms(self) -> list[Room]:
@@ -165,8 +171,10 @@ class Editing:
             text = f"The game can't be kept: {problem}."
         else:
             self._stops.pop(table.stored.id, None)
+            self._whole.pop(table.stored.id, None)
             if renewal.divergence is not None:
                 self._stops[stored.id] = _stop(renewal.divergence, stored)
+                self._whole[stored.id] = renewal.divergence.number - 1, renewal.course, renewal.earlier
             await self._server.move_to(renewal.table, room, stands_still=renewal.divergence is not None)
             return
         self._stops[table.stored.id] = {"number": 0, "text": text, "offered": []}
@@ -176,9 +184,10 @@ class Editing:
         engine = self._server.engine
         while True:
             course = await engine.run(_course_of, room)
-            renewal = Renewal(
-                course, await engine.run(self._server.table_of, stored, ruleset), room.table.session.timeline
-            )
+            played, whole, earlier = self._whole.get(room.table.stored.id, (-1, course, None))
+            if played != len(course.choices):
+                whole, earlier = course, room.table.session.timeline
+            renewal = Renewal(whole, await engine.run(self._server.table_of, stored, ruleset), earlier)
             await self._server.run_in_slices(renewal.play())
             text = renewal.text if is_other_game or renewal.divergence is not None else ""
             if await engine.run(self._take_over, room, renewal, course, text):
@@ -227,6 +236,7 @@ class Editing:
     async def go_on(self, room: Room) -> None:
         """Let bots go on where a game stands still."""
         self._stops.pop(room.table.stored.id, None)
+        self._whole.pop(room.table.stored.id, None)
         room.stands_still = False
         room.go_on()
         await self._tell()

@@ -33,12 +33,12 @@ class Renewal:
         self.table = table
         self.divergence: Divergence | None = None
         """The first choice that can't be made again."""
-        self._course = course
-        self._earlier = earlier
+        self.course = course
+        self.earlier = earlier
 
     def play(self) -> Iterator[None]:
         """Make the choices again, and yield after each slice of time."""
-        session, choices = self.table.session, self._course.choices
+        session, choices = self.table.session, self.course.choices
         late = monotonic() + LOADING_SLICE
         self._add_notes(0)
         for number, (choice, before) in enumerate(zip(choices, self._games_before(), strict=False), 1):
@@ -61,12 +61,12 @@ class Renewal:
 
     def _games_before(self) -> Iterator[Game | None]:
         """The game before each choice, with its own rules."""
-        if self._earlier is None:
+        if self.earlier is None:
             return repeat(None)
-        return (game for _, game in self._earlier.positions(0, len(self._course.choices)))
+        return (game for _, game in self.earlier.positions(0, len(self.course.choices)))
 
     def _add_notes(self, number: int) -> None:
-        for note in self._course.notes:
+        for note in self.course.notes:
             if note.after == number:
                 self.table.session.timeline.note(note)
                 self.table.session.game.note(note.entry)
@@ -74,14 +74,14 @@ class Renewal:
     @property
     def lost(self) -> int:
         """How many choices can't be made again."""
-        return len(self._course.choices) - len(self.table.session.game.choices)
+        return len(self.course.choices) - len(self.table.session.game.choices)
 
     def data(self) -> dict[str, Any]:
         """How far the game can be played again, for whoever decides about it."""
         game = self.table.session.game
         phases = game.description.phases
         phase = phases[game.phase].title if game.phase in phases else ""
-        counts = {"possible": len(game.choices), "of": len(self._course.choices), "lost": self.lost}
+        counts = {"possible": len(game.choices), "of": len(self.course.choices), "lost": self.lost}
         return {**counts, "round": game.round, "phase": phase}
 
     def finish(self, text: str) -> tuple[StoredGame, Course]:
@@ -94,7 +94,7 @@ class Renewal:
             note = Note(number, LogEntry("renewed", last.round, last.phase, None, text, "", text))
             session.timeline.note(note)
             game.note(note.entry)
-        self.table.pins = [pin for pin in self._course.pins if pin.after <= number]
+        self.table.pins = [pin for pin in self.course.pins if pin.after <= number]
         setup = replace(game.setup, knowledge=stored.setup.knowledge)
         self.table.stored = replace(stored, setup=setup, title=self.table.ruleset.title, result=game.result)
         return self.table.stored, Course(tuple(game.choices), tuple(session.timeline.notes), tuple(self.table.pins))

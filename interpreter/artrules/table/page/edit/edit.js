@@ -126,7 +126,7 @@ function Status({ news, silent, open, toggle }) {
 function statusOf(news) {
   if (!news) return ["waiting", "Rules are judged …"];
   const warnings = news.problems.length - news.errors;
-  if (news.errors > 0) return ["errors", `${counted(news.errors, "error")} in the rules; the game goes on without them`];
+  if (news.errors > 0) return ["errors", `${counted(news.errors, "error")}; ${news.is_playable ? "the game goes on with the rules as they are now" : "the game goes on with the rules as they were"}`];
   if (news.stop) return ["stopped", "The game stands still"];
   return ["sound", warnings > 0 ? `Rules are in order · ${counted(warnings, "warning")}` : "Rules are in order"];
 }
