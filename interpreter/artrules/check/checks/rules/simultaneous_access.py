@@ -9,6 +9,7 @@ other phases. It follows a watch if its event is announced there, and the watch 
 whole game; for a question anywhere.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from artrules.check.checks.check import model_check
@@ -28,6 +29,7 @@ from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Event
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import PLAYER, Card, Power
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import STEPS, Report
 
@@ -37,6 +39,9 @@ READS_OTHERS = declare(4006, "reads-others", "a player reads something of anothe
 
 ASKED_TWICE = declare(4020, "asked-twice", "a question where all act at once already")
 PAUSED_AT_ONCE = declare(4025, "paused-at-once", "a pause where players act at the same time")
+
+MOST_CALLS = 3
+"""So many calls are told of that lead to a mistake."""
 
 
 @model_check(NOT_THEIRS, READS_OTHERS, ASKED_TWICE, PAUSED_AT_ONCE)
@@ -79,6 +84,9 @@ class _Part:
     announced: set[Event] = field(default_factory=set)
     watches: list[tuple[k.Watch, Names]] = field(default_factory=list)
     done: set[tuple[object, ...]] = field(default_factory=set)
+    calls: list[Span] = field(default_factory=list)
+    """Where what is being followed was called, from the phase on."""
+    complained: set[tuple[str, Span]] = field(default_factory=set)
 
     def run(self, body: k.Body, names: Names, watches: list[k.Watch]) -> None:
         """Follow a suite, with what is known of names in it, and the watches that may have been set before."""
@@ -89,7 +97,7 @@ class _Part:
             followed = len(self.done)
             for watch, names in list(self.watches):
                 if watch.event in self.announced:
-                    self._once(watch, [*watch.body, watch.condition], {**names, "me": MINE})
+                    self._once(watch, [*watch.body, watch.condition], {**names, "me": MINE}, watch.at)
         for declaration, at in self.touched.read:
             if declaration in self.touched.changed:
                 self.report.add(
@@ -100,12 +108,23 @@ class _Part:
                     related=[(f"`{declaration.name}` is declared here", declaration.at)],
                 )
 
-    def _once(self, key: object, nodes: list[k.Node | None], names: Names) -> None:
-        """Follow code unless it has been followed with the same names."""
+    def _once(self, key: object, nodes: Sequence[k.Node | None], names: Names, called: Span) -> None:
+        """Follow code that is called somewhere, unless it has been followed with the same names."""
         whole = (key, *sorted(names.items(), key=lambda item: item[0]))
         if whole not in self.done:
             self.done.add(whole)
+            self.calls.append(called)
             self.body([node for node in nodes if node is not None], dict(names))
+            self.calls.pop()
+
+    def _complain(self, complaint: str, at: Span) -> None:
+        """Report that something changes what isn't theirs, with the calls that lead there: the mistake may be one of
+        them."""
+        if (complaint, at) not in self.complained:
+            self.complained.add((complaint, at))
+            message = f"in {self.where} all act at once: {complaint}"
+            related = [("this leads there", call) for call in reversed(self.calls[-MOST_CALLS:])]
+            self.report.add(NOT_THEIRS, message, at, related=related)
 
     def body(self, nodes: list[k.Node] | k.Body, names: Names) -> None:
         for node in nodes:
@@ -115,7 +134,7 @@ class _Part:
         """Follow one node and what is in it. Names that it binds are added to `names`."""
         self.report.spend(STEPS, 1, node.at)
         for complaint, at in self.touched.changes(node, names):
-            self.report.add(NOT_THEIRS, f"in {self.where} all act at once: {complaint}", at)
+            self._complain(complaint, at)
         self.touched.reads(node, names)
         if isinstance(node, k.Announce):
             self.announced.add(node.event)
@@ -136,12 +155,13 @@ class _Part:
                 self.body(otherwise, self._where(condition, names, False))
                 return
             case k.Call(function=function) if (called := self.model.values.get(function)) is not None:
-                self._once(function, [called], self.follower.call(node, function, names))
+                self._once(function, [called], self.follower.call(node, function, names), node.at)
             case k.Perform(procedure=procedure):
-                self._once(procedure, [*self.model.bodies[procedure]], self.follower.call(node, procedure, names))
+                body = [*self.model.bodies[procedure]]
+                self._once(procedure, body, self.follower.call(node, procedure, names), node.at)
             case k.ScoreOf(player=player):
                 for part in self.model.flow.score:
-                    self._once(part, [part.value], {"me": self.follower.value(player, names)})
+                    self._once(part, [part.value], {"me": self.follower.value(player, names)}, node.at)
             case k.UsePower(power=power):
                 used = self.follower.value(power, names)
                 self._powers(used, self.follower.value(node.me, names), node)
@@ -169,7 +189,8 @@ class _Part:
             self.done.add(key)
             for definition in used.powers or ():
                 self.report.spend(STEPS, 1, node.at)
-                self._once(definition, [*self.model.bodies[definition]], {"me": me, "self": Value(used.whose)})
+                body = [*self.model.bodies[definition]]
+                self._once(definition, body, {"me": me, "self": Value(used.whose)}, node.at)
 
     def _where(self, condition: k.Expression, names: Names, truth: bool) -> Names:
         inner = dict(names)
