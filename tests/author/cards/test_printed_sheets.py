@@ -159,9 +159,8 @@ def test_all_other_games_are_printed_without_small_texts(name: str) -> None:
 def test_a_long_text_gets_smaller_and_is_named(tmp_path: Path) -> None:
     deck = make_deck(load("avant_carde"))
     face = deck.faces[0][0]
-    long = replace(
-        face, look=replace(face.look, text="The Talker: " + "And then draw another card, unless it is a Tuesday. " * 40)
-    )
+    text = "And then draw another card, unless it is a Tuesday. " * 40
+    long = replace(face, look=replace(face.look, power="The Talker", text=text))
     deck = Deck(
         deck.title,
         {**deck.description, "looks": [*deck.description["looks"], long.as_data()["look"]]},

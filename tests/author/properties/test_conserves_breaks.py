@@ -13,6 +13,8 @@ from planting import changed, planted
 from play.game.tiny import tiny
 
 ACT = 'repeat 3 times:\n    choose "take {c}" for c in pool\n    move c to my hand'
+FREE = 'choose one:\n    "take all": move pool to my hand\n    "wait": skip'
+"""Nothing in it may fail, so nobody looks ahead and comes to a dead end before the cards are counted."""
 COPY = "if cards_in_zone[zone] == 3 and not looking_ahead:\n        next_in_zone[last_in_zone[source]] = card\n    "
 AT_END = "if watched:\n        after_move"
 FAULTS = {
@@ -30,7 +32,7 @@ FAULTS = {
 @pytest.mark.parametrize("name", FAULTS)
 def test_cards_that_go_astray(name: str, tmp_path: Path) -> None:
     sound, fault, found = FAULTS[name]
-    ruleset = tiny(tmp_path, ACT)
+    ruleset = tiny(tmp_path, FREE if name == "forgotten" else ACT)
     assert broken(soundness.check_conservation, ruleset) == ""
     assert found in broken(
         soundness.check_conservation, planted(ruleset, changed("rules.cards", "move_card", sound, fault))

@@ -156,7 +156,7 @@ def test_the_table_stands_still_before_a_turn_and_a_click_on_a_card_counts(chrom
         assert sent
         deed = SEEN | {"player": 2, "kind": "chose", "sort": "choice", "text": "played all"}
         told.hear(told.state(0, version=10, pause=None, offers=[], waiting=[2], log=[]))
-        told.hear(told.state(0, version=11, pause=None, log=[deed]))
+        told.hear(told.state(0, version=11, pause=None, log=[deed, deed | {"text": "laid down"}]))
         pause = page.locator("#pause")
         expect(pause).to_contain_text("What the others did")
         expect(pause).to_contain_text("played all")
@@ -164,7 +164,7 @@ def test_the_table_stands_still_before_a_turn_and_a_click_on_a_card_counts(chrom
         page.locator("#go-on").click()
         expect(pause).to_be_hidden()
         told.hear(told.state(0, version=12, pause=None, offers=[], waiting=[2], log=[deed | {"player": 1}, deed]))
-        told.hear(told.state(0, version=13, pause=None, log=[deed]))
+        told.hear(told.state(0, version=13, pause=None, log=[deed]))  # the second thing that this player has done
         expect(pause).to_be_visible()
         page.locator("#no-stops").click()
         expect(pause).to_be_hidden()

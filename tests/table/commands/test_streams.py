@@ -26,6 +26,8 @@ CALLS = {
     "doc": "doc LANTERNS",
     "doc to a file": "doc LANTERNS --to FOLDER/booklet.md",
     "explain": "explain 2001",
+    "fmt": "fmt --diff LANTERNS",
+    "lsp": "lsp --help",
     "export": "export LANTERNS",
     "export to a file": "export LANTERNS --to FOLDER/lanterns.json",
     "match": "match LANTERNS --bot uniform --against uniform --games 4",

@@ -135,6 +135,8 @@ USES = [
     *(Use(f"{name} THING") for name in ("check", "test", "info", "doc", "export", "schema", "show", "vocabulary")),
     *(Use(f"{name} THING") for name in ("play", "simulate", "replay")),
     Use("match THING --bot uniform --against uniform"),
+    Use("fmt --check THING"),
+    Use("fmt thing.yaml", at="thing.yaml"),
     Use("check LANTERNS THING THING"),
     Use("check thing.yaml", at="thing.yaml"),
     Use("test thing.yaml", at="thing.yaml"),
