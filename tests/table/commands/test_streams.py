@@ -26,7 +26,7 @@ CALLS = {
     "doc": "doc LANTERNS",
     "doc to a file": "doc LANTERNS --to FOLDER/booklet.md",
     "explain": "explain 2001",
-    "fmt": "fmt --diff LANTERNS",
+    "fmt": "fmt --check LANTERNS",
     "lsp": "lsp --help",
     "export": "export LANTERNS",
     "export to a file": "export LANTERNS --to FOLDER/lanterns.json",
