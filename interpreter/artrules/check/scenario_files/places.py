@@ -93,7 +93,8 @@ class Places:
         if declaration is None:
             self._unknown(key, name, section, here, report)
             return None
-        refer(report, key.span_of(0, len(name)), declaration)
+        if report.references is not None:
+            refer(report, key.span_of(0, len(name)), declaration)
         of = [owner for owner in _owners(declaration) if owner is not None]
         indices: list[int] = []
         if section == "players" and player is not None:

@@ -252,7 +252,8 @@ class Declarator:
             )
             return False
         self.taken[spelled] = key
-        refer(self.report, key.span_of(0, len(name)), spelled, "declared")
+        if self.report.references is not None:
+            refer(self.report, key.span_of(0, len(name)), spelled, "declared")
         return True
 
     def store_code(self, declaration: WithCode, code: Scalar | None) -> None:
@@ -267,7 +268,7 @@ class Declarator:
             return None
         if node.text in table:
             declaration = table[node.text] if isinstance(table, Mapping) else None
-            if isinstance(declaration, Declaration):
+            if isinstance(declaration, Declaration) and self.report.references is not None:
                 refer(self.report, node.span_of(0, len(node.text)), declaration)
             return node.text
         self.report.add(

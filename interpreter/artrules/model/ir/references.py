@@ -75,7 +75,8 @@ def local_key(name: str, at: Span) -> str:
 
 
 def refer(report: Report, at: Span, to: Declaration | str | None, role: Role = "used") -> None:
-    """Note, if somebody asks, that what stands at a place is the name of a declaration, or one with a key."""
+    """Note, if somebody asks, that what stands at a place is the name of a declaration, or one with a key. Whoever must
+    compute the place asks first whether anybody wants it."""
     if report.references is not None and to is not None:
         key = to if isinstance(to, str) else key_of(to)
         if key is not None:

@@ -85,7 +85,8 @@ def scenario_labels(file: ScenarioFile, report: Report) -> None:
         texts = label_texts(setup.model)
         for step in scenario.steps:
             for label in _labels(step):
-                refer(report, label.span_of(0, len(label.text)), choice_key(label.text))
+                if report.references is not None:
+                    refer(report, label.span_of(0, len(label.text)), choice_key(label.text))
                 if not texts.options.has(label.text):
                     message = f"no decision of the game can offer `{label.text}`"
                     _report(IMPOSSIBLE_LABEL, message, label, texts.options, report)
