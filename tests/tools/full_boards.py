@@ -128,9 +128,9 @@ def counted(found: list[tuple[int, int]]) -> Iterator[None]:
             if name != "choose":
                 return call(instance, name, *arguments)
             instance.set_register("search_steps", -MOST_STEPS)
-            given = call(instance, name, *arguments)
+            result = call(instance, name, *arguments)
             found.append((instance.register("steps"), instance.register("search_steps") + MOST_STEPS))
-            return given
+            return result
 
         return called
 

@@ -51,8 +51,8 @@ def test_a_scenario_is_run_and_its_lens_tells(client: Client, main: str, folder:
     scenarios = client.open(folder / "lanterns" / "scenarios" / "base.yaml")
 
     def lenses() -> dict[int, str]:
-        told = client.request("textDocument/codeLens", {"textDocument": {"uri": scenarios}})
-        return {lens["range"]["start"]["line"]: lens["command"]["title"] for lens in told}
+        shown = client.request("textDocument/codeLens", {"textDocument": {"uri": scenarios}})
+        return {lens["range"]["start"]["line"]: lens["command"]["title"] for lens in shown}
 
     assert {*lenses().values()} == {"run all", "run"}
     run = {"command": "artrules.runScenarios", "arguments": [scenarios, "buying"]}

@@ -56,10 +56,10 @@ def test_snippets_of_code_can_be_parsed(name: str) -> None:
 def test_problems_of_tasks_are_recognized(tmp_path: Path) -> None:
     """The lines that `check --format github` writes."""
     (tmp_path / "ruleset.yaml").write_text(written("ruleset").replace("zones:", "zonez:"), encoding="utf-8")
-    found: list[Diagnostic] = read_content(tmp_path).report.errors
+    errors: list[Diagnostic] = read_content(tmp_path).report.errors
     (matcher,) = PACKAGE["contributes"]["problemMatchers"]
     pattern = matcher["pattern"]
-    for line, diagnostic in zip(render_github(found, lambda shown: shown).splitlines(), found, strict=True):
+    for line, diagnostic in zip(render_github(errors, lambda shown: shown).splitlines(), errors, strict=True):
         match = re.match(pattern["regexp"], line)
         assert match is not None and diagnostic.span is not None
         assert match[pattern["severity"]] == diagnostic.severity

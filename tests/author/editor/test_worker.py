@@ -46,15 +46,15 @@ def test_a_task_that_fails_hangs_or_dies_costs_one_answer() -> None:
         with pytest.raises(TaskFailed, match="is gone"):
             await worker.run(Do("die"))
         assert await worker.run(Do("count")) == 1
-        told: list[str] = []
+        parts: list[str] = []
 
-        def leave(found: str) -> None:
-            told.append(found)
+        def leave(part: str) -> None:
+            parts.append(part)
             worker.leave()
 
         with pytest.raises(TaskLeft):
             await worker.run(Do("tell"), leave)
-        assert told == ["so far"]
+        assert parts == ["so far"]
         assert await worker.run(Do("count")) == 2
         worker.leave()  # nothing runs
         worker.longest = 0.1

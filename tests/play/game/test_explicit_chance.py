@@ -45,9 +45,9 @@ def leaves(game: artrules.Game) -> Iterator[tuple[float, tuple[str, ...], artrul
 
 def drawn(folder: Path, act: str, pieces: str = THREE) -> list[tuple[str, ...]]:
     """What may be drawn before the first decision."""
-    found = list(leaves(begun(folder, act, pieces)))
-    assert isclose(sum(probability for probability, _, _ in found), 1)
-    return [labels for _, labels, _ in found]
+    ends = list(leaves(begun(folder, act, pieces)))
+    assert isclose(sum(probability for probability, _, _ in ends), 1)
+    return [labels for _, labels, _ in ends]
 
 
 def hand(game: artrules.Game) -> list[str]:
@@ -61,10 +61,10 @@ shuffle my deck
 
 
 def test_to_deal_two_of_three_cards_has_six_outcomes(tmp_path: Path) -> None:
-    found = list(leaves(begun(tmp_path, SHUFFLED + "move top 2 of my deck to my hand")))
-    assert [probability for probability, _, _ in found] == [pytest.approx(1 / 6)] * 6
-    assert len({labels for _, labels, _ in found}) == 6
-    assert all(sorted(labels) == hand(leaf) for _, labels, leaf in found)
+    ends = list(leaves(begun(tmp_path, SHUFFLED + "move top 2 of my deck to my hand")))
+    assert [probability for probability, _, _ in ends] == [pytest.approx(1 / 6)] * 6
+    assert len({labels for _, labels, _ in ends}) == 6
+    assert all(sorted(labels) == hand(leaf) for _, labels, leaf in ends)
 
 
 def test_an_order_to_which_nobody_comes_is_never_drawn(tmp_path: Path) -> None:

@@ -25,9 +25,9 @@ def main() -> int:
         own = RULESETS / name
         ruleset = own if own.is_dir() else shipped_folder() / name
         with tempfile.TemporaryDirectory() as folder:
-            found = list(differences(ruleset, Path(folder), edits, seed=edits))
-        wrong += len(found)
-        print(f"{name}: {edits} edits, {len(found)} differences", *found, sep="\n  ", flush=True)
+            different = list(differences(ruleset, Path(folder), edits, seed=edits))
+        wrong += len(different)
+        print(f"{name}: {edits} edits, {len(different)} differences", *different, sep="\n  ", flush=True)
     return 1 if wrong else 0
 
 

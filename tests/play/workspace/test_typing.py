@@ -202,12 +202,12 @@ def test_models_of_earlier_texts_are_let_go(folder: Path) -> None:
 
 
 def test_what_is_found_out_of_a_model_is_found_once_and_kept_with_it(folder: Path) -> None:
-    found: list[Model] = []
+    models: list[Model] = []
 
     @kept_with_model
     def find(model: Model) -> int:
-        found.append(model)
-        return len(found)
+        models.append(model)
+        return len(models)
 
     model = read_content(folder / "quiet", "quiet").base
     assert [find(model), find(model)] == [1, 1]

@@ -87,9 +87,9 @@ def test_what_is_wrong_is_told_at_its_line_and_the_game_goes_on_as_it_was(editor
     with editor() as edited, edited.tables.page(edited.secret) as page:
         page.until("state")
         assert page.last["welcome"]["edit"] is True
-        told = edited.edit("move c to my row", "move c to my rwo")
-        (problem,) = told["problems"]
-        assert told["errors"] == 1 and told["game"] == edited.game["id"]
+        news = edited.edit("move c to my row", "move c to my rwo")
+        (problem,) = news["problems"]
+        assert news["errors"] == 1 and news["game"] == edited.game["id"]
         assert (problem["severity"], problem["slug"]) == ("error", "unknown-name")
         assert problem["file"].endswith("lanterns/ruleset.yaml") and problem["line"] == 38
         text, indent, width = problem["excerpt"]
@@ -103,16 +103,16 @@ def test_a_game_goes_on_with_other_rules_as_a_new_game(editor: Editor) -> None:
         page.until("state")
         for _ in range(2):
             page.choose("stop playing")
-        told = edited.edit("last_round: 20", "last_round: 19")
-        assert told["parent"] == edited.game["id"] != told["game"]
-        assert (told["stop"], told["stands_still"], told["errors"]) == (None, False, 0)
-        assert [(each["what"], each["line"]) for each in told["changes"]] == [("flow: last_round", 80)]
-        assert page.until("welcome")["table"]["id"] == told["game"]
+        news = edited.edit("last_round: 20", "last_round: 19")
+        assert news["parent"] == edited.game["id"] != news["game"]
+        assert (news["stop"], news["stands_still"], news["errors"]) == (None, False, 0)
+        assert [(each["what"], each["line"]) for each in news["changes"]] == [("flow: last_round", 80)]
+        assert page.until("welcome")["table"]["id"] == news["game"]
         assert page.until("state")["view"]["round"] == 2 and page.read[-1]["text"] == "the rules have changed"
         page.choose("stop playing")
-        stored = edited.tables.server.store.game(told["game"])
+        stored = edited.tables.server.store.game(news["game"])
         assert stored.parent == edited.game["id"]
-        assert len(edited.tables.server.store.course(told["game"]).choices) == 3
+        assert len(edited.tables.server.store.course(news["game"]).choices) == 3
         assert len(edited.tables.server.store.course(edited.game["id"]).choices) == 2
 
 
@@ -121,14 +121,14 @@ def test_it_stands_still_at_the_first_choice_that_isnt_offered_any_more(editor: 
         page.until("state")
         for _ in range(2):
             page.choose("stop playing")
-        told = edited.edit('"sell nothing":', '"keep all":')
-        assert told["stop"] is None, "nobody has sold anything yet"
+        news = edited.edit('"sell nothing":', '"keep all":')
+        assert news["stop"] is None, "nobody has sold anything yet"
         page.until("welcome")
         page.until("state")
-        told = edited.edit('"stop playing":', '"enough":')
-        assert told["stop"]["text"] == "Choice 1, Player 1: “stop playing” is called otherwise now."
-        assert "enough" in told["stop"]["offered"] and told["stands_still"] is True
-        assert [each["what"] for each in told["changes"]] == ["procedures: play_turn"]
+        news = edited.edit('"stop playing":', '"enough":')
+        assert news["stop"]["text"] == "Choice 1, Player 1: “stop playing” is called otherwise now."
+        assert "enough" in news["stop"]["offered"] and news["stands_still"] is True
+        assert [each["what"] for each in news["changes"]] == ["procedures: play_turn"]
         page.until("welcome")
         assert page.until("state")["view"]["round"] == 1
         assert edited.post("go_on").status_code == 200
@@ -142,13 +142,13 @@ def test_it_comes_back_whole_where_an_edit_is_taken_back(editor: Editor) -> None
             page.choose("stop playing")
         assert edited.edit('"stop playing":', '"enough":')["stop"]["number"] == 1
         assert edited.edit('"enough":', '"done":')["stop"]["number"] == 1
-        told = edited.edit('"done":', '"stop playing":')
-        assert (told["stop"], told["stands_still"]) == (None, False)
-        assert len(edited.tables.server.store.course(told["game"]).choices) == 2
+        news = edited.edit('"done":', '"stop playing":')
+        assert (news["stop"], news["stands_still"]) == (None, False)
+        assert len(edited.tables.server.store.course(news["game"]).choices) == 2
         edited.edit('"stop playing":', '"enough":')
         edited.post("go_on")
-        told = edited.edit('"enough":', '"stop playing":')
-        assert told["stop"] is None and len(edited.tables.server.store.course(told["game"]).choices) == 0
+        news = edited.edit('"enough":', '"stop playing":')
+        assert news["stop"] is None and len(edited.tables.server.store.course(news["game"]).choices) == 0
 
 
 def test_what_somebody_chose_meanwhile_stays(editor: Editor) -> None:
@@ -160,24 +160,24 @@ def test_what_somebody_chose_meanwhile_stays(editor: Editor) -> None:
         page.until("welcome")
         page.until("state")
         page.choose("enough")
-        told = edited.edit('"enough":', '"stop playing":')
-        assert told["stop"]["text"] == "Choice 1, Player 1: “enough” is called otherwise now."
+        news = edited.edit('"enough":', '"stop playing":')
+        assert news["stop"]["text"] == "Choice 1, Player 1: “enough” is called otherwise now."
 
 
 def test_a_game_stands_still_where_a_player_sees_another_table(editor: Editor) -> None:
     with editor() as edited, edited.tables.page(edited.secret) as page:
         page.until("state")
         page.choose("stop playing")
-        told = edited.edit("move top 3 of deck", "move top 4 of deck")
-        assert "the table looks different" in told["stop"]["text"] and told["stop"]["number"] == 1
+        news = edited.edit("move top 3 of deck", "move top 4 of deck")
+        assert "the table looks different" in news["stop"]["text"] and news["stop"]["number"] == 1
 
 
 def test_what_is_only_shown_changes_no_game(editor: Editor) -> None:
     with editor() as edited, edited.tables.page(edited.secret) as page:
         page.until("state")
         page.choose("stop playing")
-        told = edited.edit("title: Lanterns", "title: Lights")
-        assert (told["game"], told["parent"]) == (edited.game["id"], None)
+        news = edited.edit("title: Lanterns", "title: Lights")
+        assert (news["game"], news["parent"]) == (edited.game["id"], None)
         assert page.until("description")["title"] == "Lights"
         page.until("state")
         assert "the rules have changed" not in [entry["text"] for entry in page.read]

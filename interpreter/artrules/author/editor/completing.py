@@ -384,7 +384,7 @@ class _Loaded:
                         elaborator.expression(each)
                         break
             case _:
-                elaborator.expression(tree)  # type: ignore[arg-type]
+                elaborator.expression(tree)  # type: ignore[arg-type]  # the trees of all other grammars are expressions
 
 
 def _trees(grammar: str, whole: str, broken_off: str, last_line: str) -> Iterator[tuple[str, Node]]:

@@ -199,15 +199,15 @@ def _with_labels(uses: Iterable[Use]) -> Iterable[Use]:
     labels = {use.key.removeprefix(prefix) for use in listed if use.key.startswith(prefix)}
     patterns = [(_fixed(label), label, _pattern(label)) for label in labels]
     patterns.sort(key=lambda each: (-each[0], each[1]))
-    known: dict[str, str | None] = {}
+    label_of_words: dict[str, str | None] = {}
     for use in listed:
         if not use.key.startswith(choices):
             yield use
             continue
         words = use.key.removeprefix(choices)
-        if words not in known:
-            known[words] = next((label for _, label, pattern in patterns if pattern.fullmatch(words)), None)
-        label = known[words]
+        if words not in label_of_words:
+            label_of_words[words] = next((label for _, label, pattern in patterns if pattern.fullmatch(words)), None)
+        label = label_of_words[words]
         if label is not None:
             yield Use(label_key(label), use.at, "used")
 

@@ -262,15 +262,15 @@ def _changes(diagnostic: Diagnostic, judgement: Judgement) -> list[Change]:
 
 def _written(diagnostic: Diagnostic, span: Span, word: str, judgement: Judgement) -> Edit | None:
     """The edit that writes a suggestion in place of what was found; None where that doesn't stand there alone."""
-    found = (diagnostic.found or "").strip("`")
+    wrong_word = (diagnostic.found or "").strip("`")
     text = judgement.content.source_text(span.file)
-    if not found or text is None:
+    if not wrong_word or text is None:
         return None
     lines = text.removeprefix("\ufeff").split("\n")
     line = lines[span.line - 1] if span.line <= len(lines) else ""
-    if line[span.column - 1 : span.column - 1 + len(found)] != found:
+    if line[span.column - 1 : span.column - 1 + len(wrong_word)] != wrong_word:
         return None
-    place = Span(span.file, span.line, span.column, span.line, span.column + len(found))
+    place = Span(span.file, span.line, span.column, span.line, span.column + len(wrong_word))
     return Edit(place, word)
 
 

@@ -218,11 +218,11 @@ class Schema:
 
     def keys(self, place: KeyPlace) -> Iterator[Suggestion]:
         """The keys that may stand at a place, without those that stand beside it."""
-        told: set[str] = set()
+        names: set[str] = set()
         for _, schema in self._at(place.path):
             for name, value in schema.get("properties", {}).items():
-                if name not in told and name not in place.beside:
-                    told.add(name)
+                if name not in names and name not in place.beside:
+                    names.add(name)
                     yield Suggestion(name, "key", self._describe(value))
 
     def code(self, place: KeyPlace) -> str:
@@ -232,25 +232,24 @@ class Schema:
 
     def values(self, place: KeyPlace, index: Index | None) -> Iterator[Suggestion]:
         """The words that may stand as a value at a place, and names of the game."""
-        told: set[str] = set()
-        found = self._at(place.path)
+        words_so_far: set[str] = set()
         wanted: list[str] = [*_NAMED_BY_KEY.get(place.path[-1] if place.path[-1] != ITEM else place.path[-2], ())]
-        for definition, schema in found:
+        for definition, schema in self._at(place.path):
             words = schema.get("enum", [schema["const"]] if "const" in schema else [])
             for word in words:
                 text = word if isinstance(word, str) else str(word)
-                if word not in (True, False, None) and text not in told:
-                    told.add(text)
+                if word not in (True, False, None) and text not in words_so_far:
+                    words_so_far.add(text)
                     yield Suggestion(text, "value", "", True)
             wanted += _NAMED_BY_DEFINITION.get(definition.rpartition(".")[2], ())
             if definition.rpartition(".")[2] in ("type", "owners"):
                 for word in _TYPES if definition.rpartition(".")[2] == "type" else ("player",):
-                    if word not in told:
-                        told.add(word)
+                    if word not in words_so_far:
+                        words_so_far.add(word)
                         yield Suggestion(word, "value", "a type of the language", True)
         for key, name in index.names.items() if index is not None and wanted else ():
-            if name.what in wanted and name.text not in told:
-                told.add(name.text)
+            if name.what in wanted and name.text not in words_so_far:
+                words_so_far.add(name.text)
                 yield Suggestion(name.text, name.what, name.what, False, key)
 
     def meaning(self, path: tuple[str, ...]) -> str:

@@ -94,7 +94,7 @@ class Lenses:
 
     def rules_changed(self, path: Path) -> None:
         """Rules have changed: what is known of scenarios in other files holds no longer."""
-        self._known = {key: known for key, known in self._known.items() if key[0] == path}
+        self._known = {key: result for key, result in self._known.items() if key[0] == path}
 
     def lenses(self, path: Path, uri: str, file: EditedFile) -> list[lsp.CodeLens]:
         """The lenses of a file of scenarios; none for other files."""
@@ -117,9 +117,9 @@ class Lenses:
             return "running …"
         if name is None:
             return "run all"
-        known = self._known.get((path, name))
-        if known is None:
+        last = self._known.get((path, name))
+        if last is None:
             return "run"
-        told = "passed" if not known.outcome.message else f"failed: {known.outcome.message}"
-        told = told if len(told) <= LONGEST else f"{told[: LONGEST - 1]}…"
-        return told if known.text == file.text else f"run again ({told})"
+        outcome = "passed" if not last.outcome.message else f"failed: {last.outcome.message}"
+        outcome = outcome if len(outcome) <= LONGEST else f"{outcome[: LONGEST - 1]}…"
+        return outcome if last.text == file.text else f"run again ({outcome})"

@@ -81,8 +81,8 @@ class Problems:
             file = self._texts.get(path) or self._text_of(path)
             if kind_of_file(file) in SCHEMA_OF:  # other YAML is none of our business
                 begin = file.range(Span("", 1, 1, 1, len(file.line(1)) + 1))
-                told = lsp.Diagnostic(begin, reason, severity=lsp.DiagnosticSeverity.Error, source=SOURCE)
-                by_file.setdefault(path, []).append(told)
+                diagnostic = lsp.Diagnostic(begin, reason, severity=lsp.DiagnosticSeverity.Error, source=SOURCE)
+                by_file.setdefault(path, []).append(diagnostic)
         return by_file
 
     def _diagnostic(self, finding: Finding, files: dict[Path, EditedFile]) -> lsp.Diagnostic:

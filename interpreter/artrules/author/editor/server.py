@@ -162,9 +162,9 @@ class EditorServer(LanguageServer):
     # -- texts
 
     async def _begin(self, params: lsp.InitializedParams) -> None:
-        watching = self.client_capabilities.workspace
-        can_watch = watching is not None and watching.did_change_watched_files is not None
-        if can_watch and watching.did_change_watched_files.dynamic_registration:  # type: ignore[union-attr]
+        workspace = self.client_capabilities.workspace
+        watching = workspace.did_change_watched_files if workspace is not None else None
+        if watching is not None and watching.dynamic_registration:
             watchers = [lsp.FileSystemWatcher(f"**/*{suffix}") for suffix in SUFFIXES]
             options = lsp.DidChangeWatchedFilesRegistrationOptions(watchers)
             method = lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES
@@ -279,7 +279,7 @@ class EditorServer(LanguageServer):
     def _publish(self) -> None:
         """Tell the client what is wrong in each file, and where nothing is any more."""
         by_address: dict[str, list[lsp.Diagnostic]] = {address: [] for address in (*self.open.values(), *self._told)}
-        by_address |= {self.address(path): found for path, found in self.problems.diagnostics().items()}
+        by_address |= {self.address(path): problems for path, problems in self.problems.diagnostics().items()}
         for address, diagnostics in by_address.items():
             self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(address, diagnostics))
         self._told = {address for address, diagnostics in by_address.items() if diagnostics}

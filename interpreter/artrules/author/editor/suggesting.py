@@ -122,10 +122,10 @@ class Suggesting:
             text += "()" if suggestion.detail == "()" else "($1)"
             snippet = text.endswith("($1)")
         name = index.names.get(suggestion.key) if index is not None and suggestion.key else None
-        told = [name.comment if name is not None else "", f"```yaml\n{name.code}\n```" if name and name.code else ""]
+        parts = [name.comment if name is not None else "", f"```yaml\n{name.code}\n```" if name and name.code else ""]
         if suggestion.what == "key":
-            told = [suggestion.detail]
-        documentation = "\n\n".join(part for part in told if part)
+            parts = [suggestion.detail]
+        documentation = "\n\n".join(part for part in parts if part)
         filtered = file.line(line)[begins - 1 : column - 1 - len(word)] if suggestion.begins else ""
         rank = "0" if suggestion.fits else _RANKS.get(suggestion.what, "5")
         return lsp.CompletionItem(

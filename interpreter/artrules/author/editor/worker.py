@@ -42,10 +42,10 @@ class Line:
     def __init__(self, connection: Connection | None = None) -> None:
         self._connection = connection
 
-    def tell(self, found: object) -> None:
-        """Tell what has been found so far."""
+    def tell(self, part: object) -> None:
+        """Tell a part of the result."""
         if self._connection is not None:
-            self._connection.send(_Part(found))
+            self._connection.send(_Part(part))
 
     def check(self) -> None:
         """Raise NotWanted if nobody waits for the result any more."""
@@ -79,7 +79,7 @@ class _Failure:
 class _Part:
     """What a process hands over before the result."""
 
-    found: object
+    content: object
 
 
 _STOP = None
@@ -104,13 +104,13 @@ class Worker:
         async with self._turn:
             loop = asyncio.get_running_loop()
 
-            def told(found: object) -> None:
+            def pass_on(part: object) -> None:
                 if tell is not None:
-                    loop.call_soon_threadsafe(tell, found)
+                    loop.call_soon_threadsafe(tell, part)
 
             self._runs = True
             try:
-                return await loop.run_in_executor(self._thread, self._ask, task, told)
+                return await loop.run_in_executor(self._thread, self._ask, task, pass_on)
             finally:
                 self._runs = False
 
@@ -120,7 +120,7 @@ class Worker:
             with suppress(OSError):
                 self._connection.send(_STOP)
 
-    def _ask(self, task: Task[T], told: Callable[[object], None]) -> T:
+    def _ask(self, task: Task[T], pass_on: Callable[[object], None]) -> T:
         connection = self._connected()
         try:
             connection.send(task)
@@ -131,7 +131,7 @@ class Worker:
                     raise TaskFailed(f"{type(task).__name__} took longer than {self.longest:g} seconds")
                 result = connection.recv()
                 if isinstance(result, _Part):
-                    told(result.found)
+                    pass_on(result.content)
         except (EOFError, OSError) as problem:
             self._end()
             raise TaskFailed(f"the process of {type(task).__name__} is gone ({problem})") from None
@@ -188,7 +188,7 @@ def serve(connection: Connection) -> None:
             result = _Failure(LEFT)
         except KeyboardInterrupt:
             return
-        except Exception:
+        except Exception:  # whatever a task raises is told to whoever wants it; the process goes on with the next
             result = _Failure(format_exc())
         try:
             connection.send(result)
@@ -224,15 +224,15 @@ class Latest:
         begin: Callable[[], Task[T]],
         end: Callable[[T | None], None],
         worker: Worker,
-        tell: Callable[[Any], None] = lambda found: None,
+        tell: Callable[[Any], None] = lambda part: None,
     ) -> None:
         """Run the task that `begin` gives after each change, and hand what it gave to `end` if nothing has changed
         meanwhile, and to `tell` what it tells before. Goes on until it is cancelled; what fails is logged, and gives
         None."""
 
-        def tell_if_new(version: int, found: Any) -> None:
+        def tell_if_new(version: int, part: Any) -> None:
             if version == self.version:
-                tell(found)
+                tell(part)
 
         self._leave = worker.leave
         while True:
@@ -246,7 +246,7 @@ class Latest:
                 continue
             except TaskFailed as problem:
                 log.error("%s", problem)
-            except Exception:
+            except Exception:  # a mistake in one run is logged, and mustn't end all that come after it
                 log.exception("a run failed")
             if version == self.version:
                 end(result)

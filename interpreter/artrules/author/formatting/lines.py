@@ -76,10 +76,10 @@ class Line:
 
 def written_text(lines: Sequence[Line]) -> str:
     """The text of some lines, with a line break at the end of each."""
-    kept = _without_needless_blank_lines(_with_comments_placed(lines))
-    _place_pieces([line for line in kept if line.pieces])
-    _place_comments_behind(kept)
-    return "".join(f"{_written(line)}\n" for line in kept)
+    shown = _without_needless_blank_lines(_with_comments_placed(lines))
+    _place_pieces([line for line in shown if line.pieces])
+    _place_comments_behind(shown)
+    return "".join(f"{_written(line)}\n" for line in shown)
 
 
 def _written(line: Line) -> str:
@@ -125,17 +125,17 @@ def _indentation_of_comment(written_at: int, before: Levels, after: tuple[int, i
 def _without_needless_blank_lines(lines: Sequence[Line]) -> list[Line]:
     """The lines with one blank line at most between two others, and none where a file or a block begins, or at the
     end."""
-    kept: list[Line] = []
+    needed: list[Line] = []
     is_blank = False
     for line in lines:
         if not line.pieces and not line.is_text:
             is_blank = True
             continue
-        if is_blank and kept and not (_opens(kept[-1]) and line.indentation > kept[-1].indentation):
-            kept.append(Line())
-        kept.append(line)
+        if is_blank and needed and not (_opens(needed[-1]) and line.indentation > needed[-1].indentation):
+            needed.append(Line())
+        needed.append(line)
         is_blank = False
-    return kept
+    return needed
 
 
 def _opens(line: Line) -> bool:
@@ -222,19 +222,19 @@ def _aligned(lines: Sequence[Line]) -> Iterator[tuple[_Column, _Members]]:
     for column in sorted(columns):
         members = columns[column]
         if len(members) > 1 and any(_is_wide(line, index) for line, index in members):
-            kept = [(line, index) for line, index in members if _column_of(line.pieces[index], columns) == column]
-            if len(kept) > 1:
-                yield column, kept
+            aligned = [(line, index) for line, index in members if _column_of(line.pieces[index], columns) == column]
+            if len(aligned) > 1:
+                yield column, aligned
 
 
 def _columns_of(piece: Piece) -> list[_Column]:
     """The columns in which a piece may be aligned."""
     if not piece.blanks:
         return []
-    left = _Column(piece.reference, piece.name, is_right=False)
+    by_beginning = _Column(piece.reference, piece.name, is_right=False)
     if not piece.text.isdecimal() or piece.name == ":":
-        return [left]
-    return [left, _Column(piece.reference_end, piece.name, is_right=True)]
+        return [by_beginning]
+    return [by_beginning, _Column(piece.reference_end, piece.name, is_right=True)]
 
 
 def _column_of(piece: Piece, columns: Mapping[_Column, _Members]) -> _Column:

@@ -75,7 +75,7 @@ class RulesetGame(pyspiel.Game):
         self.rewards_of = rewards_by(chosen["rewards"])
         self.seeds = 0 if explicit else chosen["seeds"]
         """One of so many seeds begins a game; 0 where chance is explicit."""
-        self.kept = 0
+        self.kept_nodes = 0
         """How many nodes are kept."""
         players = self.set_up.players
         utility = utility_of(self.set_up.runtime.model, players)
@@ -107,9 +107,9 @@ class RulesetGame(pyspiel.Game):
             game = game.copy()
             game.choose(action if game.chance is not None else self.observer.offered(game).index(action))
         child = Node(game, node, action)
-        if not self.seeds and self.kept < MOST_KEPT:
+        if not self.seeds and self.kept_nodes < MOST_KEPT:
             node.children[action] = child
-            self.kept += 1
+            self.kept_nodes += 1
         return child
 
     def deciding(self, node: Node) -> int:
@@ -143,8 +143,8 @@ class RulesetGame(pyspiel.Game):
         while later:
             decided, node = self.deciding(node) == player, later.pop()
             if decided and node.parent is not None:
-                known = f"{self.information(node.parent, player)} {node.action}"
-                past = blake2b(known.encode(), digest_size=16).hexdigest()
+                decision = f"{self.information(node.parent, player)} {node.action}"
+                past = blake2b(decision.encode(), digest_size=16).hexdigest()
             node.past[player] = past
         return past
 

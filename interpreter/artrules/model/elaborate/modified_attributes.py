@@ -106,13 +106,13 @@ def gets(elaborator: Elaborator, node: statements.Gets) -> k.Body:
         if attribute is None:
             continue
         place = temporary_place(elaborator.symbols, attribute, card, life, at)
-        given = _given(elaborator, gift, attribute, place)
+        contribution = _given(elaborator, gift, attribute, place)
         if attribute.combines == "last":
             me = player_if_any(elaborator, gift) or k.Constant(at, NOTHING, None)
             procedure = _giving_last(elaborator.symbols, attribute, life)
-            body.append(k.Perform(elaborator.at(gift), procedure, (card, given), me))
+            body.append(k.Perform(elaborator.at(gift), procedure, (card, contribution), me))
         else:
-            body.append(k.Set(elaborator.at(gift), place, given))
+            body.append(k.Set(elaborator.at(gift), place, contribution))
     return tuple(body)
 
 

@@ -410,17 +410,17 @@ def kept_with_model(find: Callable[[Model], R]) -> Callable[[Model], R]:
     model. A table of models by weak references would keep those for ever whose results refer to them."""
 
     @wraps(find)
-    def known(model: Model) -> R:
+    def result_of(model: Model) -> R:
         try:
-            kept = model._kept
+            results = model._kept
         except AttributeError:
-            kept = {}
-            object.__setattr__(model, "_kept", kept)
-        if find not in kept:
-            kept[find] = find(model)
-        return cast(R, kept[find])
+            results = {}
+            object.__setattr__(model, "_kept", results)
+        if find not in results:
+            results[find] = find(model)
+        return cast(R, results[find])
 
-    return known
+    return result_of
 
 
 def forget_what_is_kept(model: Model) -> None:

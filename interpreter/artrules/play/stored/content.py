@@ -265,14 +265,14 @@ def open_content(
     # What stands in the files may have changed since the key was made.
     if read is None or key is None or not _may_be_kept(content, read) or key != _key_now(folder, shown_as, extra):
         return content, Programs()
-    kept = content
+    stored_content = content
     if workspace is not None:
-        kept = replace(content, models={names: content.models[names] for names in {(), content.always}})
-    pickled, shared = dump_content(kept)
+        stored_content = replace(content, models={names: content.models[names] for names in {(), content.always}})
+    pickled, shared = dump_content(stored_content)
     tables = tables_read(content.files)
     files = pickle.dumps(replace(content.files, extra=OutsideContent()), pickle.HIGHEST_PROTOCOL)
     store.keep(CONTENT_KIND, key, pickle.dumps((tables, pickled, files), pickle.HIGHEST_PROTOCOL))
-    return kept, Programs(kept, Entry(_digest(pickled), shared))
+    return stored_content, Programs(stored_content, Entry(_digest(pickled), shared))
 
 
 def _key_now(folder: Path, shown_as: str, extra: OutsideContent) -> str | None:

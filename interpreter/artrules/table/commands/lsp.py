@@ -32,10 +32,10 @@ def judge(path: Path, workspace: Workspace) -> list[Judgement]:
     policy = read_policy((), (), (), None, path.parent)
     judgements = []
     for target in read_targets([str(path)], outside, workspace):
-        told = checked(target)
+        verdict = checked(target)
         editable = {shown: real_path(each) for shown, each in editable_files(target).items()}
         judgements.append(
-            Judgement(target.content, selected_diagnostics(told, policy), target.content.files.paths(), editable)
+            Judgement(target.content, selected_diagnostics(verdict, policy), target.content.files.paths(), editable)
         )
     return judgements
 

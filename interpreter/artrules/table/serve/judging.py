@@ -71,8 +71,8 @@ class Judge:
             except ValueError:
                 continue  # a game that can't be set up any more; the server finds it out and says so
         is_other = any(section not in SHOWN for _, section, _ in changes)
-        told = [_change(place, declared) for place in changes[:MOST_CHANGES]]
-        return {**data, "content": content.hash, "changes": told, "is_other_game": is_other}
+        listed_changes = [_change(place, declared) for place in changes[:MOST_CHANGES]]
+        return {**data, "content": content.hash, "changes": listed_changes, "is_other_game": is_other}
 
     def judge_scenarios(self) -> dict[str, Any]:
         """What is wrong with the game and its scenarios."""
@@ -91,11 +91,11 @@ class Judge:
 
 def _told(verdict: Verdict) -> dict[str, Any]:
     """What is wrong, as a page shows it, and the paths that are to be watched."""
-    found = verdict.diagnostics()
-    found.sort(key=lambda diagnostic: diagnostic.severity != "error")
+    diagnostics = verdict.diagnostics()
+    diagnostics.sort(key=lambda diagnostic: diagnostic.severity != "error")
     return {
-        "problems": [_problem(diagnostic, verdict) for diagnostic in found[:MOST_PROBLEMS]],
-        "errors": sum(diagnostic.severity == "error" for diagnostic in found),
+        "problems": [_problem(diagnostic, verdict) for diagnostic in diagnostics[:MOST_PROBLEMS]],
+        "errors": sum(diagnostic.severity == "error" for diagnostic in diagnostics),
         "places": [str(place) for place in verdict.places()],
     }
 
@@ -113,8 +113,22 @@ def _cant_be_read(problem: ContentError | OSError) -> dict[str, Any]:
     """What is told of a ruleset that can't be found or opened."""
     text = problem.diagnostics[0].message if isinstance(problem, ContentError) else str(problem)
     empty = dict.fromkeys(("file", "line", "column", "expected", "found", "excerpt"))
-    told: dict[str, Any] = {"code": "", "slug": "", "severity": "error", "message": text, "suggestions": [], **empty}
-    return {"problems": [told], "errors": 1, "places": [], "content": None, "changes": [], "is_other_game": True}
+    problem_data: dict[str, Any] = {
+        "code": "",
+        "slug": "",
+        "severity": "error",
+        "message": text,
+        "suggestions": [],
+        **empty,
+    }
+    return {
+        "problems": [problem_data],
+        "errors": 1,
+        "places": [],
+        "content": None,
+        "changes": [],
+        "is_other_game": True,
+    }
 
 
 # What has changed: a declaration, known by its place, says something else, is new, or is gone.

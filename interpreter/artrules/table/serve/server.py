@@ -272,13 +272,13 @@ class TableServer:
     def table_of(self, stored: StoredGame, ruleset: Ruleset) -> Table:
         return Table(stored, ruleset, self.store, self._listen, partial(self._tell_fault, ruleset))
 
-    async def move_to(self, table: Table, left: Room, *, stands_still: bool = False) -> Room:
+    async def move_to(self, table: Table, earlier: Room, *, stands_still: bool = False) -> Room:
         """The room of a table at which the game of another room goes on, with all who are there."""
         room = Room(table, self.engine, self._bots, self._questions, self.tell)
         room.stands_still = stands_still
-        self.rooms.pop(left.table.stored.id, None)
+        self.rooms.pop(earlier.table.stored.id, None)
         self.rooms[table.stored.id] = room
-        await left.hand_over(room)
+        await earlier.hand_over(room)
         room.go_on()
         return room
 

@@ -133,10 +133,10 @@ class Table:
         """The table stands: plugins may listen to what happens at it from now on."""
         self._listeners = self._listen(self.ruleset, self.session.game, self.session.seats.bots)
 
-    def follow(self, left: Table) -> None:
+    def follow(self, earlier: Table) -> None:
         """The game of another table goes on here, and nothing happens there any more."""
-        left.is_left = True
-        self._moment = left._moment + 1
+        earlier.is_left = True
+        self._moment = earlier._moment + 1
         self._shown.clear()
         self.ready()
 

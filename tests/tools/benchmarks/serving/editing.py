@@ -83,9 +83,9 @@ def _save(page: ClientConnection, folder: Path, edit: tuple[str, str, str], numb
     name, old, new = edit
     file = folder / name
     text = file.read_text(encoding="utf-8")
-    for known in (old, *(new % digit for digit in range(10))):
-        if text.count(known) == 1:
-            text = text.replace(known, new % number)
+    for spelling in (old, *(new % digit for digit in range(10))):
+        if text.count(spelling) == 1:
+            text = text.replace(spelling, new % number)
             break
     file.write_text(text, encoding="utf-8")
     saved = time.perf_counter()
