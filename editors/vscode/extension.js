@@ -44,7 +44,7 @@ async function start() {
   }
 }
 
-/** Tasks that check or test the folder that is open; what they find appears among the problems. */
+/** Tasks that check or test the folder that is open; what `check` finds appears among the problems. */
 const tasks = {
   provideTasks() {
     const folders = vscode.workspace.workspaceFolders ?? [];
@@ -60,7 +60,7 @@ function task(definition, scope) {
   const format = definition.action === "check" ? ["--format", "github"] : [];
   const path = definition.path ?? ".";
   const execution = new vscode.ShellExecution(program, [...before, definition.action, ...format, path]);
-  return new vscode.Task(definition, scope, `${definition.action} ${path}`, "artrules", execution, "$artrules");
+  return new vscode.Task(definition, scope, `${definition.action} ${path}`, "artrules", execution, format.length ? "$artrules" : []);
 }
 
 exports.activate = async function activate(context) {
@@ -68,7 +68,7 @@ exports.activate = async function activate(context) {
     vscode.workspace.onDidOpenTextDocument(recognize),
     vscode.tasks.registerTaskProvider("artrules", tasks),
     vscode.commands.registerCommand("artrules.restart", async () => {
-      await client?.stop();
+      if (client?.isRunning()) await client.stop();
       await start();
     }),
   );
@@ -76,4 +76,4 @@ exports.activate = async function activate(context) {
   await start();
 };
 
-exports.deactivate = () => client?.stop();
+exports.deactivate = () => (client?.isRunning() ? client.stop() : undefined);

@@ -10,11 +10,10 @@ vim.api.nvim_create_autocmd("LspAttach", {
       return
     end
     vim.lsp.completion.enable(true, client.id, event.buf, { autotrigger = true })
-    vim.api.nvim_create_autocmd({ "BufEnter", "InsertLeave" }, {
-      buffer = event.buf,
-      callback = function()
-        vim.lsp.codelens.refresh({ bufnr = event.buf })
-      end,
-    })
+    local function refresh()
+      vim.lsp.codelens.refresh({ bufnr = event.buf })
+    end
+    refresh()
+    vim.api.nvim_create_autocmd({ "BufEnter", "InsertLeave" }, { buffer = event.buf, callback = refresh })
   end,
 })

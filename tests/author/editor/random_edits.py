@@ -55,6 +55,9 @@ METHODS = (
     *("semanticTokens/full", "documentSymbol", "codeLens", "codeAction", "formatting"),
 )
 
+REFUSED = (-32602, -32801)
+"""What may be answered: the parameters are wrong, or something was edited meanwhile."""
+
 
 def edited(text: str, chance: random.Random, others: list[str]) -> str:
     """A text after one edit."""
@@ -136,5 +139,5 @@ def _answers(client: Client, asked: list[tuple[int, str]]) -> Iterator[str]:
             client.answer(number)
         except Refused as refused:
             code = refused.args[0]["code"]
-            if code != -32602 or "traceback" in str(refused).lower():
+            if code not in REFUSED or "traceback" in str(refused).lower():
                 yield f"{method}: {refused}"

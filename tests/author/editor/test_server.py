@@ -97,21 +97,23 @@ def test_a_request_that_fails_is_answered_and_the_server_goes_on(client: Client,
     assert client.judged(main) == []
 
 
-def test_a_file_is_brought_into_the_one_style(client: Client, main: str) -> None:
-    text = client.texts[main]
-    tidy = format_text(text)
-    messy = tidy.replace("move my row to my discard", "move   my row   to my discard").replace(
+@pytest.mark.parametrize("tail", ["\n", "", "\n\n\n\n", "\n\n\n# the end", "\n\n\n# the end\n\n\n"])
+def test_a_file_is_brought_into_the_one_style(client: Client, main: str, tail: str) -> None:
+    text = client.texts[main].rstrip("\n") + tail
+    messy = text.replace("move my row to my discard", "move   my row   to my discard").replace(
         "zones:\n", "zones:\n\n\n\n"
     )
-    assert messy != tidy
     client.write(main, messy)
     asked = {"textDocument": {"uri": main}, "options": {"tabSize": 2, "insertSpaces": True}}
-    lines = messy.split("\n")
+    formatted = messy
     for edit in reversed(client.request("textDocument/formatting", asked)):
-        begin, end = edit["range"]["start"], edit["range"]["end"]
-        assert begin["character"] == end["character"] == 0
-        lines[begin["line"] : end["line"]] = edit["newText"].split("\n")[:-1]
-    assert "\n".join(lines) == format_text(messy) == tidy
+        begin, end = (offset(messy, edit["range"][each]) for each in ("start", "end"))
+        formatted = formatted[:begin] + edit["newText"] + formatted[end:]
+    assert formatted == format_text(messy) != messy
+
+
+def offset(text: str, position: dict[str, int]) -> int:
+    return sum(map(len, text.splitlines(keepends=True)[: position["line"]])) + position["character"]
 
 
 def test_why_nothing_can_be_judged_is_told(client: Client, folder: Path) -> None:

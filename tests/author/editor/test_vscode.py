@@ -21,9 +21,9 @@ SNIPPETS: dict[str, Any] = json.loads((FOLDER / "snippets" / "artrules.json").re
 
 
 def written(name: str) -> str:
-    """What a snippet writes when nobody changes its words."""
+    """What a snippet writes when nobody changes its words. A placeholder ends with the first `}` that has no `\\`."""
     text = "\n".join(SNIPPETS[name]["body"])
-    text = re.sub(r"\$\{[0-9]+:((?:[^{}]|\{[^{}]*\})*)\}", r"\1", text)
+    text = re.sub(r"\$\{[0-9]+:((?:[^}\\]|\\.)*)\}", lambda place: place[1].replace("\\}", "}"), text)
     return re.sub(r"\$[0-9]+", "skip" if name not in ("scenarios", "scenario") else "", text)
 
 

@@ -306,7 +306,7 @@ class FunctionMaker:
             case "number":
                 return Bounded(Name("PLAYERS"), NUMBERS["PLAYERS"], NUMBERS["PLAYERS"])
             case _:
-                return Bounded(Name("SLOTS"), 256, 256)
+                return Bounded(Name("MOST_POWERS"), 256, 256)
 
     def _joined(self, make: object, depth: int) -> Bounded:
         assert callable(make)

@@ -57,6 +57,12 @@ def test_warnings_that_are_there_can_be_ignored_all_at_once(run, lanterns):
     assert "ignored" not in run("check", lanterns, "--add-ignore", "again").stdout and part.read_text() == before
 
 
+def test_a_warning_that_counts_as_an_error_is_ignored_all_the_same(run, lanterns):
+    add(lanterns, "variables:\n  lost: {type: 0..9, starts: 0}\n")
+    assert run("check", lanterns, "--strict").exit_code == 1
+    assert run("check", lanterns, "--strict", "--add-ignore", "judged later").exit_code == 0
+
+
 def test_an_error_is_not_ignored(run, lanterns):
     part = add(lanterns, "variables:\n  lost: {type: 0..9, starts: nothing}\n")
     before = part.read_text()

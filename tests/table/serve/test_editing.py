@@ -151,6 +151,36 @@ def test_it_comes_back_whole_where_an_edit_is_taken_back(editor: Editor) -> None
         assert news["stop"] is None and len(edited.tables.server.store.course(news["game"]).choices) == 0
 
 
+def test_a_note_from_meanwhile_stays_where_an_edit_is_taken_back(editor: Editor) -> None:
+    with editor() as edited, edited.tables.page(edited.secret) as page:
+        page.until("state")
+        for _ in range(2):
+            page.choose("stop playing")
+        edited.edit('"stop playing":', '"enough":')
+        page.until("welcome")
+        page.until("state")
+        page.say("pin", text="why does it stand still?")
+        page.until("pins")
+        news = edited.edit('"enough":', '"stop playing":')
+        course = edited.tables.server.store.course(news["game"])
+        assert [pin.text for pin in course.pins] == ["why does it stand still?"] and len(course.choices) == 2
+
+
+def test_a_choice_in_place_of_one_that_was_taken_back_stays(editor: Editor) -> None:
+    with editor() as edited, edited.tables.page(edited.secret) as page:
+        page.until("state")
+        page.choose("stop playing")
+        page.choose(next(label for label in page.labels() if label.startswith("play ")))
+        assert edited.edit('"play {c}"', '"put {c}"')["stop"]["number"] == 2
+        page.until("welcome")
+        page.until("state")
+        page.say("undo")
+        page.until("state")
+        page.choose(next(label for label in page.labels() if label.startswith("put ")))
+        stop = edited.edit('"put {c}"', '"play {c}"')["stop"]
+        assert stop["number"] == 1 and "“put " in stop["text"], "not what was chosen before that"
+
+
 def test_what_somebody_chose_meanwhile_stays(editor: Editor) -> None:
     with editor() as edited, edited.tables.page(edited.secret) as page:
         page.until("state")

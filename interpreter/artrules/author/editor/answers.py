@@ -16,7 +16,7 @@ from lsprotocol import types as lsp
 
 from artrules.author.editor.index import Index, Place, Stand
 from artrules.author.editor.texts import EditedFile, Moved
-from artrules.model.ir.references import label_key
+from artrules.model.ir.references import builtin_key, label_key
 from artrules.text.diagnostics.diagnostic import Span
 
 MOST_CHANGES = 20
@@ -24,7 +24,6 @@ MOST_CHANGES = 20
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _LABEL = re.compile(r"[^\"'\n]+")
 _HOLE = re.compile(r"\{[^}]*\}")
-_OF_LANGUAGE = ("builtin", "choice")
 
 
 class NoRename(Exception):
@@ -167,14 +166,14 @@ class Names:
 
     def renamed(self, path: Path, line: int, column: int) -> tuple[Span, str] | None:
         """Where the name at a place stands that can be renamed, and the name; None where there is none."""
-        named = [each for each in self.at(path, line, column) if not each.stand.key.startswith(_OF_LANGUAGE)]
+        named = [each for each in self.at(path, line, column) if not each.stand.key.startswith(builtin_key(""))]
         if not named or not any(each.role == "declared" for each in self.places(named)):
             return None
         return named[0].at, self._text(path, named[0].at)
 
     def rename(self, path: Path, line: int, column: int, new: str, editable: frozenset[Path]) -> Edits:
         """What is to be written wherever the name at a place stands. Raises NoRename."""
-        named = [each for each in self.at(path, line, column) if not each.stand.key.startswith(_OF_LANGUAGE)]
+        named = [each for each in self.at(path, line, column) if not each.stand.key.startswith(builtin_key(""))]
         if not named:
             raise NoRename("no name stands here that could be changed")
         label = named[0].stand.key.removeprefix(label_key("")) if named[0].stand.key.startswith(label_key("")) else None

@@ -104,7 +104,6 @@ class Index:
     tables: tuple[tuple[frozenset[Path], bytes], ...] = ()
     """The symbol tables with the places of code, pickled: the game's own with no files, then for the files of each
     overlay one with which it is laid over."""
-    _places: dict[str, list[Place]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def places(self) -> Mapping[str, list[Place]]:

@@ -7,6 +7,7 @@ out what names stand for in what it has read. `Repair` tries all fixes, `TryEdit
 from __future__ import annotations
 
 import logging
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
@@ -28,6 +29,7 @@ from artrules.text.source.bounded_file import read_in_place, real_path
 
 log = logging.getLogger(__name__)
 
+_LINES = re.compile(r"[^\n]*\n|[^\n]+")
 EXPECTED = ("Misuse", "PluginProblem", "ContentError")
 """What a judge raises where a ruleset can't be read, by the names of the classes. Anything else is a fault."""
 
@@ -139,7 +141,7 @@ class IndexFiles:
 
 @dataclass(frozen=True, slots=True)
 class TryEdits:
-    """Judges the ruleset of a file with some contents and without them, to find out what they would break."""
+    """Judges the rulesets of some files with other contents and without them, to find out what these would break."""
 
     judge: Judge
     file: Path
@@ -150,11 +152,11 @@ class TryEdits:
         """What would be wrong that isn't now: the messages of new errors."""
         messages: list[list[str]] = []
         for contents in (self.before, {**self.before, **self.after}):
+            problems: dict[Path, str] = {}
             with read_in_place(contents):
-                judgements = judged_files(self.judge, [self.file], memory, {})
-                messages.append(
-                    [each.message for one in judgements for each in one.diagnostics if each.severity == "error"]
-                )
+                judgements = judged_files(self.judge, [self.file, *self.after], memory, problems)
+                errors = [each.message for one in judgements for each in one.diagnostics if each.severity == "error"]
+                messages.append([*errors, *problems.values()])
         old, new = map(Counter, messages)
         return [] if sum(new.values()) <= sum(old.values()) else [*(new - old)]
 
@@ -307,9 +309,10 @@ class FormatText:
 
     text: str
 
-    def run(self, memory: dict[str, Any], line: Line) -> list[tuple[int, int, list[str]]]:
+    def run(self, memory: dict[str, Any], line: Line) -> list[tuple[int, int, str]]:
         """What changes: for each stretch of lines the number of its first line and of the one behind its last, counted
-        from 0, and the lines in its place. Nothing changes in a text that can't be read."""
-        before, after = (text.removeprefix("\ufeff").split("\n") for text in (self.text, format_text(self.text)))
+        from 0, and the text in its place. Nothing changes in a text that can't be read."""
+        texts = (self.text, format_text(self.text))
+        before, after = (_LINES.findall(text.removeprefix("\ufeff")) for text in texts)
         changes = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
-        return [(first, last, after[begin:end]) for tag, first, last, begin, end in changes if tag != "equal"]
+        return [(first, last, "".join(after[begin:end])) for tag, first, last, begin, end in changes if tag != "equal"]

@@ -92,9 +92,12 @@ class Lenses:
         for scenario, outcome in outcomes.items():
             self._known[path, scenario] = _Known(outcome, file.text)
 
-    def rules_changed(self, path: Path) -> None:
-        """Rules have changed: what is known of scenarios in other files holds no longer."""
+    def rules_changed(self, path: Path | None) -> bool:
+        """A file has changed, or some file: what is known of scenarios in other files holds no longer. Gives whether
+        anything was."""
+        before = len(self._known)
         self._known = {key: result for key, result in self._known.items() if key[0] == path}
+        return len(self._known) < before
 
     def lenses(self, path: Path, uri: str, file: EditedFile) -> list[lsp.CodeLens]:
         """The lenses of a file of scenarios; none for other files."""

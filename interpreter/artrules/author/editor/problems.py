@@ -50,19 +50,26 @@ class Problems:
     def judged_early(self, early: Reading, texts: Mapping[Path, EditedFile]) -> bool:
         """Some errors are known before all has been judged. The warnings of before stay for so long. Gives whether the
         ruleset was known at all."""
-        before = self._readings.get(early.folder)
-        if before is None:
+        if early.folder not in self._readings:
             return False
-        warnings: list[Finding] = []
-        for finding in before.findings:
-            old, new = self._texts.get(finding.path), texts.get(finding.path)
-            is_same = old is None or new is None or old.text == new.text
-            span = finding.span if is_same or not (old and new) else Moved(old, new).span(finding.span)
-            if finding.severity != "error" and span is not None:
-                warnings.append(replace(finding, span=span, related=(), changes=()))
-        self._texts = texts
-        self._readings = {**self._readings, early.folder: replace(before, findings=(*early.findings, *warnings))}
+        readings = {}
+        for folder, reading in self._readings.items():
+            moved = [finding for each in reading.findings if (finding := self._moved(each, texts)) is not None]
+            if folder == early.folder:
+                moved = [*early.findings, *(each for each in moved if each.severity != "error")]
+            readings[folder] = replace(reading, findings=tuple(moved))
+        self._readings, self._texts = readings, texts
         return True
+
+    def _moved(self, finding: Finding, texts: Mapping[Path, EditedFile]) -> Finding | None:
+        """A finding where it stands in other texts, without what was to be done there; None where that was edited."""
+        old, new = self._texts.get(finding.path), texts.get(finding.path)
+        span = finding.span
+        if old is not None and new is not None and old.text != new.text:
+            if (moved := Moved(old, new).span(span)) is None:
+                return None
+            span = moved
+        return replace(finding, span=span, related=(), changes=())
 
     @property
     def editable(self) -> frozenset[Path]:

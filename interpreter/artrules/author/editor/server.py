@@ -17,7 +17,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from lsprotocol import types as lsp
-from pygls.exceptions import FeatureRequestError, JsonRpcException, JsonRpcInternalError, JsonRpcInvalidParams
+from pygls.exceptions import (
+    FeatureRequestError,
+    JsonRpcContentModified,
+    JsonRpcException,
+    JsonRpcInternalError,
+    JsonRpcInvalidParams,
+)
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol
 from pygls.uris import from_fs_path, to_fs_path
@@ -145,7 +151,7 @@ class EditorServer(LanguageServer):
         async def guarded(*arguments: Any) -> R:
             try:
                 return await function(*arguments)
-            except (JsonRpcInvalidParams, JsonRpcInternalError):
+            except (JsonRpcContentModified, JsonRpcInvalidParams, JsonRpcInternalError):
                 raise
             except Exception as fault:
                 log.exception("%s", method)
@@ -192,9 +198,8 @@ class EditorServer(LanguageServer):
 
     async def _changed(self, params: Any) -> None:
         document = getattr(params, "text_document", None)
-        path = path_of(document.uri) if document is not None else None
-        if path is not None:
-            self.lenses.rules_changed(path)
+        if self.lenses.rules_changed(path_of(document.uri) if document is not None else None):
+            self._refresh_lenses()
         self._change()
 
     async def _closed(self, params: lsp.DidCloseTextDocumentParams) -> None:
@@ -302,7 +307,9 @@ class EditorServer(LanguageServer):
     async def _resolved_action(self, action: lsp.CodeAction) -> lsp.CodeAction:
         path = path_of(action.data["uri"]) if isinstance(action.data, dict) else None
         if path is not None:
+            version = self._latest.version
             changed = await self.ask(Repair(self.judge, path, self.contents()))
+            self._check_unchanged(version)
             action.edit = lsp.WorkspaceEdit(
                 {
                     self.address(changed_path): [lsp.TextEdit(self.file(changed_path).whole, after.decode("utf-8"))]
@@ -310,6 +317,12 @@ class EditorServer(LanguageServer):
                 }
             )
         return action
+
+    def _check_unchanged(self, version: int) -> None:
+        """Check that nothing has been edited since there were so many changes: edits made of earlier texts would undo
+        what was typed. Raises JsonRpcContentModified."""
+        if version != self._latest.version:
+            raise JsonRpcContentModified("something was edited meanwhile: ask again")
 
     async def ask(self, task: Any, worker: Worker | None = None) -> Any:
         """What a task gives, by default in the judging process. Raises JsonRpcInternalError without a traceback."""
@@ -369,6 +382,7 @@ class EditorServer(LanguageServer):
         """The edits that rename something, once they have been tried: whatever they break, nothing is renamed."""
         await self.has_judged.wait()
         path, line, column = await self._place(params)
+        version = self._latest.version
         try:
             edits = self.names.rename(path, line, column, params.new_name, self.problems.editable)
         except NoRename as reason:
@@ -379,6 +393,7 @@ class EditorServer(LanguageServer):
             for changed, of_file in edits.items()
         }
         broken = await self.ask(TryEdits(self.judge, path, self.contents(), after))
+        self._check_unchanged(version)
         if broken:
             raise JsonRpcInvalidParams(f"nothing was renamed, because then {broken[0]}")
         return lsp.WorkspaceEdit(
@@ -399,21 +414,18 @@ class EditorServer(LanguageServer):
         path = path_of(uri)
         if path is None or path not in self.open:
             raise JsonRpcInvalidParams(f"{uri} isn't open")
-        file = self.file(path)
+        file, version = self.file(path), self._latest.version
         self.lenses.begin(path, name)
         self._refresh_lenses()
         outcomes: dict[str, Outcome] = {}
         try:
-            result = await self.runner.run(RunScenarios(self.judge, path, name, self.contents()))
+            result = await self.ask(RunScenarios(self.judge, path, name, self.contents()), self.runner)
             if isinstance(result, str):
                 self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, result))
             else:
                 outcomes = result
-        except TaskFailed as problem:
-            log.error("%s", problem)
-            raise JsonRpcInternalError(_last_line(problem)) from None
         finally:
-            self.lenses.end(path, name, outcomes, file)
+            self.lenses.end(path, name, outcomes if version == self._latest.version else {}, file)
             self._refresh_lenses()
         return {scenario: outcome.message for scenario, outcome in outcomes.items()}
 
@@ -426,14 +438,14 @@ class EditorServer(LanguageServer):
 
     async def _formatted(self, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
         _, file = self.edited(params)
-        edits = []
-        for first, last, lines in await self.ask(FormatText(file.text), self.runner):
-            begin, text = file.position(first + 1, 1), "".join(f"{line}\n" for line in lines)
-            end = lsp.Position(last, 0)
-            if last >= len(file.lines):  # behind the last line stands no line break
-                end, text = file.whole.end, text.removesuffix("\n")
-            edits.append(lsp.TextEdit(lsp.Range(begin, end), text))
-        return edits
+        version = self._latest.version
+        stretches = await self.ask(FormatText(file.text), self.runner)
+        self._check_unchanged(version)
+
+        def beginning(number: int) -> lsp.Position:
+            return file.position(number + 1, 1) if number < len(file.lines) else file.whole.end
+
+        return [lsp.TextEdit(lsp.Range(beginning(first), beginning(last)), text) for first, last, text in stretches]
 
     async def _symbols(self, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
         _, file = self.edited(params)

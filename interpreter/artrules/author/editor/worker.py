@@ -108,7 +108,6 @@ class Worker:
                 if tell is not None:
                     loop.call_soon_threadsafe(tell, part)
 
-            self._runs = True
             try:
                 return await loop.run_in_executor(self._thread, self._ask, task, pass_on)
             finally:
@@ -117,6 +116,7 @@ class Worker:
     def leave(self) -> None:
         """Let the task that runs be left, if it asks."""
         if self._runs and self._connection is not None:
+            self._runs = False  # once is enough
             with suppress(OSError):
                 self._connection.send(_STOP)
 
@@ -124,6 +124,7 @@ class Worker:
         connection = self._connected()
         try:
             connection.send(task)
+            self._runs = True  # not before: two threads must not write at once
             result: Any = _Part(None)
             while isinstance(result, _Part):
                 if not connection.poll(self.longest):

@@ -159,7 +159,8 @@ class CodeStrings:
         """The options of all code that has been elaborated with a label as the rules write it, each with a name of its
         own. A diagnostic if there are none."""
         options = self._options_by_label.get(label.text, [])
-        refer(self.report, label.span_of(0, len(label.text)), label_key(label.text) if options else None)
+        if options and self.report.references is not None:
+            refer(self.report, label.span_of(0, len(label.text)), label_key(label.text))
         laid = self.symbols.overlay_files
         # Where code couldn't be read, an option that is missing isn't another mistake; and an overlay may take the
         # options away of which the game speaks.

@@ -180,7 +180,9 @@ def _branch(menu: str, entry: MenuEntry, section: Entry, strings: CodeStrings) -
         message = "nothing can be lacking where there is no `if`"
         strings.report.add(kinds.IDLE_REASON, message, section.else_.span, expected="`if: …` beside it")
     label = strings.template(elaborator, section.label)
-    refer(strings.report, section.label.span_of(0, len(section.label.text)), label_key(section.label.text), "declared")
+    if strings.report.references is not None:
+        at = section.label.span_of(0, len(section.label.text))
+        refer(strings.report, at, label_key(section.label.text), "declared")
     note_option(elaborator, menu_site(menu), entry.name, section.label.text, bound, entry.owner)
     if section.do is not None and (effect := strings.tree(parse_effect, section.do)) is not None:
         elaborator.scalar, elaborator.assigned = section.do, assigned_names(effect)

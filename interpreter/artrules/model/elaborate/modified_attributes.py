@@ -203,8 +203,9 @@ def attribute_named(
             found=card.type,
         )
         return None
-    at = node if isinstance(node, Span) else elaborator.at(node)
-    refer(elaborator.report, at, f"attribute {name}", "changed")
+    if elaborator.report.references is not None:
+        at = node if isinstance(node, Span) else elaborator.at(node)
+        refer(elaborator.report, at, f"attribute {name}", "changed")
     return attribute
 
 

@@ -460,6 +460,8 @@ def _spelled(moment: Moment, seat: int, value: Any, type_: Type) -> str:
             card, slot = divmod(value, SLOTS)
             if slot < MOST_POWERS and moment.load().ask("may_see", seat, card):
                 return str(card * MOST_POWERS + slot)  # as saved games have it
+            if slot >= MOST_POWERS and not moment.load().ask("may_see", seat, card):
+                slot = moment.load().ask("present", value) % SLOTS  # a remembered one tells its definition
             return f"{_spelled(moment, seat, card, Card(frozenset()))}.{slot}"
     return str(value)
 

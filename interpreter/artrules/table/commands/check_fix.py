@@ -89,13 +89,13 @@ def _ignoring(judged: Judged, reason: str) -> Judged:
     """The same with other fixes: a comment above the line of each warning, which ignores all of its warnings."""
     slugs: dict[tuple[str, int], dict[str, None]] = defaultdict(dict)
     for each in judged.diagnostics:
-        if each.severity == "warning" and each.span is not None:
+        if each.kind.severity == "warning" and each.span is not None:
             slugs[each.span.file, each.span.line][each.slug] = None
     lines = {shown: plain_text(content).split("\n") for shown, content in judged.contents.items()}
 
     def fix(diagnostic: Diagnostic) -> Fix | None:
         span = diagnostic.span
-        if diagnostic.severity != "warning" or span is None or span.file not in lines:
+        if diagnostic.kind.severity != "warning" or span is None or span.file not in lines:
             return None
         written = lines[span.file][span.line - 1]
         margin = written[: len(written) - len(written.lstrip(" "))]

@@ -70,7 +70,7 @@ async def scenario(request: Request) -> Response:
     name, wanted = data.get("name"), data.get("expects", list(USUAL))
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         raise Refused("The name of a scenario is lower-case words joined by `_`, such as `buys_the_last`.")
-    if not isinstance(wanted, list) or not {*wanted} <= {*_EXPECTATIONS}:
+    if not isinstance(wanted, list) or not all(each in _EXPECTATIONS for each in wanted):
         raise Refused("`expects` must be a list of `options`, `figures` and `log`.")
     after = _moment(data)
     if not 0 <= after <= len(room.table.session.game.choices):

@@ -96,6 +96,8 @@ class Editing:
         self._whole: dict[str, tuple[int, Course, Timeline | None]] = {}
         """By the same: how many choices could be made again, and what had happened before, to be tried again with the
         next rules while nobody has gone on."""
+        self._is_behind = False
+        """Whether rules have been judged that were never opened: the next changes are counted from those."""
         self._places: list[Path] = []
         self._news = asyncio.Condition()
         self._turn = asyncio.Lock()
@@ -118,6 +120,8 @@ class Editing:
                     await self.judge()
                 except Refused as refusal:
                     self._server.tell(refusal.text)
+                except Exception as fault:  # whatever goes wrong once, the files are watched on
+                    self._server.tell(f"The files couldn't be judged: {fault}")
                 if before.keys() != (later := await asyncio.to_thread(state_of, self._watched())).keys():
                     before = {**later, **before}  # other places are watched from now on
             await asyncio.sleep(EVERY)
@@ -140,11 +144,15 @@ class Editing:
             try:
                 ruleset = await self._served.open_again()
             except (ContentError, OSError):
+                self._is_behind = True
+                await self._tell()
                 return  # it has changed again meanwhile, and is judged again
             self._changes = verdict["changes"]
+            is_other_game = verdict["is_other_game"] or self._is_behind
+            self._is_behind = False
             async with self._turn:
                 for room in self._rooms():
-                    await self._renew(room, ruleset, is_other_game=verdict["is_other_game"])
+                    await self._renew(room, ruleset, is_other_game=is_other_game)
         await self._tell()
         self._take(await self._judge({**request, "game_alone": False}), is_playable)
         await self._tell()
@@ -162,9 +170,8 @@ class Editing:
     async def _renew(self, room: Room, ruleset: Ruleset, *, is_other_game: bool) -> None:
         """Let the game of a room go on with other rules."""
         table = room.table
-        stored = replace(table.stored, id=new_id(), parent=table.stored.id) if is_other_game else table.stored
         try:
-            renewal = await self._play_again(room, stored, ruleset, is_other_game=is_other_game)
+            renewal = await self._play_again(room, ruleset, is_other_game=is_other_game)
         except (GameFault, ValueError) as problem:
             text = f"With the rules as they are now this game can't be set up: {problem}."
         except StoreProblem as problem:
@@ -173,20 +180,25 @@ class Editing:
             self._stops.pop(table.stored.id, None)
             self._whole.pop(table.stored.id, None)
             if renewal.divergence is not None:
+                stored = renewal.table.stored
                 self._stops[stored.id] = _stop(renewal.divergence, stored)
                 self._whole[stored.id] = renewal.divergence.number - 1, renewal.course, renewal.earlier
             await self._server.move_to(renewal.table, room, stands_still=renewal.divergence is not None)
             return
         self._stops[table.stored.id] = {"number": 0, "text": text, "offered": []}
 
-    async def _play_again(self, room: Room, stored: StoredGame, ruleset: Ruleset, *, is_other_game: bool) -> Renewal:
+    async def _play_again(self, room: Room, ruleset: Ruleset, *, is_other_game: bool) -> Renewal:
         """Play the game of a room again, and keep it as it goes on. Raises GameFault, ValueError and StoreProblem."""
-        engine = self._server.engine
+        engine, id_ = self._server.engine, new_id()
         while True:
-            course = await engine.run(_course_of, room)
-            played, whole, earlier = self._whole.get(room.table.stored.id, (-1, course, None))
-            if played != len(course.choices):
+            course, stored = await engine.run(_course_of, room), room.table.stored
+            played, whole, earlier = self._whole.get(stored.id, (0, course, None))
+            if whole is course or course.choices != whole.choices[:played]:
                 whole, earlier = course, room.table.session.timeline
+            else:
+                whole = _joined(whole, course)
+            if is_other_game:
+                stored = replace(stored, id=id_, parent=stored.id)
             renewal = Renewal(whole, await engine.run(self._server.table_of, stored, ruleset), earlier)
             await self._server.run_in_slices(renewal.play())
             text = renewal.text if is_other_game or renewal.divergence is not None else ""
@@ -196,7 +208,7 @@ class Editing:
     def _take_over(self, room: Room, renewal: Renewal, course: Course, text: str) -> bool:
         """Keep a game that goes on at another table. False where something has happened at the first one meanwhile.
         Raises StoreProblem."""
-        if _course_of(room) != course:
+        if _course_of(room) != course or renewal.table.stored.seats != room.table.stored.seats:
             return False
         stored, played = renewal.finish(text)
         if stored.id != room.table.stored.id:
@@ -276,13 +288,14 @@ class Editing:
             async with asyncio.timeout(SECONDS_OF_WAITING), self._news:
                 await self._news.wait_for(lambda: self._number != after)
         stored = room.table.stored
+        stop = self._stops.get(stored.id)
         return {
             "number": self._number,
             **self._verdict,
             "game": stored.id,
             "parent": stored.parent,
             "changes": self._changes,
-            "stop": self._stops.get(stored.id),
+            "stop": stop if stop is not None and (room.stands_still or not stop["number"]) else None,
             "stands_still": room.stands_still,
         }
 
@@ -291,6 +304,13 @@ def _course_of(room: Room) -> Course:
     """What has happened at a table by now."""
     timeline = room.table.session.timeline
     return Course(tuple(room.table.session.game.choices), tuple(timeline.notes), tuple(room.table.pins))
+
+
+def _joined(whole: Course, course: Course) -> Course:
+    """What had happened before a game stood still, with what people have written since then."""
+    notes = [note for note in course.notes if note not in whole.notes and note.entry.kind != "renewed"]
+    pins = [pin for pin in course.pins if pin not in whole.pins]
+    return replace(whole, notes=(*whole.notes, *notes), pins=(*whole.pins, *pins))
 
 
 _WHY = {

@@ -62,15 +62,15 @@ class Judge:
         if content.report.has_errors:
             return data
         declared = dict(_declared_in(content))
-        changes = [] if self._sound is None else list(_changes(self._sound, declared))
-        self._sound = declared
+        before, self._sound = self._sound, declared
+        changes = [] if before is None else list(_changes(before, declared))
         ruleset = Ruleset(content, programs=programs)
         for setup in map(setup_in, setups):
             try:
                 ruleset.runtime(setup.players, setup.settings)
             except ValueError:
                 continue  # a game that can't be set up any more; the server finds it out and says so
-        is_other = any(section not in SHOWN for _, section, _ in changes)
+        is_other = before is None or any(section not in SHOWN for _, section, _ in changes)
         listed_changes = [_change(place, declared) for place in changes[:MOST_CHANGES]]
         return {**data, "content": content.hash, "changes": listed_changes, "is_other_game": is_other}
 

@@ -41,12 +41,13 @@ class Renewal:
         session, choices = self.table.session, self.course.choices
         late = monotonic() + LOADING_SLICE
         self._add_notes(0)
-        for number, (choice, before) in enumerate(zip(choices, self._games_before(), strict=False), 1):
-            game = session.game
-            self.divergence = None if before is None else divergence_of(before, game, number, choice)
-            if self.divergence is not None:
-                return
+        games_before = self._games_before()
+        for number, choice in enumerate(choices, 1):
             try:
+                before = next(games_before, None)
+                self.divergence = None if before is None else divergence_of(before, session.game, number, choice)
+                if self.divergence is not None:
+                    return
                 session.choose(choice)
             except IllegalChoice:
                 self.divergence = Divergence(number, chooser(choice), choice, ())

@@ -160,9 +160,14 @@ class Store(GameDatabase):
         with self._transaction() as database:
             self._insert_game(database, game)
             self._replace_course(database, game.id, course.choices, course.notes)
-            rows = [(game.id, n, p.after, p.seat, p.lines, p.all_lines, p.text) for n, p in enumerate(course.pins)]
-            database.executemany("INSERT INTO pins VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+            self._replace_pins(database, game.id, course.pins)
             database.execute("UPDATE links SET game = ? WHERE game = ? AND opens != 'replay'", (game.id, game.parent))
+
+    @staticmethod
+    def _replace_pins(database: sqlite3.Connection, game: str, pins: Sequence[Pin]) -> None:
+        rows = [(game, n, p.after, p.seat, p.lines, p.all_lines, p.text) for n, p in enumerate(pins)]
+        database.execute("DELETE FROM pins WHERE game = ?", (game,))
+        database.executemany("INSERT INTO pins VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
     @staticmethod
     def _insert_game(database: sqlite3.Connection, game: StoredGame) -> None:
@@ -254,7 +259,7 @@ class Store(GameDatabase):
             names = ", ".join(f"{name} = ?" for name in columns)
             database.execute(f"UPDATE games SET {names} WHERE id = ?", (*columns.values(), game.id))
             self._replace_course(database, game.id, course.choices, course.notes)
-            database.execute("DELETE FROM pins WHERE game = ? AND number >= ?", (game.id, len(course.pins)))
+            self._replace_pins(database, game.id, course.pins)
 
     def set_seats(self, game: str, seats: Sequence[SeatOfTable]) -> None:
         """Keep who has which seat."""

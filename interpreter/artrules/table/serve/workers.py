@@ -182,7 +182,7 @@ class _Process:
         answer = None
         try:
             await self._start()
-            if ruleset not in self._loaded:
+            if request["do"] != "judge" and ruleset not in self._loaded:
                 async with asyncio.timeout(PATIENCE):
                     await self._ask({"do": "load", "where": request["where"], "extra": request["extra"]})
                 self._loaded.add(ruleset)

@@ -296,13 +296,24 @@ def remembered(power: int) -> int:
 
 def present(power: int) -> int:
     """The number of a power among those that its card has; the number itself where the card has lost it."""
+    global steps
     slot = power % SLOTS
     if slot < MOST_POWERS:
         return power
     card = power // SLOTS
+    rank = (slot - MOST_POWERS) % RANKS
+    own = own_count[card]
+    first = first_gained(card) - own
+    steps += power_count(card)
     for i in range(power_count(card)):
-        if remembered(card * SLOTS + i) == power:
-            return card * SLOTS + i
+        if i < own:
+            definition = own_powers[own_first[card] + i]
+        else:
+            definition = gained_power[first + i]
+        if definition == (slot - MOST_POWERS) // RANKS:
+            if rank == 0:
+                return card * SLOTS + i
+            rank -= 1
     return power
 
 
