@@ -458,10 +458,11 @@ def _spelled(moment: Moment, seat: int, value: Any, type_: Type) -> str:
             return f"@{runtime.instance.region('zone_of')[value]}.{runtime.ask('position_of', value) - 1}"
         case Power():
             card, slot = divmod(value, SLOTS)
-            if slot < MOST_POWERS and moment.load().ask("may_see", seat, card):
+            is_seen = moment.load().ask("may_see", seat, card)
+            if slot < MOST_POWERS and is_seen:
                 return str(card * MOST_POWERS + slot)  # as saved games have it
-            if slot >= MOST_POWERS and not moment.load().ask("may_see", seat, card):
-                slot = moment.load().ask("present", value) % SLOTS  # a remembered one tells its definition
+            if not is_seen:
+                slot = moment.load().ask("present", value) % SLOTS  # a remembered power tells its definition
             return f"{_spelled(moment, seat, card, Card(frozenset()))}.{slot}"
     return str(value)
 

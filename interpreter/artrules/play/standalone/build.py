@@ -64,7 +64,7 @@ FUNCTIONS_FOR_HOSTS = frozenset(
         *("write_option_label", "write_card", "write_power", "write_title", "write_picture", "value_of_figure"),
         *("value_for_option", "write_reason"),
         *("find_level", "find_standing", "points_of", "write_score_lines", "hash_message"),
-        *("may_see", "open_to", "write_sights", "write_knowledge", "go_to_phase_start"),
+        *("may_see", "present", "open_to", "write_sights", "write_knowledge", "go_to_phase_start"),
         *("keep_root", "begin_thinking", "stop_thinking", "search_on", "best_option", "compare_options", "best_left"),
         "choose_by_hints",
     )

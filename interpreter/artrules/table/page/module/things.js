@@ -193,8 +193,10 @@ function spell(machine, seat, value, type) {
   }
   if (type.is !== "Power") return String(value);
   const [card, slot] = [Math.floor(value / n.SLOTS), value % n.SLOTS];
-  if (slot < n.MOST_POWERS && machine.ask("may_see", seat, card)) return String(card * n.MOST_POWERS + slot); // as saved games have it
-  return `${spell(machine, seat, card, { is: "Card" })}.${slot}`;
+  const isSeen = machine.ask("may_see", seat, card);
+  if (slot < n.MOST_POWERS && isSeen) return String(card * n.MOST_POWERS + slot); // as saved games have it
+  // A remembered power tells its definition.
+  return `${spell(machine, seat, card, { is: "Card" })}.${isSeen ? slot : machine.ask("present", value) % n.SLOTS}`;
 }
 
 // A value as Python writes it.
