@@ -12,7 +12,10 @@ import argparse
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache, partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -24,8 +27,6 @@ from table.browser.chromium import chromium
 
 FIXTURES = Path(__file__).parents[1] / "page" / "fixtures"
 RULESETS = Path(__file__).parents[3] / "rulesets"
-ADDRESS = "http://127.0.0.1:9"
-"""Nothing listens there: all that a page asks for is answered here."""
 SIZES = {
     "1280x800": {"width": 1280, "height": 800},
     "1440x900": {"width": 1440, "height": 900},
@@ -87,30 +88,57 @@ def open_canned(
             lines.append(line)
 
     page.route_web_socket("**/ws", answer)
-    page.route(f"{ADDRESS}/**", lambda route: _give(route, ruleset, style))
-    page.goto(f"{ADDRESS}/table#canned")
+    table = f"{address_of_files(ruleset, style)}/table#canned"
+    page.reload() if page.url == table else page.goto(table)
     page.wait_for_selector("#board")
     page.evaluate("document.fonts.ready")
     return page
 
 
-def _give(route: Route, ruleset: str, style: str) -> None:
-    """A file of the page, or a picture of the ruleset, under the policy of the server."""
-    path = urlsplit(route.request.url).path
-    if path.startswith("/kept/"):
-        route.fallback()
-        return
-    file, types = PAGE / "index.html", TYPES
-    if path.startswith("/page/"):
-        file = PAGE / path.removeprefix("/page/")
-    elif path.startswith("/pictures/"):
-        file, types = RULESETS / path.removeprefix("/pictures/"), PICTURES
-        file = file if file.is_file() else RULESETS / ruleset / path.removeprefix("/pictures/")
-    if file.is_file():
-        more = style if file.name == "colours.css" else ""
-        route.fulfill(body=file.read_bytes() + more.encode(), content_type=types[file.suffix], headers=HEADERS)
-    else:
-        route.fulfill(status=404, body="There is nothing here.\n")
+class _Files(BaseHTTPRequestHandler):
+    """Gives the files of the page and the pictures of a ruleset under the policy of the server, and the one document
+    under every other address. A page that goes through many positions asks for each file once."""
+
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, ruleset: str, style: str, *request: Any) -> None:
+        self.ruleset, self.style = ruleset, style
+        super().__init__(*request)
+
+    def do_GET(self) -> None:
+        file, types = self._file(urlsplit(self.path).path)
+        body = file.read_bytes() if file.is_file() else b"There is nothing here.\n"
+        if file.name == "colours.css":
+            body += self.style.encode()
+        self.send_response(200 if file.is_file() else 404)
+        for name, value in HEADERS.items():
+            self.send_header(name, value)
+        self.send_header("content-type", types[file.suffix] if file.is_file() else "text/plain")
+        self.send_header("content-length", str(len(body)))
+        self.send_header("cache-control", "max-age=3600")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def _file(self, path: str) -> tuple[Path, dict[str, str]]:
+        if path.startswith("/page/"):
+            return PAGE / path.removeprefix("/page/"), TYPES
+        if path.startswith("/pictures/"):
+            picture = path.removeprefix("/pictures/")
+            named = RULESETS / picture
+            return (named if named.is_file() else RULESETS / self.ruleset / picture), PICTURES
+        return PAGE / "index.html", TYPES
+
+    def log_message(self, *_: object) -> None:
+        """A page that breaks off a request is no news."""
+
+
+@cache
+def address_of_files(ruleset: str, style: str) -> str:
+    """Where they are served, from now on until the process ends."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, ruleset, style))
+    server.daemon_threads = True
+    Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_port}"
 
 
 @contextmanager

@@ -49,10 +49,10 @@ def in_both_schemes(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("ruleset", sorted(SHORT))
-def test_a_table(served: Callable[[str], Served], desk: Open, ruleset: str) -> None:
-    window = desk(seat_against_bots(served(ruleset), seed=51))
-    window.play(most=6)
-    assert not in_both_schemes(window.page)
+def test_a_table(chromium_browser: Browser, ruleset: str) -> None:
+    with window(chromium_browser, "1280x800") as page:
+        open_canned(page, ruleset, position(canned(ruleset)))
+        assert not in_both_schemes(page)
 
 
 OPENED = {

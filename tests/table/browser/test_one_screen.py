@@ -62,9 +62,10 @@ def full_positions(ruleset: str) -> dict[str, Canned]:
 
 def assert_one_screen(browser: Browser, ruleset: str, positions: dict[str, Canned]) -> None:
     wrong: dict[str, list[str]] = {}
-    for name, canned in positions.items():
-        for sizes in WINDOWS:
-            with window(browser, sizes[0]) as page:
+    for sizes in WINDOWS:
+        with window(browser, sizes[0]) as page:
+            for name, canned in positions.items():
+                page.set_viewport_size(SIZES[sizes[0]])
                 open_canned(page, ruleset, canned)
                 for size in sizes:
                     page.set_viewport_size(SIZES[size])
