@@ -19,10 +19,11 @@ from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, Route, WebSocketRoute, sync_playwright
+from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
 
 from artrules.model.catalogue.locations import shipped_rulesets
-from artrules.table.serve.app import HEADERS, PAGE, PICTURES, TYPES
+from artrules.model.ir.layout import PICTURES
+from artrules.table.serve.app import HEADERS, PAGE, TYPES
 from table.browser.chromium import chromium
 
 FIXTURES = Path(__file__).parents[1] / "page" / "fixtures"
