@@ -200,10 +200,10 @@ const METER = 88; // how far a number is on its way
 function ownBoxes(measured, player) {
   const items = playerItems(measured, player);
   const isDesk = measured.table.frame.mode === "desk";
-  const isCount = (item) => isDesk && item.sort === "zone" && item.folded && !item.lit.length;
+  const isCount = (item) => isDesk && item.sort === "zone" && item.folded;
   const zones = items.filter((item) => item.sort === "zone" && !isCount(item));
   const values = items.filter(({ sort }) => sort === "value");
-  const comes = ({ name }) => Number(!["always", undefined].includes(describedBy(measured.table, name)?.shown)); // and goes
+  const comes = (item) => Number(item.player === 0 || describedBy(measured.table, item.name)?.shown !== "always"); // and goes
   const name = { sort: "name", id: `name ${player}`, player, w: measured.widthOf(measured.table.playerName(player), 650, 14) + measured.widthOf("choosing", 600) + NAME };
   const first = [name, ...pointsOf(measured, player), ...items.filter(isCount)];
   const block = isDesk ? { sort: "lines", items: [...first, ...values.sort((one, other) => comes(one) - comes(other))], first: first.length, most: measured.table.frame.regions.mine.h - 4 } : { sort: "lines", items: [...first, ...values] };
