@@ -218,13 +218,15 @@ export function Medallion({ look, signs, words }) {
   return html`<span class="medallion" data-signs=${signs ? "" : undefined}><${Symbol} name=${look.symbol} />${signs}</span>`;
 }
 
+const CAPITAL = 4; // so much wider is a first letter that is made one
+
 /** Powers and tiles: a title, and below it a text where it stands whole, else a picture or the symbol on a ground. */
 function Printed({ card, look, kind, index, table, size, text }) {
   const { description, unit } = measuresOf(table);
   const { power: name = "", text: said = "" } = look;
   const foot = markLines(card, kind, size, unit);
   const { first, others } = showsOf(look, description, unit);
-  const under = text.under ?? 0;
+  const under = text.under ? text.under + CAPITAL : 0;
   const stands = text && size === "large" && said !== "" && textFits(said, foot.shown.length, size, unit, textWidth, under);
   const picture = look.picture && html`<${Picture} path=${look.picture} table=${table} />`;
   const bare = !look.symbol && !look.picture;
