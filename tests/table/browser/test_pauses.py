@@ -62,6 +62,17 @@ def test_a_pause_ends_with_a_key_and_says_whose_turn_it_is(served: Callable[[str
     expect(page.locator("#options button").first).to_be_visible()
 
 
+def test_a_click_that_goes_on_counts_where_it_meets_what_can_be_chosen(
+    served: Callable[[str], Served], desk: Open
+) -> None:
+    page = at_a_pause(served, desk, "clicked").page
+    hand = page.locator("#hand .card")
+    held = hand.count()
+    hand.nth(6).click()  # the first that will be lit
+    expect(page.locator("#pause")).to_be_hidden()
+    expect(hand).to_have_count(held - 1)
+
+
 def test_a_pause_ends_by_itself(served: Callable[[str], Served], desk: Open) -> None:
     window = at_a_pause(served, desk, "short")
     expect(window.page.locator("#pause")).to_be_hidden()

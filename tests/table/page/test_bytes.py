@@ -16,8 +16,8 @@ from waiting import PATIENCE
 PAGE = Path(artrules.__file__).parent / "table" / "page"
 MOST = 120_000
 """Bytes of all that one page loads: the start page, a table, a replay and so on."""
-PAGES = {"lobby/join_page.js", "lobby/start_page.js", "replay.js", "table_page.js", "edit/edit.js"}
-"""What the page begins with, by its address, and what a table loads only while its rules are edited."""
+PAGES = {"lobby/join_page.js", "lobby/start_page.js", "replay.js", "table_page.js", "edit/edit.js", "result.js"}
+"""What the page begins with, by its address, and what a table loads while rules are edited, or once it is over."""
 IMPORT = re.compile(r"""^(?:import|export) [^;]*"(\.[^"]+)";$""", re.MULTILINE)
 
 

@@ -1,9 +1,8 @@
 // What lies on the table, and before whoever looks: the boxes of the plan, the plates of the players, one's own hand, and
 // the window over the table in which covered cards are chosen.
 
-import { CardPicture } from "./cards/face.js";
+import { Sign } from "./cards/face.js";
 import { html } from "./html.js";
-import { NARROW } from "./metrics.js";
 import { CLOSED, sideAreas } from "./plan/demand.js";
 import { handOf, handOwner, seatOrder } from "./shared.js";
 import { Symbol } from "./symbols.js";
@@ -50,27 +49,18 @@ export function Plates({ store, table }) {
   </section>`;
 }
 
-/** Where one's own things may lie below the screen, what matters most of them stands first: values, and the cards in front,
- * in small. */
+/** Where one's own things may lie below the screen, what matters most of them stands first: values, and signs of the cards in
+ * front. */
 function OwnPlate({ store, table }) {
   const { own } = table.plan;
   const things = thingsOf(store.state.view, table.seat);
-  return html`<section class="plate own" style=${{ "--w": own.w, "--front": own.front ? NARROW.front : 0 }} data-player=${table.seat} aria-label="You">
+  return html`<section class="plate own" style=${placeOf(own)} data-player=${table.seat} aria-label="You">
     <h2 class="plate-head">
       <span class="player-name"><span class="player-dot" data-colour=${table.seat}></span>You</span>
       ${own.scores.map(({ name, id }) => html`<${Points} key=${name} ...${{ id, name, things, table }} />`)}
     </h2>
     <p class="plate-line">${own.line.map((item) => html`<${Count} key=${item.id} own=${true} ...${{ item, table }} value=${thingsOf(store.state.view, item.player)[item.name]} />`)}</p>
-    ${own.front && html`<${OwnFront} front=${own.front} cards=${things[own.front.name]} table=${table} />`}
   </section>`;
-}
-
-/** The last cards of a zone, as far as there is room; they are picked where they lie. */
-function OwnFront({ front: { name, fit }, cards, table }) {
-  const { back } = describedAs(table.description, splitKey(name).name);
-  return html`<span class="own-front" title=${titleOf(table.description, name)} style=${{ "--step": fit.step }}>
-    ${cards.slice(fit.from).map((card, at) => html`<${CardPicture} key=${at} size="slip" ...${{ card, table, back }} />`)}
-  </span>`;
 }
 
 /** Points or money: with a title, and what there is of it. */
@@ -113,11 +103,12 @@ function Plate({ player, store, table }) {
   </section>`;
 }
 
-/** A thing of a plate: how many cards a zone has, a value, or a flag. A zone of one's own is elsewhere. */
-function Count({ item: { id, name, player, sort }, value, table, own = false }) {
+/** A thing of a plate: how many cards a zone has, or the last of them as signs; a value, or a flag. A zone of one's own is
+ * elsewhere. */
+function Count({ item: { id, name, player, sort, signs }, value, table, own = false }) {
   const { description } = table;
   const isFlag = value === true || isHeld(describedAs(description, splitKey(name).name), value);
-  const said = sort === "zone" ? value.length : pointsInWords(value, table);
+  const said = signs ? value.slice(-signs).map((card, at) => html`<${Sign} key=${at} ...${{ card, table }} />`) : sort === "zone" ? value.length : pointsInWords(value, table);
   const data = sort !== "zone" ? { "data-value": id } : own ? {} : { "data-zone": name, "data-owner": player };
   return html`<span class=${isFlag ? "tag" : "plate-count"} title=${titleOf(description, name)} ...${data}>
     <span class="value-title">${shortTitle(description, name)}</span>${!isFlag && html` <b>${said}</b>`}
@@ -198,7 +189,7 @@ function Head({ part, style, table }) {
   const member = memberOf(table.description, part.by, part.owner);
   const words = html`<${Symbol} name=${member?.symbol} /> <span>${part.text}</span>`;
   const { key } = part;
-  const shared = { style: { ...style, "--tint": member?.colour ?? "var(--plain-tint)" }, title: titleOfOwner(table.description, part.by, part.owner) };
+  const shared = { style: { ...style, "--tint": member?.colour ?? "var(--rule)" }, title: titleOfOwner(table.description, part.by, part.owner) };
   return table.lit.has(key)
     ? html`<button type="button" class="owner at" ...${shared} data-lit="" data-key=${key} aria-pressed=${String(table.selected.includes(key))} onClick=${(event) => table.point(key, event.currentTarget)}>${words}</button>`
     : html`<div class="owner at" ...${shared}>${words}</div>`;

@@ -17,7 +17,7 @@ export const PARTS = { title: 22, head: 24, value: 18, caption: 16, chip: 24, to
 export const REGIONS = { header: 40, seats: 96, mine: 136, hand: 208, side: 272, replay: 56, plate: [200, 76] };
 
 /** The same where it is narrow: a phone, a tablet held upright, a page that is zoomed in. */
-export const NARROW = { header: 44, seats: 64, plate: 164, front: 96, dock: 278, question: 40, hand: 148, buttons: 56, edge: 8, card: [84, 118] };
+export const NARROW = { header: 44, seats: 72, plate: 164, other: 190, dock: 278, question: 40, hand: 148, buttons: 56, edge: 8, card: [84, 118] };
 
 const clamp = (least, value, most) => Math.min(most, Math.max(least, value));
 

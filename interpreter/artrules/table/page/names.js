@@ -120,3 +120,11 @@ function everywhere(data, change, at = null) {
   if (data === null || typeof data !== "object") return data;
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, everywhere(value, change, key)]));
 }
+
+export function winnersIn({ winners, sides }, welcome) {
+  if (!winners.length) return "Nobody wins";
+  const names = listed(winners.map((player) => nameForMe(welcome, player)));
+  const together = sides.some(({ players }) => winners.every((player) => players.includes(player)));
+  if (winners.length > 1) return together ? `${names} win together` : `${names} share the win`;
+  return isMe(welcome, winners[0]) ? "You win" : `${names} wins`;
+}

@@ -1,7 +1,7 @@
 // States that come fast are shown one after the other, so that each move can be seen; at a pause there is time to look.
 
 import { html, useEffect } from "./html.js";
-import { isChoiceOf, isDeedOfOthers, marksSince, unbracketed } from "./motion/moves.js";
+import { isChoiceOf, isDeedOfOthers, showsNewCard, unbracketed } from "./motion/moves.js";
 import { listed } from "./names.js";
 import { preference } from "./preferences.js";
 import { Worded } from "./terms.js";
@@ -114,7 +114,7 @@ export function stopsBeforeTurns(wish = pauses.wanted) {
     others = [...(chosen < 0 ? others : []), ...news.slice(chosen + 1).filter(isDeedOfOthers(seat)).map(({ player }) => player)];
     if ((message.pause ?? null) !== null) {
       const isOwn = chosen >= 0 && !news.some(isDeedOfOthers(seat)) && message.view.turn === seat;
-      return isOwn && marksSince(before.view, message.view, seat).cards.size === 0 ? [{ ...message, passed: true }] : [message];
+      return isOwn && !showsNewCard(before.view, message.view) ? [{ ...message, passed: true }] : [message];
     }
     const mine = message.offers?.length > 0 || message.view.finished;
     const taken = news.filter(({ player, sort }) => player === seat && sort === "taken").map(({ text }) => unbracketed(text));

@@ -2,9 +2,10 @@
 
 import { html, useEffect, useRef, useState } from "./html.js";
 import { post } from "./lobby/http.js";
-import { isMe, listed, nameForMe, nameOf } from "./names.js";
+import { listed, nameForMe, nameOf, winnersIn } from "./names.js";
 import { home } from "./place.js";
 import { toggled } from "./preferences.js";
+import { SHOW_RESULT } from "./side.js";
 import { endpoint } from "./source.js";
 import { describedAs } from "./things.js";
 
@@ -226,16 +227,6 @@ export function Result({ state: { state, welcome, description }, seen, address }
   return html`<${Ended} key=${welcome?.table?.id} ...${{ result, view: state.view, welcome, description, seen, address }} />`;
 }
 
-const SHOW = "show-result"; // the event by which the table asks for the last page
-
-/** Who has won, and what shows the last page: it stands with the question, so that nothing of the table lies over it. */
-export function ResultLine({ state: { state, welcome } }) {
-  return html`<p class="result-line">
-    <b>${winnersIn(state.result, welcome)}</b>
-    <button type="button" id="show-result" class="option" onClick=${() => document.dispatchEvent(new Event(SHOW))}>Show the result</button>
-  </p>`;
-}
-
 function Ended({ result, view, welcome, description, seen, address }) {
   const [open, setOpen] = useState(!seen);
   const page = useRef(null);
@@ -247,8 +238,8 @@ function Ended({ result, view, welcome, description, seen, address }) {
   }, [open]);
   useEffect(() => {
     const show = () => setOpen(true);
-    document.addEventListener(SHOW, show);
-    return () => document.removeEventListener(SHOW, show);
+    document.addEventListener(SHOW_RESULT, show);
+    return () => document.removeEventListener(SHOW_RESULT, show);
   }, []);
   const close = () => setOpen(false);
   const rounds = result.rounds > 1 && `after ${result.rounds} rounds`;
@@ -299,14 +290,6 @@ function Afterwards({ welcome, address, close }) {
       </div>
     </footer>
   `;
-}
-
-function winnersIn({ winners, sides }, welcome) {
-  if (!winners.length) return "Nobody wins";
-  const names = listed(winners.map((player) => nameForMe(welcome, player)));
-  const together = sides.some(({ players }) => winners.every((player) => players.includes(player)));
-  if (winners.length > 1) return together ? `${names} win together` : `${names} share the win`;
-  return isMe(welcome, winners[0]) ? "You win" : `${names} wins`;
 }
 
 function tieBreakIn({ tie_break: { tied, text }, winners }, welcome, view, description) {

@@ -7,9 +7,8 @@ import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf, withChips }
 import { html, useState } from "./html.js";
 import { Advice } from "./why.js";
 import { changesOf, deedsOfOthers, newIn, toldSince, untilTurn } from "./motion/moves.js";
-import { listed, nameForMe } from "./names.js";
+import { listed, nameForMe, winnersIn } from "./names.js";
 import { Pause, noOtherOption } from "./pace.js";
-import { ResultLine } from "./result.js";
 import { handOf } from "./shared.js";
 import { Symbol } from "./symbols.js";
 import { Explained, Worded } from "./terms.js";
@@ -52,6 +51,17 @@ export function Question({ store, table }) {
     ${store.state.result && html`<${ResultLine} state=${store} />`}
     ${offers.map((offer) => offer.payment && html`<${Payment} key=${offer.player} payment=${offer.payment} table=${table} />`)}
   </div>`;
+}
+
+/** The event by which the table asks for the last page. */
+export const SHOW_RESULT = "show-result";
+
+/** Who has won, and what shows the last page: it stands with the question, so that nothing of the table lies over it. */
+function ResultLine({ state: { state, welcome } }) {
+  return html`<p class="result-line">
+    <b>${winnersIn(state.result, welcome)}</b>
+    <button type="button" id="show-result" class="option" onClick=${() => document.dispatchEvent(new Event(SHOW_RESULT))}>Show the result</button>
+  </p>`;
 }
 
 // What went on meanwhile.

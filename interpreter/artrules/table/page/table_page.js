@@ -9,16 +9,16 @@ import { Log, announcement } from "./log.js";
 import { question } from "./side.js";
 import { Panels } from "./panels.js";
 import { pacer, pauseLength, stopsBeforeTurns } from "./pace.js";
-import { Result } from "./result.js";
 import { connect } from "./source.js";
 import { emptyStore, received, stoodUp } from "./store.js";
 import { Table } from "./table.js";
 import { Meaning } from "./terms.js";
 import { showTheme, themeAfter, wantedTheme } from "./preferences.js";
 
-/** The page of the link `address`, whose fragment is the secret. `edit` loads what a host sees while the rules are edited. */
+/** The page of the link `address`, whose fragment is the secret. `edit` loads what a host sees while the rules are edited,
+ *  `result` the last page. */
 export class TablePage extends Pure {
-  state = { store: emptyStore(), news: "", told: [], help: false, panels: false, undoes: false, mine: false, ahead: 0, length: 0, theme: wantedTheme(), Edit: null, past: null };
+  state = { store: emptyStore(), news: "", told: [], help: false, panels: false, undoes: false, mine: false, ahead: 0, length: 0, theme: wantedTheme(), Edit: null, Result: null, past: null };
 
   componentDidMount() {
     this.pace = pacer((message, newest, length) => this.receive(message, newest, length), {
@@ -49,6 +49,7 @@ export class TablePage extends Pure {
   /** A message that has come. Where a newer state waits already, this one's options are no longer offered. */
   receive(message, newest, length) {
     if (message.type === "welcome" && message.edit && !this.state.Edit) this.props.edit?.().then(({ Edit }) => this.setState({ Edit }));
+    if (message.result && !this.state.Result) this.props.result().then(({ Result }) => this.setState({ Result }));
     if (message.type === "state") this.setState({ length, ahead: this.pace.pausesAhead() });
     const heard = message.type === "state" && !newest ? { ...message, offers: [] } : message;
     this.setState(({ store, told }) => {
@@ -103,7 +104,7 @@ export class TablePage extends Pure {
   named = namer();
   show = (past) => this.setState({ past });
 
-  render({ address }, { store: told, news, help, mine, ahead, length, undoes, Edit, past }) {
+  render({ address }, { store: told, news, help, mine, ahead, length, undoes, Edit, Result, past }) {
     const { send } = this;
     const store = this.named(told);
     const ui = this.ui();
@@ -124,7 +125,7 @@ export class TablePage extends Pure {
               <${Table} key=${past ? "past" : store.welcome.seat} state=${past ?? store} send=${past ? Boolean : send} above=${Edit ? REGIONS.replay : 0} keys=${keys} pause=${pause} panels=${{ open: ui.panels, toggle: ui.togglePanels }}>
                 ${past ? html`<${Log} state=${past} />` : html`<${Panels} state=${store} send=${send} />`}
               <//>
-              <${Result} state=${store} address=${address} />
+              ${Result && html`<${Result} state=${store} address=${address} />`}
             `
           : html`<${Waiting} state=${store} text="The table is being laid …" />`}
       ${help && html`<${Help} ...${store.description ?? {}} ui=${ui} />`}

@@ -65,7 +65,7 @@ export function Glossary({ terms }) {
     <dl class="glossary">${terms.map(({ word, text }) => html`<div key=${word}><dt>${word}</dt><dd>${text}</dd></div>`)}</dl>`;
 }
 
-/** What a term means, beside the one that somebody points at; and for screen readers what each means. Escape closes it. */
+/** What a term means, or what a value was, beside the one that somebody points at; and for screen readers what each means. Escape closes it. */
 export function Meaning({ terms }) {
   const [shown, setShown] = useState(null);
   const box = useRef(null);
@@ -75,16 +75,17 @@ export function Meaning({ terms }) {
     else if (box.current) placeBeside(box.current, shown.word.getBoundingClientRect());
   });
   const term = shown && terms?.[shown.term];
+  const said = shown?.word.dataset.new;
   return html`
     <div hidden>${(terms ?? []).map(({ text }, place) => html`<span id=${`term-${place}`} key=${place}>${text}</span>`)}</div>
-    ${term && html`<div id="meaning" role="tooltip" ref=${box}><b>${term.word}</b> ${term.text}</div>`}
+    ${(term || said) && html`<div id="meaning" role="tooltip" ref=${box}>${term && html`<b>${term.word}</b> ${term.text}`} ${said && html`<p>${said}</p>`}</div>`}
   `;
 }
 
 function listenForTerms(show, page = document) {
   // What was come to by keys or a finger stays, wherever a pointer lies.
   const point = ({ type, target }) => {
-    const word = target.closest?.(type === "click" ? ".term, .zone-title[data-term]" : "[data-term]");
+    const word = target.closest?.(type === "click" ? ".term, .zone-title[data-term]" : "[data-term], [data-value][data-new]");
     if (word) show({ term: Number(word.dataset.term), word, hovered: type === "mouseover" });
     else if (!target.closest?.("#meaning")) show((shown) => (type === "mouseover" && !shown?.hovered ? shown : null));
   };

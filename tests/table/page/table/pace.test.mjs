@@ -145,8 +145,8 @@ test("who wants no pauses has none", () => {
 
 const VIEW = { turn: 1, zones: {}, variables: {}, players: { 1: { hand: [] }, 2: { hand: [] } } };
 const entry = (player, sort, text = "played") => ({ player, sort, text });
-const at = (version, log, { mine = false, pause = null, hand = [], finished = false } = {}) => ({
-  type: "state", version, log, pause, offers: mine ? [{}] : [], view: { ...VIEW, finished, players: { ...VIEW.players, 1: { hand } } },
+const at = (version, log, { mine = false, pause = null, hand = [], table = [], finished = false } = {}) => ({
+  type: "state", version, log, pause, offers: mine ? [{}] : [], view: { ...VIEW, finished, zones: { table }, players: { ...VIEW.players, 1: { hand } } },
 });
 
 /** What is shown of some states to seat 1: the words at which the page stands still, null for a state as it is. */
@@ -178,5 +178,6 @@ test("a pause for one's own deed is passed over, unless it shows a new card", ()
   const own = [entry(1, "choice"), entry(1, "pause")];
   assert.deepEqual(shownOf([at(1, [], { mine: true }), at(2, own, { pause: "you have 1 award" })]).at(-1), ["passed over"]);
   assert.deepEqual(shownOf([at(1, [], { mine: true }), at(2, own, { pause: "a card", hand: [{ look: 1, card: "one" }] })]).at(-1), ["a card"]);
+  assert.deepEqual(shownOf([at(1, [], { mine: true, table: [{ look: 1, card: "one" }] }), at(2, own, { pause: "it is yours", hand: [{ look: 1, card: "one" }] })]).at(-1), ["passed over"], "it was seen");
   assert.deepEqual(shownOf([at(1, [], { mine: true }), at(2, [...own, entry(2, "choice")], { pause: "all" })]).at(-1), ["all"]);
 });

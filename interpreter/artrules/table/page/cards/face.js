@@ -89,6 +89,12 @@ export function CardPicture({ card, table, size, back, text }) {
   </span>`;
 }
 
+/** A card where there is room for its index and its symbol alone. */
+export function Sign({ card, table: { description } }) {
+  const look = lookOf(card, description);
+  return html`<span class="sign" title=${look?.title} style=${{ "--tint": look?.colour ?? "var(--plain-tint)" }}>${look ? html`${indexOf(card, look)}<${Symbol} name=${look.symbol} />` : "?"}</span>`;
+}
+
 // The six templates: what stands on a card beside the index and the symbol in its corner.
 
 /** Lengths of a face in u: see card.css. `tab` is what the corner takes of the first line of a text. */
@@ -128,9 +134,10 @@ export function linesFor(size, marks, unit = 1) {
 }
 
 /** Whether a text stands whole on a card with so many lines of marks. */
-export function textFits(text, marks, size, unit = 1, widthOf = textWidth) {
+export function textFits(text, marks, size, unit = 1, widthOf = textWidth, under = 0) {
   if (!FACE[size]) return false;
-  const { width, tab } = FACE[size];
+  const { tab } = FACE[size];
+  const width = FACE[size].width - under;
   const letter = Math.max(LEAST, LEAST * unit);
   const lines = linesOf(text, (line) => (width - (line === 0 ? tab : 0)) * unit, (words) => widthOf(words, letter));
   return lines <= linesFor(size, marks, unit);
@@ -211,19 +218,22 @@ export function Medallion({ look, signs, words }) {
   return html`<span class="medallion" data-signs=${signs ? "" : undefined}><${Symbol} name=${look.symbol} />${signs}</span>`;
 }
 
+const CAPITAL = 4; // so much wider is a first letter that is made one
+
 /** Powers and tiles: a title, and below it a text where it stands whole, else a picture or the symbol on a ground. */
 function Printed({ card, look, kind, index, table, size, text }) {
   const { description, unit } = measuresOf(table);
   const { power: name = "", text: said = "" } = look;
   const foot = markLines(card, kind, size, unit);
   const { first, others } = showsOf(look, description, unit);
-  const stands = text && size === "large" && said !== "" && textFits(said, foot.shown.length, size, unit);
+  const under = text.under ? text.under + CAPITAL : 0;
+  const stands = text && size === "large" && said !== "" && textFits(said, foot.shown.length, size, unit, textWidth, under);
   const picture = look.picture && html`<${Picture} path=${look.picture} table=${table} />`;
   const bare = !look.symbol && !look.picture;
   const signs = !look.picture && isDrawn(look.shows?.[0], description) && (bare || look.shows[0].values.length === 1) ? first : null; // in the middle
-  const title = fittingTitle([name, look.title, look.short], FACE[size].title, 2, unit);
+  const title = fittingTitle([name, look.title, look.short], FACE[size].title - under, 2, unit);
   const inside = size === "medium" && bare ? fittingTitle([look.short, look.title], FACE[size].width, 3, unit) : "";
-  const called = text && !picture ? calledAs(name, look, size, foot, unit) : "";
+  const called = text && !picture ? calledAs(name, look, size, foot, unit, under) : "";
   const number = look.index ? (card.number ?? look.number ?? null) : null; // else it is the index
   return html`
     ${size === "large" && html`<span class="headline"><span>${title}</span></span>`}
@@ -239,10 +249,10 @@ function Printed({ card, look, kind, index, table, size, text }) {
 
 /** What stands at the foot of a card of medium size: what its power is called, or its title, unless its corner says that; not
  * where marks stand. */
-function calledAs(name, look, size, foot, unit) {
+function calledAs(name, look, size, foot, unit, under = 0) {
   if (size !== "medium" || foot.shown.length) return "";
   const isTold = look.title?.split(" ").some((word) => word === look.index || word === String(look.number));
-  return fittingTitle([name, !isTold && look.title, !isTold && look.short], FACE[size].width, 2, unit);
+  return fittingTitle([name, !isTold && look.title, !isTold && look.short], FACE[size].width - under, 2, unit);
 }
 
 /** Playing cards: index and symbol in two corners, pips or a court between them. */

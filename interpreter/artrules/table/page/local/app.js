@@ -8,6 +8,7 @@ import { stateIn, when } from "../lobby/start_page.js";
 import { listed } from "../names.js";
 import { showTheme, wantedTheme } from "../preferences.js";
 import { Replay } from "../replay.js";
+import { Result } from "../result.js";
 import { TablePage } from "../table_page.js";
 import { begin, wordsOf } from "./line.js";
 
@@ -22,7 +23,7 @@ export function start(script, packed, pictures, game) {
     render(null, root);
     document.title = game.title;
     const page = words.has("table")
-      ? html`<${TablePage} key=${address} address=${address} />`
+      ? html`<${TablePage} key=${address} address=${address} result=${async () => ({ Result })} />`
       : words.has("game")
         ? html`<${Replay} key=${address} address=${address} />`
         : html`<${StartPage} key=${address} game=${game} play=${words.get("play")} />`;

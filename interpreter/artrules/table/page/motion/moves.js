@@ -167,6 +167,12 @@ export function marksSince(then, now, seat) {
   return { cards: new Map(cards), values: new Map(valuesChanged(then, now).map(({ id, before }) => [id, before])) };
 }
 
+/** Whether a card is seen in the view `now` that wasn't seen in `then`. */
+export function showsNewCard(then, now) {
+  const seenIn = (view, { zone, player, index }) => isSeen(cardsOf(view, player)[zone][index]);
+  return movesBetween(then, now).some(({ from, to }) => to && seenIn(now, to) && !(from && seenIn(then, from)));
+}
+
 const cardsOf = (view, player) => (player ? view.players[player] : view.zones);
 const isElsewhere = (from, to) => from === null || from.zone !== to.zone || from.player !== to.player;
 const isCards = (value) => Array.isArray(value);

@@ -194,15 +194,22 @@ const AROUND_TITLE = 6; // between the titles of steps and the steps
 const FLAG = 8; // what is around the title of a flag
 const METER = 88; // how far a number is on its way
 
-/** What lies before whoever looks: each zone, and their values together, is a box of its own. */
+/** What lies before whoever looks: their values together, and each zone, are a box of their own. On a desk what is always as
+ *  wide comes first, so that it never moves: values, with counts of zones, in columns as high as the region, and piles; rows
+ *  have what is left. */
 function ownBoxes(measured, player) {
   const items = playerItems(measured, player);
+  const isDesk = measured.table.frame.mode === "desk";
+  const isCount = (item) => isDesk && item.sort === "zone" && item.folded;
+  const zones = items.filter((item) => item.sort === "zone" && !isCount(item));
   const values = items.filter(({ sort }) => sort === "value");
-  const points = pointsOf(measured, player);
+  const comes = (item) => Number(item.player === 0 || describedBy(measured.table, item.name)?.shown !== "always"); // and goes
   const name = { sort: "name", id: `name ${player}`, player, w: measured.widthOf(measured.table.playerName(player), 650, 14) + measured.widthOf("choosing", 600) + NAME };
+  const first = [name, ...pointsOf(measured, player), ...items.filter(isCount)];
+  const block = isDesk ? { sort: "lines", items: [...first, ...values.sort((one, other) => comes(one) - comes(other))], first: first.length, most: measured.table.frame.regions.mine.h - 4 } : { sort: "lines", items: [...first, ...values] };
   return [
-    { id: `own ${player}`, region: "mine", bare: true, player, blocks: [{ sort: "lines", items: [name, ...points, ...values] }] },
-    ...items.filter(({ sort }) => sort === "zone").map((item) => ({ id: `own ${item.id}`, region: "mine", bare: true, player, blocks: [{ sort: "loose", items: [item] }] })),
+    { id: `own ${player}`, region: "mine", bare: true, player, blocks: [block] },
+    ...(isDesk ? zones.sort((one, other) => Number(other.stacked) - Number(one.stacked)) : zones).map((item) => ({ id: `own ${item.id}`, region: "mine", bare: true, player, blocks: [{ sort: "loose", items: [item] }] })),
   ];
 }
 

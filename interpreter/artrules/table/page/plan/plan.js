@@ -3,7 +3,7 @@
 import { CARDS, NARROW, PARTS, REGIONS, SEEN, tightened } from "../metrics.js";
 import { LEVELS, TIGHTEST, hiddenBy, packAll, partsOf, shapesOf } from "./shapes.js";
 
-const SPREADS = [1, 0.8, 0.6, 0.4, 0.2];
+const SPREADS = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1];
 
 /**
  * The plan of a demand (demand.js) in a frame (metrics.js): {fits, boxes, spotlight, spotlit, hand, plates, own}. `before` is the plan
@@ -25,7 +25,7 @@ function planIn(demand, frame, before) {
   const boxes = Object.fromEntries([...board.boxes, ...mine.boxes]);
   const zones = Object.fromEntries(Object.values(boxes).flatMap(({ parts }) => parts).filter(({ sort }) => sort === "zone").map(({ id, fit }) => [id, fit]));
   const hand = handOf(demand.hand, frame);
-  const plateIn = (plate) => (frame.mode === "narrow" ? narrowPlateOf(plate) : plateOf(plate, frame, demand.plates.length));
+  const plateIn = (plate) => (frame.mode === "narrow" ? narrowPlateOf(plate, frame, demand.plates.length) : plateOf(plate, frame, demand.plates.length));
   const plates = Object.fromEntries(demand.plates.map((plate) => [plate.player, { ...plateIn(plate), ...plateAt(plate.player, demand.places, frame) }]));
   const shown = { ...zones, ...Object.fromEntries(Object.values(plates).flatMap(({ front }) => (front ? [[front.id, front.fit]] : []))) };
   const all = [...itemsOf(demand.boxes), ...(frame.mode === "desk" ? demand.plates.flatMap(({ front, others }) => [front, ...others]) : [])];
@@ -34,7 +34,7 @@ function planIn(demand, frame, before) {
   const spotlit = demand.opened ?? (demand.closed || !hidden.length ? [] : withCovered(hidden, all, boxes, frame));
   return {
     moment: demand.moment, frame, fits: board.fits && mine.fits, boxes, zones, hand, plates,
-    own: demand.own ? narrowPlateOf(demand.own) : null,
+    own: demand.own ? narrowPlateOf(demand.own, frame, 0) : null,
     spotlight: hidden.map(({ id }) => id),
     spotlit: spotlit.length ? spotlitIn(spotlit, frame) : null,
     room: { ...board.room, ...mine.room },
@@ -167,12 +167,12 @@ function freeRight(places, at, room) {
   return Math.min(room.w, ...beside.map((other) => other.x - GAP)) - x;
 }
 
-/** What moves all boxes into the middle of their room. */
+/** What moves all boxes into the middle of their room; what is one's own stands where it stood. */
 function centred(places, room, region) {
   const right = Math.max(0, ...places.map(({ shape, x }) => x + shape.w));
   const bottom = Math.max(0, ...places.map(({ shape, y }) => y + shape.h));
   const middle = (free) => (Number.isFinite(free) ? Math.max(0, Math.floor(free / 2)) : 0);
-  return { x: room.x + (region === "mine" ? 0 : middle(room.w - right)), y: room.y + middle(room.h - bottom) };
+  return region === "mine" ? room : { x: room.x + middle(room.w - right), y: room.y + middle(room.h - bottom) };
 }
 
 // The spotlight ------------------------------------------------------------------------------------------------------
@@ -259,20 +259,21 @@ function plateOf(plate, frame, count) {
   return { w: width, name: head.name.text, points: head.points, scores: plate.points.map(({ id, name }) => ({ id, name })), front, line, opens: others.length > 0 || front !== null };
 }
 
-/** The same where it is narrow: points that have no room beside a whole name stand below it, always with their titles. What
- * lies before others lies on the table; of one's own, the cards in front are seen in small. */
-function narrowPlateOf(plate) {
-  const room = NARROW.plate - 2 * PLATE.padding;
+/** The same where it is narrow, at the right of one's own plate one below the other: points that have no room beside a whole
+ *  name stand below it, always with their titles; of the cards in front there are signs. */
+function narrowPlateOf(plate, { regions: { seats } }, others) {
+  const [rows, columns] = [Math.min(2, others), Math.ceil(others / 2)]; // `h` is in hundredths
+  const w = plate.own ? NARROW.plate : Math.max(NARROW.other, Math.floor((seats.w - NARROW.plate) / columns));
+  const room = w - 2 * PLATE.padding;
   const fits = (name, more) => name.w + more + PLATE.dot <= room;
   const points = pointsWidth(plate, "short");
   const whole = plate.names.filter(({ text }) => plate.names[0].text.startsWith(text)); // the others are letters of it
   const name = whole.find((each) => fits(each, points)) ?? [...whole, ...plate.names].find((each) => fits(each, 0)) ?? plate.names.at(-1);
   const beside = fits(name, points);
-  const front = plate.own && plate.front?.count ? { id: plate.front.id, name: plate.front.name, fit: frontFit({ ...plate.front, slots: plate.front.count }, NARROW.front) } : null;
-  const things = [...(beside ? [] : plate.points), ...(front ? [] : [plate.front]), ...plate.others].filter(Boolean);
-  const line = inLines(things, PLATE.lines, plate.own ? room : room - PLATE.more);
+  const things = [...(beside ? [] : plate.points), plate.front && { ...plate.front, signs: true }, ...plate.others].filter(Boolean);
+  const line = inLines(things, rows === 2 ? 1 : PLATE.lines, plate.own ? room : room - PLATE.more);
   const scores = beside ? plate.points.map(placeIn) : [];
-  return { w: NARROW.plate + (front ? NARROW.front + PLATE.padding : 0), name: name.text, points: "short", scores, front, line, opens: true };
+  return { w, h: 100 / (rows || 1), name: name.text, points: "short", scores, front: null, line, opens: true };
 }
 
 /** The first of some things that stand in so many lines of a width, with their short titles. */
@@ -280,15 +281,19 @@ function inLines(things, lines, width) {
   const line = [];
   const free = Array.from({ length: lines }, () => width);
   things.forEach((item, at) => {
-    const w = item.titles.short.w + 6 + (item.sort === "zone" ? item.counter : item.said) + 10;
+    const title = item.titles.short.w + 6;
+    const signs = item.signs ? Math.min(item.count, Math.floor((width - title) / SIGN)) : 0;
+    const w = title + (signs * SIGN || (item.sort === "zone" ? item.counter : item.said)) + 10;
     const row = free.findIndex((each) => w <= each);
     if (line.length !== at || row < 0) return;
-    line.push(placeIn(item));
+    line.push({ ...placeIn(item), signs });
     free.fill(0, 0, row); // what comes after it stands in the same line or below
     free[row] -= w;
   });
   return line;
 }
+
+const SIGN = 26; // a card as its index and its symbol
 
 /** Where the plate of a player stands at the edge of the table; nothing where plates stand in a row. */
 function plateAt(player, places, { regions: { seats } }) {

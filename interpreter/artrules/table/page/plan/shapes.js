@@ -40,7 +40,8 @@ function pack(choices, room, gap) {
   return placeFrom(0, [{ x: 0, y: 0 }]);
 }
 
-/** All places on a skyline for one rectangle: the highest first, then those of the smallest shape. */
+/** All places on a skyline for one rectangle: the highest first, then those of the smallest shape; where a room scrolls, those
+ *  that reach least far down. */
 function candidates(shapes, skyline, room) {
   const places = [];
   for (const shape of shapes) {
@@ -53,7 +54,8 @@ function candidates(shapes, skyline, room) {
     }
   }
   const area = ({ shape }) => shape.w * shape.h;
-  return places.sort((one, other) => one.y - other.y || area(one) - area(other) || one.x - other.x);
+  const down = ({ shape, y }) => (room.h === Infinity ? y + shape.h : y);
+  return places.sort((one, other) => down(one) - down(other) || area(one) - area(other) || one.x - other.x);
 }
 
 /** A skyline, a list of {x, y} from left to right, with its part from `left` to `right` raised to `y`. */
@@ -131,7 +133,7 @@ const FOLD = 46; // "more", beside a title
 
 function blockShapes(block, rules, box) {
   if (block.sort === "table") return tableShapes(block, rules);
-  if (block.sort === "lines") return lineShapes(block.items, rules);
+  if (block.sort === "lines") return lineShapes(block, rules);
   const zones = block.items.filter(({ sort }) => sort === "zone");
   const values = block.items.filter(({ sort }) => sort === "value");
   const alone = block.items.length === 1 && box.blocks.length === 1 && !box.bare;
@@ -179,14 +181,23 @@ function valueLeaf(value, rules, titled = true) {
   return stepped ? leaf(part, Math.max(w, value.stepTitles + value.steps * STEP[0]), line + STEP[1]) : leaf(part, w, line);
 }
 
-/** Lines below each other in one column or more. */
-function lineShapes(items, rules) {
-  const leaves = items.map((item) => (item.sort === "name" ? leaf(item, item.w, HEAD) : valueLeaf(item, rules)));
+/** Lines below each other, in one column or more; where they may be as high as `most`, in columns that high, of which the
+ *  first has `first` of them. */
+function lineShapes({ items, first, most }, rules) {
+  const leaves = items.map((item) => (item.sort === "name" ? leaf(item, item.w, HEAD) : item.sort === "zone" ? chip(item, rules, true) : valueLeaf(item, rules)));
+  const columnOf = (list) => list.reduce((shape, each) => below(shape, each, 0), EMPTY);
+  const columns = (lists) => lists.map(columnOf).reduce((shape, each) => beside(shape, each, BETWEEN_VALUES), EMPTY);
+  if (most) {
+    const lists = [leaves.slice(0, first), []];
+    for (const each of leaves.slice(first)) {
+      if (columnOf([...lists.at(-1), each]).h > most) lists.push([]);
+      lists.at(-1).push(each);
+    }
+    return [columns(lists)];
+  }
   return prune([1, 2, 3].filter((count) => count <= leaves.length).map((count) => {
-    const most = Math.ceil(leaves.length / count);
-    return Array.from({ length: count }, (_, at) => leaves.slice(at * most, (at + 1) * most))
-      .map((list) => list.reduce((shape, each) => below(shape, each, 0), EMPTY))
-      .reduce((shape, each) => beside(shape, each, BETWEEN_VALUES), EMPTY);
+    const size = Math.ceil(leaves.length / count);
+    return columns(Array.from({ length: count }, (_, at) => leaves.slice(at * size, (at + 1) * size)));
   }));
 }
 
