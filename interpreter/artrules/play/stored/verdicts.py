@@ -107,16 +107,14 @@ class Verdict:
 def verdict_of(content: Content) -> Verdict:
     """What is told of content as it is now."""
     from artrules.model.declare.overlay_documents import is_of_set
-    from artrules.text.source.node import Mapping as MappingNode
 
     files = content.files
-    lists = [(document, document.get("list")) for document in files.scenarios]
     overlays = [document for document in files.overlays if not is_of_set(document)]
     parts = (
         *(Part("set", document.span.file) for document in files.sets),
         *(Part(next(iter(document)).key.text, document.span.file) for document in overlays),
         *(Part("library", file) for file in dict.fromkeys(files.library_names)),
-        *(Part("scenarios", d.span.file, len(each.entries)) for d, each in lists if isinstance(each, MappingNode)),
+        *(Part("scenarios", d.span.file, size) for d in files.scenarios if (size := d.size_of("list")) is not None),
     )
     texts = {f"{files.shown_as}/{name}": text for name, text in files.texts.items()} | files.extra_texts
     summary = Summary(files.name, files.main is not None, files.is_library, parts)
@@ -294,8 +292,13 @@ def judge(location: Location, extra: OutsideContent) -> Verdict:
         return stored_verdict
     # Here, because this is most of the engine, and not needed where the verdict is known.
     from artrules.play.pipeline import read_content
+    from artrules.play.stored.steps import stored_steps
 
-    content = read_content(*location, extra=extra)
+    if read is None:
+        content = read_content(*location, extra=extra)
+    else:
+        with stored_steps(*location) as earlier:
+            content = read_content(*location, extra=extra, earlier=earlier)
     verdict = verdict_of(content)
     if key is not None and read is not None and _may_be_kept(content, read):
         now = read_files(*location, extra)  # what stands in the files may have changed since the key was made
@@ -340,7 +343,7 @@ def _key(read: FilesNow) -> str | None:
     texts = (*read.inside.values(), *read.outside.values(), *read.libraries.values())
     if any(len(text) > LARGEST_FILE for text in texts):
         return None
-    return store.key_of(KIND, _judges(), *read.parts(scenarios=True))
+    return store.key_of(KIND, judges(), *read.parts(scenarios=True))
 
 
 def names_libraries(read: FilesNow, files: RulesetFiles) -> bool:
@@ -364,7 +367,7 @@ def _may_be_kept(content: Content, read: FilesNow) -> bool:
 
 
 @cache
-def _judges() -> str:
+def judges() -> str:
     """What tells the schemas and libraries that are there from others: place, size and time of change."""
     from artrules.text.schema.load import folder
 

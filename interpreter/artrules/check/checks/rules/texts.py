@@ -215,7 +215,7 @@ def empty_texts(model: Model, report: Report) -> None:
 UNKNOWN_RULING = declare(2017, "unknown-ruling", "a ruling is cited that isn't there", severity="warning")
 
 
-@model_check(UNKNOWN_RULING, asks_for_uses=True)
+@model_check(UNKNOWN_RULING, asks_for_uses=True, reads_words=True)
 def unknown_rulings(model: Model, report: Report) -> None:
     if not model.rulings:
         return
@@ -241,7 +241,7 @@ def unknown_rulings(model: Model, report: Report) -> None:
 UNUSED_TERM = declare(4230, "unused-term", "a term that no text of the game uses", severity="warning")
 
 
-@ruleset_check(UNUSED_TERM, asks_for_uses=True, in_libraries="never")
+@ruleset_check(UNUSED_TERM, asks_for_uses=True, in_libraries="never", reads_words=True)
 def unused_terms(models: Sequence[Model], report: Report) -> None:
     terms = {term.key: term for model in models for term in model.terms.values()}
     if not terms:
