@@ -109,6 +109,8 @@ class _Writer:
                 self.write(each)
         elif kind is frozenset:
             self.parts.append(f"set {sorted(map(repr, value))}")
+        elif kind is Declaration:
+            self.parts.append(f"{value.name!r} {value.owner!r}")
         elif kind is not Span:
             self._write_once(value)
 

@@ -24,7 +24,9 @@ MOST_BYTES = 8 * 1024 * 1024
 
 
 _TREES = b"trees"
-"""The key of the syntax trees: one of them by itself is too small to be kept alone."""
+"""The key of the syntax trees: one of them by itself is too small to be kept alone …"""
+_FEW = 20
+"""… and so many more take less time to make than all of them to be kept."""
 
 
 @contextmanager
@@ -37,7 +39,7 @@ def stored_steps(folder: Path, shown_as: str) -> Iterator[EarlierSteps]:
     trees: dict[CodeString, Any] = shelf.take(_TREES) or {}
     with known_trees(trees) as asked:
         yield EarlierSteps(shelf)
-    if asked.keys() != trees.keys():
+    if len(asked.keys() - trees.keys()) > _FEW:
         shelf.put(_TREES, asked)
     if shelf.is_changed:
         store.keep(KIND, key, shelf.dumped())

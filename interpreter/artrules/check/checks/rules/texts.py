@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from artrules.check.checks.check import model_check, ruleset_check
+from artrules.model.analyses.calls import every_body
 from artrules.model.declare.prose import citations
 from artrules.model.ir import nodes as k
-from artrules.model.ir.code import every_code
 from artrules.model.ir.declarations import (
     Declaration,
     Enum,
@@ -268,7 +268,7 @@ def _uses(text: str, said: str) -> bool:
 def _texts_of_players(model: Model) -> Iterator[str]:
     """All that players may read, but for the terms themselves: texts of the code, names, and what is said of cards and
     of the table."""
-    for code in every_code(model):
+    for code in every_body(model):
         for node in code.every_node:
             match node:
                 case k.Label(parts=parts):
