@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from artrules.play.stored import cache as store
-from artrules.play.stored.verdicts import dump, judges, load
 from artrules.text.diagnostics.earlier import EarlierSteps
 from artrules.text.syntax.parse import CodeString, known_trees
 
@@ -33,7 +32,7 @@ _FEW = 20
 def stored_steps(folder: Path, shown_as: str) -> Iterator[EarlierSteps]:
     """Inside the `with`, a ruleset can be read with what earlier processes have found out of it. What is found there is
     kept when it ends, for later ones."""
-    key = store.key_of(KIND, judges(), str(folder), shown_as)
+    key = store.key_of(KIND, store.judges(), str(folder), shown_as)
     data = store.find(KIND, key)
     shelf = _Shelf(pickle.loads(data) if data is not None else {})
     trees: dict[CodeString, Any] = shelf.take(_TREES) or {}
@@ -59,12 +58,12 @@ class _Shelf:
         if pickled is None:
             return None
         self._results[key] = pickled
-        return load(pickled)
+        return store.load(pickled)
 
     def put(self, key: bytes, value: object) -> None:
         """Lay something under a key. What nests too deep to be pickled isn't kept."""
         with suppress(RecursionError):
-            self._results[key] = dump(value)
+            self._results[key] = store.dump(value)
             self.is_changed = True
 
     def dumped(self) -> bytes:
