@@ -4,11 +4,12 @@ In: bytes and a key that names everything that they were made of. Out: the same 
 engine.
 """
 
+import copyreg
 import os
 import pickle
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
@@ -233,23 +234,24 @@ def dump(data: object) -> bytes:
 
 def load(pickled: bytes) -> Any:
     """What `dump` was given."""
-    return _Unpickler(BytesIO(pickled)).load()
+    return pickle.loads(pickled)
+
+
+def _kind_called(name: str) -> Kind:
+    # Here, because all checks are imported to know all kinds, and most rulesets have no diagnostics.
+    from artrules.check.checks.registry import find
+
+    kind = find(name)
+    if kind is None:
+        raise pickle.UnpicklingError(f"there is no kind {name}")
+    return kind
 
 
 class _Pickler(pickle.Pickler):
-    def persistent_id(self, obj: object) -> str | None:
-        return obj.name if isinstance(obj, Kind) else None
-
-
-class _Unpickler(pickle.Unpickler):
-    def persistent_load(self, name: str) -> Kind:
-        # Here, because all checks are imported to know all kinds, and most rulesets have no diagnostics.
-        from artrules.check.checks.registry import find
-
-        kind = find(name)
-        if kind is None:
-            raise pickle.UnpicklingError(f"there is no kind {name}")
-        return kind
+    dispatch_table: Mapping[type, Callable[[Any], Any]] = {
+        **copyreg.dispatch_table,
+        Kind: lambda kind: (_kind_called, (kind.name,)),
+    }
 
 
 _room: dict[Path, int] = {}

@@ -127,17 +127,20 @@ class Scalar:
 
     def span_of(self, start: int, end: int) -> Span:
         """The span in the file of the characters `text[start:end]`."""
-        line, column = self.position(start)
+        if self._places is None:
+            self._places = places_of(self.text, self.span, self.style, self._source)
+        places, last, file = self._places, len(self.text), self.span.file
+        line, column = places[max(0, min(start, last))]
         if end <= start:
-            return Span(self.span.file, line, column, line, column)
-        if end >= len(self.text):
-            end_line, end_column = self.position(len(self.text))
+            return Span(file, line, column, line, column)
+        if end >= last:
+            end_line, end_column = places[last]
         else:
             # One column past the last character; the next character may stand on a later line.
-            end_line, end_column = self.position(end - 1)
-            next_line, next_column = self.position(end)
+            end_line, end_column = places[max(0, end - 1)]
+            next_line, next_column = places[max(0, end)]
             end_column = next_column if next_line == end_line else end_column + 1
-        return Span(self.span.file, line, column, end_line, end_column)
+        return Span(file, line, column, end_line, end_column)
 
     def __repr__(self) -> str:
         return f"Scalar({self.text!r}, {self.path!r}, {self.span.line}:{self.span.column})"
