@@ -10,8 +10,8 @@ A check is declared by one of four decorators, which say when it runs:
 A check that asks for uses reports what is mentioned nowhere. So it looks at all code, even where there are errors;
 others look at sound code only (`soundness.py`).
 
-A check that reads words judges rulings, terms, remarks and the titles of the layout. All others are given models
-without these, so an edit of such words asks them nothing.
+A check that reads words judges rulings, terms, remarks and the titles of the layout, or looks into the text of whole
+files. All others are given models without such words, so an edit of these asks them nothing.
 
 Some checks don't judge the files of libraries: never those that ask for what a game has and leaves alone, because
 another game may use it; those of what is always so only alone, because it need not be so in another game.

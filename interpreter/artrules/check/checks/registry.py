@@ -16,7 +16,7 @@ from artrules.check.checks import rules
 from artrules.check.checks.check import Check, ModelCheck, Precondition, RulesetCheck, ScenarioCheck
 from artrules.check.checks.soundness import Soundness
 from artrules.check.scenario_files.scenario import ScenarioFile
-from artrules.model.analyses.calls import every_body
+from artrules.model.analyses.calls import every_body, nodes_by_class
 from artrules.model.analyses.label_texts import label_texts
 from artrules.model.ir.model import Model, kept_with_model, share_what_is_kept
 from artrules.text.diagnostics.diagnostic import Diagnostic
@@ -139,6 +139,7 @@ def without_words(model: Model) -> Model:
         ),
     )
     share_what_is_kept(every_body, model, bare)
+    share_what_is_kept(nodes_by_class, model, bare)
     share_what_is_kept(label_texts, model, bare)  # titles of phases are in lines of the log alone
     return bare
 
