@@ -24,10 +24,17 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from artrules.check.checks.registry import check_model, check_models, check_scenarios
+from artrules.check.checks.registry import (
+    accepts_in_scenarios,
+    check_model,
+    check_models,
+    check_scenarios,
+    check_words,
+)
 from artrules.check.checks.soundness import Entries, Soundness
 from artrules.check.pictures import check_pictures
 from artrules.check.scenario_files.scenario import ScenarioFile
+from artrules.check.scenario_files.seen_model import outline_of_seen, seen_by_scenarios
 from artrules.engine.lower.configuration import Configuration
 from artrules.model.catalogue.locations import Location, OutsideContent
 from artrules.model.catalogue.scan import is_library
@@ -54,10 +61,11 @@ from artrules.play.models import elaborate_content, elaborated, inputs_of_model,
 from artrules.play.settings import choose_settings, mixture, with_powers_of_expansions
 from artrules.play.setups import Setups
 from artrules.text.diagnostics.diagnostic import Diagnostic, Span
-from artrules.text.diagnostics.earlier import Alike, EarlierSteps
+from artrules.text.diagnostics.earlier import EarlierSteps
 from artrules.text.diagnostics.kinds import TOO_MUCH_TO_JUDGE
 from artrules.text.diagnostics.report import KEYS, WORDS, Report, ReportFull, join_missing_names
 from artrules.text.garbage import no_search_for_garbage
+from artrules.text.schema.load import outline_of_code
 from artrules.text.source.decode import plain_text
 from artrules.text.source.node import Mapping, outline
 
@@ -226,6 +234,8 @@ class _Judged:
         """The models as they were made. Those of an earlier reading show its texts, and stand for the content's."""
         self.outlines: dict[tuple[str, ...], tuple[Hashable, ...]] = {}
         """What each model is made of, without places."""
+        self.outlines_of_code: dict[tuple[str, ...], tuple[Hashable, ...]] = {}
+        """The same without words that only people read."""
         self.arisen: dict[tuple[str, ...], list[Diagnostic]] = {}
         """By the overlays of a model: the errors that are in none of those before it."""
         files = content.files
@@ -253,7 +263,8 @@ class _Judged:
         """Forget the models with overlays, and the errors that arose with them, to judge them in another order."""
         self.report.replace([error for names, arisen in self.arisen.items() if names for error in arisen], [])
         for names in [names for names in self.models if names]:
-            del self.models[names], self.arisen[names], self.outlines[names], self.content.models[names]
+            del self.models[names], self.arisen[names], self.content.models[names]
+            del self.outlines[names], self.outlines_of_code[names]
 
     def _judge(self, overlays: Names) -> Iterator[StageName]:
         """Make and check the model with a combination of overlays."""
@@ -264,9 +275,11 @@ class _Judged:
         content.models[overlays] = replace(model, source_text=content.source_text)
         if not overlays:
             yield "names and types"
-        self.outlines[overlays] = self._outlined(overlays, *inputs_of_model(content, overlays))
+        inputs = (overlays, *inputs_of_model(content, overlays))
+        self.outlines[overlays] = self._outlined("outline", outline, inputs)
+        self.outlines_of_code[overlays] = self._outlined("outline of code", outline_of_code, inputs)
         if not faulty:
-            self._checked(("checks", model), ("checks of", *self.outlines[overlays]), partial(check_model, model))
+            self._checked("checks", (model,), self.outlines_of_code[overlays], partial(check_model, model))
         self.models[overlays] = model
         arisen = [error for error in self.report.errors if error not in before]
         follow = _following(arisen, before, faulty, content.files.overlays, sound) if overlays else []
@@ -276,7 +289,9 @@ class _Judged:
 
     def check(self, models: tuple[Model, ...]) -> None:
         """Run the checks of some models together, and lay out the pieces of every model."""
-        self._checked(("together", *models), ("together of", *self.outlines.values()), partial(check_models, models))
+        outlines = tuple(self.outlines_of_code.values())
+        self._checked("together", models, outlines, partial(check_models, models))
+        self._checked("words", models, tuple(self.outlines.values()), partial(check_words, models))
         budget = MOST_TO_COUNT
         for overlays, model in self.models.items():
             if self.report.has_errors:
@@ -326,35 +341,60 @@ class _Judged:
 
     def _checked(
         self,
-        inputs: tuple[Hashable, ...],
+        name: str,
+        models: tuple[Model, ...],
         outlines: tuple[Hashable, ...],
         find: Callable[[Report, Callable[[Report], Soundness]], None],
-        file: str = "",
     ) -> None:
         """Run checks, whose result depends on what is sound. Where all is, it is the same for the same outlines."""
         key = self.sound(self.report).key
-        alike = Alike(outlines, file) if not key else None
-        self.earlier.result((*inputs, *key), self.report, lambda part: find(part, self.sound), alike)
+
+        def judged(part: Report) -> None:
+            find(part, self.sound)
+
+        if key:
+            self.earlier.result((name, *models, *key), self.report, judged)
+        else:
+            self.earlier.result((name, *outlines), self.report, judged, self.content.files.content_of)
 
     def check_scenarios(self, models: tuple[Model, ...]) -> Iterator[StageName]:
         """Check the files of scenarios, each by itself; they need to know every way in which a game is set up. Nothing
-        is run. Gives the stage after each file."""
+        is run. Gives the stage after each file.
+
+        Where something is wrong elsewhere, less is said of them than where nothing is: so what was found before is
+        asked which of it still holds.
+        """
         ways = Setups(self._model_of_scenario, self.content.setups, self.content.applicable)
-        overlays = self._outlined(*self.content.files.overlays)
+        seen_models = tuple(map(seen_by_scenarios, models))
+        overlays = self.content.files.overlays
+        seen = (*self._outlined("head", _outline_of_head, overlays), *map(outline_of_seen, seen_models))
+        if not self.content.setups.keys() <= self.models.keys():
+            # Nothing else is known of what the other models are made of.
+            seen = (*seen, *self._outlined("outline", outline, overlays), *self.outlines.values())
         for document in self.content.files.scenarios:
-            inputs = ("scenarios", document, *self.content.files.overlays, *models)
-            outlines = ("scenarios of", document, *overlays, *self.outlines.values())
-            self._checked(inputs, outlines, partial(_find_in_scenarios, document, models, ways), document.span.file)
+            file, key, content_of = document.span.file, self.sound(self.report).key, self.content.files.content_of
+            find = partial(_find_in_scenarios, document, seen_models, ways, self.sound)
+            inputs = ("scenarios", file, content_of(file), *seen)
+            if not key:
+                self.earlier.result(inputs, self.report, find, content_of)
+                yield "scenarios"
+                continue
+            accepts = accepts_in_scenarios(self.sound(self.report))
+            if not self.earlier.join_known(inputs, self.report, content_of, accepts):
+                self.earlier.result(("scenarios in models", document, *models, *key), self.report, find)
             yield "scenarios"
 
     def _model_of_scenario(self, overlays: Names) -> Model:
-        """A model that was judged, or one that wasn't as well as it can be made: playing says what is wrong with it."""
-        return self.models.get(overlays) or self.content.model_with_faults(overlays)[0]
+        """What scenarios see of a model that was judged, or of one that wasn't as well as it can be made: playing says
+        what is wrong with it."""
+        return seen_by_scenarios(self.models.get(overlays) or self.content.model_with_faults(overlays)[0])
 
-    def _outlined(self, *inputs: Hashable) -> tuple[Hashable, ...]:
-        """Inputs of a step, with documents without their places."""
+    def _outlined(
+        self, name: str, find: Callable[[Mapping], bytes], inputs: Collection[Hashable]
+    ) -> tuple[Hashable, ...]:
+        """Inputs of a step, with outlines in the place of documents."""
         return tuple(
-            self.earlier.result(("outline", value), self.report, partial(_outline, value))
+            self.earlier.result((name, value), self.report, partial(_outline, find, value))
             if isinstance(value, Mapping)
             else value
             for value in inputs
@@ -389,13 +429,19 @@ def _following(
 
 
 def _find_in_scenarios(
-    document: Mapping, models: tuple[Model, ...], ways: Setups, report: Report, judge: Callable[[Report], Soundness]
+    document: Mapping, models: tuple[Model, ...], ways: Setups, judge: Callable[[Report], Soundness], report: Report
 ) -> None:
     check_scenarios(ScenarioFile(document, models, ways.find), report, judge)
 
 
-def _outline(document: Mapping, _report: Report) -> bytes:
-    return outline(document)
+def _outline_of_head(overlay: Mapping) -> bytes:
+    """What an overlay says of itself, such as when it applies, without the declarations that it changes."""
+    own = {name: entry for name, entry in overlay.entries.items() if not isinstance(entry.value, Mapping)}
+    return outline(Mapping(own, overlay.span))
+
+
+def _outline(find: Callable[[Mapping], bytes], document: Mapping, _report: Report) -> bytes:
+    return find(document)
 
 
 def _may_be_judged(ways: int, overlays: list[Mapping], report: Report) -> bool:

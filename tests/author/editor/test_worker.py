@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 from artrules.author.editor.worker import Latest, Line, TaskFailed, TaskLeft, Worker
+from artrules.text.garbage import Garbage
 
 
 @dataclass(frozen=True)
@@ -97,3 +100,27 @@ def test_what_ran_for_an_older_state_is_dropped() -> None:
     asyncio.run(trial())
     assert begun == [1, 2]
     assert ended == [2]
+
+
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """How garbage is searched for, search by search."""
+    done: list[str] = []
+    monkeypatch.setattr(gc, "unfreeze", lambda: done.append("everything:"))
+    monkeypatch.setattr(gc, "collect", lambda: done.append("search"))
+    monkeypatch.setattr(gc, "freeze", lambda: None)
+    yield done
+    gc.enable()
+
+
+def test_garbage_is_searched_now_and_then_and_thoroughly_when_nobody_wants_anything(searches: list[str]) -> None:
+    garbage = Garbage()
+    assert not gc.isenabled()
+    garbage.at_rest()
+    assert searches == []
+    for _ in range(45):
+        garbage.after_task()
+    assert searches == ["search"] * 2
+    garbage.at_rest()
+    garbage.at_rest()
+    assert searches[2:] == ["everything:", "search"]

@@ -9,7 +9,7 @@ import pytest
 
 from artrules.author import printing
 from artrules.author.printing import VARIABLE, CannotPrint, NoAnswer, print_page
-from artrules.table.commands.options import page_in_place
+from artrules.table.commands.named_files import page_in_place
 
 
 def name_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:

@@ -5,15 +5,21 @@ from __future__ import annotations
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from itertools import pairwise
 from pathlib import Path
 
 import artrules
 from artrules.check.checks import rules
 from artrules.check.checks.check import ModelCheck, Precondition, RulesetCheck, ScenarioCheck
-from artrules.check.checks.registry import all_checks, find, kinds
+from artrules.check.checks.registry import all_checks, find, kinds, without_words
+from artrules.model.ir.declarations import Text
+from artrules.play.pipeline import read_content
 from artrules.text.diagnostics.kinds import CODE_TOO_DEEP
 from check.checks.trying import page_examples
+
+LANTERNS = Path(__file__).parents[2] / "rulesets" / "lanterns"
 
 
 def test_every_file_of_rules_holds_checks() -> None:
@@ -43,6 +49,32 @@ def test_no_two_checks_share_a_kind() -> None:
     """Kinds that only checks report (4xxx) are reported by one check each."""
     declared = [kind.code for check in all_checks() for kind in check.kinds if kind.code // 1000 == 4]
     assert len(declared) == len(set(declared))
+
+
+def test_checks_that_read_words_only_warn() -> None:
+    """They are asked last, when it is known in which overlay each error arose."""
+    reading = [check for check in all_checks() if isinstance(check, ModelCheck | RulesetCheck) and check.reads_words]
+    assert reading
+    assert {kind.severity for check in reading for kind in check.kinds} == {"warning"}
+
+
+def test_checks_that_read_no_words_are_given_none() -> None:
+    whole = read_content(LANTERNS).base
+    model = without_words(whole)
+    assert whole.rulings and whole.terms and whole.remarks and list(_texts_in(whole.layout))
+    assert not (model.rulings or model.terms or model.remarks or list(_texts_in(model.layout)))
+
+
+def _texts_in(value: object) -> Iterator[Text]:
+    """The words for people in a part of the IR."""
+    if isinstance(value, Text):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from (text for each in value.values() for text in _texts_in(each))
+    elif isinstance(value, list | tuple):
+        yield from (text for each in value for text in _texts_in(each))
+    elif is_dataclass(value):
+        yield from (text for field in fields(value) for text in _texts_in(getattr(value, field.name)))
 
 
 def test_checks_are_discovered_in_a_zip(tmp_path: Path) -> None:

@@ -6,11 +6,13 @@ Lanterns.
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 from pathlib import Path
 
 from artrules.model.catalogue.locations import shipped_folder, shipped_rulesets
+from artrules.play.stored.cache import VARIABLE
 
 from .comparison import differences
 
@@ -25,6 +27,7 @@ def main() -> int:
         own = RULESETS / name
         ruleset = own if own.is_dir() else shipped_folder() / name
         with tempfile.TemporaryDirectory() as folder:
+            os.environ[VARIABLE] = str(Path(folder) / "cache")
             different = list(differences(ruleset, Path(folder), edits, seed=edits))
         wrong += len(different)
         print(f"{name}: {edits} edits, {len(different)} differences", *different, sep="\n  ", flush=True)

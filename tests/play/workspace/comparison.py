@@ -1,4 +1,5 @@
-"""Edits a ruleset step by step, and compares what a workspace says with a fresh reading after each.
+"""Edits a ruleset step by step, and compares what a workspace says with a fresh reading after each, and so what a
+process says now and then that finds in the cache what earlier ones have found out.
 
 A workspace has the texts that somebody is editing, which are saved now and then; its readings are left early now and
 then, too. A fresh reading finds all of them saved in a folder of its own.
@@ -14,13 +15,15 @@ from random import Random
 from artrules.model.ir.json_form import to_json
 from artrules.play.content import Content
 from artrules.play.pipeline import read_content
+from artrules.play.stored.steps import stored_steps
 from artrules.play.workspace import Workspace
 
 from .edits import edit
 
 SHOWN_AS = "game"
-_TAKEN_BACK, _SAVED, _LEFT = 0.4, 0.2, 0.3
-"""How often edits are taken back, all texts are saved, and a reading is left before its end."""
+_TAKEN_BACK, _SAVED, _LEFT, _STORED = 0.4, 0.2, 0.3, 0.3
+"""How often edits are taken back, all texts are saved, a reading is left before its end, and one takes steps from the
+cache."""
 
 
 def differences(ruleset: Path, folder: Path, edits: int, seed: int, only_scenarios: bool = False) -> Iterator[str]:
@@ -47,6 +50,11 @@ def differences(ruleset: Path, folder: Path, edits: int, seed: int, only_scenari
         mine, fresh = workspace.read(saved, SHOWN_AS, texts=texts), read_content(edited, SHOWN_AS)
         if what := _difference(mine, fresh):
             yield f"{what} differ after: {'; '.join(history)}"
+        if random.random() < _STORED:
+            with stored_steps(edited, SHOWN_AS) as steps:
+                stored = read_content(edited, SHOWN_AS, earlier=steps)
+            if what := _difference(stored, fresh):
+                yield f"{what} differ with the cache after: {'; '.join(history)}"
 
 
 def _unsaved(saved: Path, edited: Path) -> dict[Path, str]:

@@ -13,7 +13,7 @@ from artrules.play import pipeline
 from artrules.play.pipeline import read_content
 from artrules.play.workspace import Workspace
 from artrules.text.diagnostics.diagnostic import Span
-from artrules.text.diagnostics.earlier import Alike, EarlierSteps
+from artrules.text.diagnostics.earlier import EarlierSteps
 from artrules.text.diagnostics.kinds import UNKNOWN_NAME
 from artrules.text.diagnostics.report import Report
 from artrules.text.source.node import Node
@@ -122,7 +122,7 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         monkeypatch.setattr(pipeline, name, noted)
 
-    for name in ("check_model", "check_models", "check_scenarios"):
+    for name in ("check_model", "check_models", "check_words", "check_scenarios"):
         note(name)
     return calls
 
@@ -143,7 +143,7 @@ def test_nothing_is_checked_again_when_lines_have_moved(tmp_path: Path, checked:
     assert {at.line - 1 for at in places(moved)} == {at.line for at in places(first)}
     path.write_text(path.read_text(encoding="utf-8").replace("title: ", "title: A "), encoding="utf-8")
     workspace.read(folder)
-    assert set(checked) == {"check_model", "check_models", "check_scenarios"}
+    assert set(checked) == {"check_model", "check_models", "check_words", "check_scenarios"}
 
 
 def places(content: pipeline.Content) -> list[Span]:
@@ -161,20 +161,23 @@ def test_a_warning_moves_with_its_place(lanterns: Path) -> None:
     assert second == read_content(lanterns).report.diagnostics != first
 
 
-@pytest.mark.parametrize(("at", "again"), [("here.yaml", False), ("there.yaml", True)])
-def test_a_step_is_done_again_for_inputs_that_are_alike_if_it_shows_another_file(at: str, again: bool) -> None:
+@pytest.mark.parametrize("changed", ["here.yaml", "there.yaml", "elsewhere.yaml"])
+def test_a_step_without_places_is_done_again_if_a_file_that_it_showed_has_changed(changed: str) -> None:
     steps, done = EarlierSteps(), []
+    contents = dict.fromkeys(("here.yaml", "there.yaml", "elsewhere.yaml"), b"")
+    here, there = Span("here.yaml", 1, 1, 1, 2), Span("there.yaml", 1, 1, 1, 2)
 
     def step(report: Report) -> None:
-        done.append(at)
-        report.add(UNKNOWN_NAME, "no such name", Span("here.yaml", 1, 1, 1, 2), related=[("it", Span(at, 1, 1, 1, 2))])
+        done.append(changed)
+        report.add(UNKNOWN_NAME, "no such name", here, related=[("it", there)])
 
-    for inputs in ("first", "second"):
+    for content in (b"", b"more"):
+        contents[changed] = content
         report = Report()
-        steps.result(("step", inputs), report, step, Alike(("step like",), "here.yaml"))
+        steps.result(("step",), report, step, contents.get)
         steps.end_reading()
         assert len(report.diagnostics) == 1
-    assert len(done) == (2 if again else 1)
+    assert len(done) == (1 if changed == "elsewhere.yaml" else 2)
 
 
 def test_comments_use_nothing(lanterns: Path) -> None:

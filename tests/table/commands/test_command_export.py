@@ -11,7 +11,7 @@ import pytest
 from artrules.engine.webassembly.memory_map import TooLarge
 from artrules.play.standalone import build
 from artrules.table.commands import export
-from artrules.table.commands.options import to_option
+from artrules.table.commands.named_files import to_option
 from artrules.table.web.game_file import BadPicture
 from lab.simulation.small_ruleset import write_ruleset
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,9 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.model.catalogue.locations import shipped_folder, shipped_rulesets
 from artrules.play.presentation import shown_to, why_data
+from artrules.table.serve import worker as of_rulesets
 from artrules.table.serve import workers
 from artrules.table.serve.worker import Worker, answered, replay_states
 from artrules.table.serve.workers import QuestionsElsewhere
@@ -100,3 +102,25 @@ def test_a_question_about_files_that_have_changed_is_refused_and_told(serving: S
         page.say("why", id=1, text="stop playing")
         assert "Before it is started again this can't be found out" in page.until("refused")["text"]
     assert "have changed since the server was started" in tables.told[0]
+
+
+def test_for_a_game_of_older_rules_they_are_loaded_again_only_where_their_files_have_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = Path(shutil.copytree(shipped_folder() / "kuhn_poker", tmp_path / "kuhn_poker"))
+    loaded: list[str] = []
+    load_worker = of_rulesets._loaded
+
+    def noted(where: str, extra: tuple[str, ...]) -> Worker | None:
+        loaded.append(where)
+        return load_worker(where, extra)
+
+    monkeypatch.setattr(of_rulesets, "_loaded", noted)
+    rulesets = of_rulesets.Workers()
+    for _ in range(3):
+        assert rulesets._worker(str(folder), (), "of older rules") is not None
+    assert len(loaded) == 2
+    (folder / "ruleset.yaml").write_text(f"# newer\n{(folder / 'ruleset.yaml').read_text(encoding='utf-8')}", "utf-8")
+    for _ in range(2):
+        assert rulesets._worker(str(folder), (), "of older rules") is not None
+    assert len(loaded) == 3

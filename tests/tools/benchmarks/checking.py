@@ -1,8 +1,9 @@
 """`python -m tests.tools.benchmarks.checking REVISION`: how long `check` takes, beside an earlier revision.
 
-Three figures, all as ratios in one run, both sides in turns: a whole process that checks all shipped rulesets, with
-grammars stored and modules compiled but nothing cached; the same with a cache that has the verdicts; and in one process
-the diagnostics after an edit to one file, beside a fresh reading by the earlier revision.
+Four figures, all as ratios in one run, both sides in turns: a whole process that checks all shipped rulesets, with
+grammars stored and modules compiled but nothing cached; the same with a cache that has the verdicts; a whole process
+that checks the largest game after an edit to one file, with a cache; and in one process the diagnostics after an edit
+to one file, beside a fresh reading by the earlier revision.
 """
 
 from __future__ import annotations
@@ -35,6 +36,14 @@ KINDS = {
     "overlay": "overlays/*.yaml",
     "scenarios": "scenarios/*.yaml",
 }
+LARGEST = "avant_carde"
+IN_ONE_LINE = {
+    "a title of the layout": ("layout.yaml", "title: deck,", "title: deck {n},"),
+    "a line of code": ("buy.yaml", "my change becomes yes", "my change becomes my money > -{n}"),
+    "a line of code, which is wrong then": ("buy.yaml", "my change becomes yes", "my chance becomes {n}"),
+    "a scenario": ("scenarios/awards.yaml", "{income: 5}", "{income: 5{n}}"),
+}
+"""Edits of the largest game: the file, what stands there, and what takes its place."""
 FRESH = """
 import sys
 from pathlib import Path
@@ -64,7 +73,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         subprocess.run(["git", "worktree", "add", "--detach", earlier, chosen.revision], cwd=ROOT, check=True)
         try:
             cache = Path(folder) / "cache"
-            rows = [*whole(earlier, chosen.runs, cache), *warm(earlier, chosen.runs, Path(folder))]
+            rows = [
+                *whole(earlier, chosen.runs, cache),
+                *after_one_line(earlier, chosen.runs, Path(folder)),
+                *warm(earlier, chosen.runs, Path(folder)),
+            ]
         finally:
             subprocess.run(["git", "worktree", "remove", "--force", earlier], cwd=ROOT, check=True)
     print(table(("what", "earlier, s", "now, s", "ratio"), rows, left=frozenset([0])))
@@ -87,9 +100,29 @@ def whole(earlier: Path, runs: int, cache: Path) -> list[tuple[str, ...]]:
     return [row(what, before, now), row(f"{what}, of files that it knows", before, known)]
 
 
-def seconds(tree: Path, cache: Path | None = None) -> float:
-    """Processor time of a check of all shipped rulesets."""
-    code = "import resource, subprocess, sys; subprocess.run([sys.executable, '-m', 'artrules', 'check'], check=True, "
+def after_one_line(earlier: Path, runs: int, folder: Path) -> list[tuple[str, ...]]:
+    """The whole process after each edit of the largest game, each time of a text that wasn't there before."""
+    copy = Path(shutil.copytree(ROOT / "rulesets" / LARGEST, folder / LARGEST))
+    caches = {tree: folder / f"cache of {number}" for number, tree in enumerate((earlier, ROOT))}
+    rows = []
+    for what, (file, old, new) in IN_ONE_LINE.items():
+        path = copy / file
+        before: list[float] = []
+        now: list[float] = []
+        text = path.read_text(encoding="utf-8")
+        for number in range(1, runs + 1):
+            path.write_text(text.replace(old, new.replace("{n}", str(number)), 1), encoding="utf-8")
+            for tree, times in ((earlier, before), (ROOT, now)):
+                times.append(seconds(tree, caches[tree], str(copy)))
+        path.write_text(text, encoding="utf-8")
+        rows.append(row(f"`artrules check {LARGEST}` after an edit: {what}", before, now))
+    return rows
+
+
+def seconds(tree: Path, cache: Path | None = None, *arguments: str) -> float:
+    """Processor time of a check, by default of all shipped rulesets."""
+    command = repr(["-m", "artrules", "check", *arguments])
+    code = f"import resource, subprocess, sys; subprocess.run([sys.executable, *{command}], "
     code += "stdout=subprocess.DEVNULL); used = resource.getrusage(resource.RUSAGE_CHILDREN); "
     code += "print(used.ru_utime + used.ru_stime)"
     return float(run(tree, "-c", code, cache=cache))

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from lsprotocol import types as lsp
 
-from artrules.author.editor.index import Index, Place, Stand
+from artrules.author.editor.index import HOLE, Index, Place, Stand, pattern_of
 from artrules.author.editor.texts import EditedFile, Moved
 from artrules.model.ir.references import builtin_key, label_key
 from artrules.text.diagnostics.diagnostic import Span
@@ -23,7 +23,6 @@ MOST_CHANGES = 20
 """Places where a name changes that are listed."""
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _LABEL = re.compile(r"[^\"'\n]+")
-_HOLE = re.compile(r"\{[^}]*\}")
 
 
 class NoRename(Exception):
@@ -67,8 +66,11 @@ class Names:
 
     def moved(self, path: Path) -> Moved | None:
         """How places of a file have moved since the indexes were made; None where it is as it was."""
-        old, new = self._judged.get(path), self._text_of(path)
-        return None if old is None or old is new or old.text == new.text else _moved(old, new)
+        old = self._judged.get(path)
+        if old is None:
+            return None
+        new = self._text_of(path)
+        return None if old is new or old.text == new.text else _moved(old, new)
 
     def at(self, path: Path, line: int, column: int) -> list[Named]:
         """The names at a place of a file as it is now."""
@@ -107,23 +109,28 @@ class Names:
         span = moved.span(place.span)
         return Place(place.path, span, place.role) if span is not None else None
 
-    def location(self, place: Place) -> lsp.Location:
-        """A place as the protocol tells it."""
-        return lsp.Location(self._address(place.path), self._text_of(place.path).range(place.span))
+    def _locations(self, places: Iterable[Place]) -> list[lsp.Location]:
+        """Places as the protocol tells them, each once. Each file is read once for all of them."""
+        texts: dict[Path, EditedFile] = {}
+        locations: dict[str, lsp.Location] = {}
+        for place in places:
+            if place.path not in texts:
+                texts[place.path] = self._text_of(place.path)
+            location = lsp.Location(self._address(place.path), texts[place.path].range(place.span))
+            locations.setdefault(repr(location), location)
+        return list(locations.values())
 
     # -- answers
 
     def definitions(self, path: Path, line: int, column: int) -> list[lsp.Location]:
         """Where the name at a place is declared."""
         places = self.places(self.at(path, line, column))
-        return _each_once(self.location(place) for place in places if place.role == "declared")
+        return self._locations(place for place in places if place.role == "declared")
 
     def references(self, path: Path, line: int, column: int, *, with_declaration: bool) -> list[lsp.Location]:
         """Where the name at a place stands."""
-        wanted = [
-            place for place in self.places(self.at(path, line, column)) if with_declaration or place.role != "declared"
-        ]
-        return _each_once(self.location(place) for place in wanted)
+        places = self.places(self.at(path, line, column))
+        return self._locations(place for place in places if with_declaration or place.role != "declared")
 
     def highlights(self, path: Path, line: int, column: int) -> list[lsp.DocumentHighlight]:
         """Where the name at a place stands in the same file."""
@@ -169,7 +176,7 @@ class Names:
         named = [each for each in self.at(path, line, column) if not each.stand.key.startswith(builtin_key(""))]
         if not named or not any(each.role == "declared" for each in self.places(named)):
             return None
-        return named[0].at, self._text(path, named[0].at)
+        return named[0].at, _text(self._text_of(path), named[0].at)
 
     def rename(self, path: Path, line: int, column: int, new: str, editable: frozenset[Path]) -> Edits:
         """What is to be written wherever the name at a place stands. Raises NoRename."""
@@ -184,17 +191,21 @@ class Names:
                 else f"`{new}` is no name: names have small letters, digits and `_`, and begin with a letter"
             )
         edits: dict[Path, list[tuple[Span, str]]] = {}
+        texts: dict[Path, EditedFile] = {}
         for place in self.places(named):
             if place.path not in editable:
                 raise NoRename(f"it also stands in {place.path}, which isn't yours to change")
-            text = new if label is None else _relabelled(self._text(place.path, place.span), label, new)
+            if place.path not in texts:
+                texts[place.path] = self._text_of(place.path)
+            text = new if label is None else _relabelled(_text(texts[place.path], place.span), label, new)
             edits.setdefault(place.path, [])
             if (place.span, text) not in edits[place.path]:
                 edits[place.path].append((place.span, text))
         return edits
 
-    def _text(self, path: Path, span: Span) -> str:
-        return self._text_of(path).line(span.line)[span.column - 1 : span.end_column - 1]
+
+def _text(file: EditedFile, span: Span) -> str:
+    return file.line(span.line)[span.column - 1 : span.end_column - 1]
 
 
 def _relabelled(words: str, label: str, new: str) -> str:
@@ -202,12 +213,12 @@ def _relabelled(words: str, label: str, new: str) -> str:
     can't be told."""
     if words == label:
         return new
-    holes = _HOLE.findall(label)
-    match = re.fullmatch("(.*)".join(map(re.escape, _HOLE.split(label))), words, re.DOTALL)
-    if match is None or sorted(set(_HOLE.findall(new))) != sorted(set(holes)):
+    holes = HOLE.findall(label)
+    match = pattern_of(label).fullmatch(words)
+    if match is None or sorted(set(HOLE.findall(new))) != sorted(set(holes)):
         raise NoRename(f"`{words}` in a scenario can't be told from `{new}`: keep what stands in braces")
     values = dict(zip(holes, match.groups(), strict=True))
-    return _HOLE.sub(lambda hole: values[hole[0]], new)
+    return HOLE.sub(lambda hole: values[hole[0]], new)
 
 
 @lru_cache(maxsize=8)
@@ -217,10 +228,3 @@ def _moved(old: EditedFile, new: EditedFile) -> Moved:
 
 def _link(place: Place, address: str) -> str:
     return f"[{place.path.name}:{place.span.line}]({address}#L{place.span.line})"
-
-
-def _each_once(locations: Iterable[lsp.Location]) -> list[lsp.Location]:
-    once: dict[str, lsp.Location] = {}
-    for location in locations:
-        once.setdefault(repr(location), location)
-    return list(once.values())

@@ -48,7 +48,6 @@ _TYPE_OF = {
     "property": "property",
     "field": "property",
     "function": "function",
-    "plugin function": "function",
     "function of the language": "function",
     "table": "function",
     "procedure": "method",

@@ -28,6 +28,7 @@ from artrules.model.elaborate.names import names_of_parts, visible_names
 from artrules.model.ir.builtins import BUILTINS, OF_THE_FLOW
 from artrules.model.ir.declarations import Parameter
 from artrules.model.ir.nodes import Body, Expression
+from artrules.model.ir.references import attribute_key, builtin_key, phase_key, setting_key
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import Happening, Type, Unknown, bare, element, fits
 from artrules.text.diagnostics.diagnostic import Span
@@ -130,13 +131,8 @@ def _typed_parts(seeker: _Seeker, owner: expressions.Expression, type_: Type) ->
     for name in dict.fromkeys(names_of_parts(seeker, bare(type_))):
         if ": " not in name and " " not in name:
             node = expressions.Member(owner.start, owner.end, owner, Identifier(owner.end, owner.end, name))
-            yield Suggestion(name, "attribute", _type_of(seeker, node)[0], key=_part_key(seeker, type_, name))
-
-
-def _part_key(seeker: _Seeker, type_: Type, name: str) -> str:
-    if isinstance(bare(type_), Happening):
-        return ""
-    return f"attribute {name}"
+            key = "" if isinstance(bare(type_), Happening) else attribute_key(name)
+            yield Suggestion(name, "attribute", _type_of(seeker, node)[0], key=key)
 
 
 def _mine(seeker: _Seeker, node: expressions.Mine, wanted: Type | None) -> Iterator[Suggestion]:
@@ -159,7 +155,7 @@ def _names(seeker: _Seeker, node: expressions.Name, wanted: Type | None) -> Iter
         local = seeker.scope.find(name) is not None
         detail, fits_here = _type_of(seeker, expressions.Name(node.start, node.end, name), wanted)
         if detail or local:
-            key = f"setting {name}" if name in symbols.settings and name not in symbols.enums else name
+            key = setting_key(name) if name in symbols.settings and name not in symbols.enums else name
             yield Suggestion(name, "local" if local else "variable", detail, fits_here or local, key)
     for owned in (*symbols.visible(symbols.variables, seeker.owner), *symbols.visible(symbols.zones, seeker.owner)):
         per = getattr(owned, "of", None) or getattr(owned, "per", None)
@@ -179,7 +175,7 @@ def _called(seeker: _Seeker) -> Iterator[Suggestion]:
     for name, builtin in BUILTINS.items():
         if name.isidentifier():
             listed = ", ".join(parameter.name for parameter in builtin.parameters)
-            yield Suggestion(name, "builtin", f"({listed})", False, f"builtin {name}")
+            yield Suggestion(name, "builtin", f"({listed})", False, builtin_key(name))
     for name in (*OF_THE_FLOW, "base", "printed"):
         yield Suggestion(name, "builtin", "(…)")
     for name, brought in symbols.plugin_functions.items():
@@ -208,7 +204,7 @@ def _of_statement(seeker: _Seeker, node: statements.Statement, named: Identifier
                 yield Suggestion(field.name, "field", in_words(field.type), True)
         case statements.At(boundary=boundary) | statements.AtEvery(boundary=boundary) if boundary.of is named:
             yield from (Suggestion(each, "phase", "", True) for each in ("turn", "round"))
-            yield from (Suggestion(each.name, "phase", "", True, f"phase {each.name}") for each in symbols.phases)
+            yield from (Suggestion(each.name, "phase", "", True, phase_key(each.name)) for each in symbols.phases)
         case statements.Announce() | statements.Watch() if getattr(node, "event", None) is named:
             for each in symbols.visible(symbols.events, owner):
                 fields = ", ".join(each.fields)
@@ -218,7 +214,7 @@ def _of_statement(seeker: _Seeker, node: statements.Statement, named: Identifier
         case statements.Gets():
             for attribute in symbols.modified.values():
                 detail = in_words(attribute.type)
-                yield Suggestion(attribute.name, "attribute", detail, True, f"attribute {attribute.name}")
+                yield Suggestion(attribute.name, "attribute", detail, True, attribute_key(attribute.name))
         case statements.ChooseFrom():
             yield from (Suggestion(each.name, "menu", "", True, each.key) for each in symbols.menus.values())
         case statements.Create():

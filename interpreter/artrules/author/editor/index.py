@@ -30,10 +30,12 @@ from artrules.text.diagnostics.earlier import EarlierSteps
 from artrules.text.diagnostics.references import References, Role, Use
 from artrules.text.source.bounded_file import real_path
 from artrules.text.source.comments import comment_at, lines_of
+from artrules.text.source.text import indentation
 
 MOST_LINES = 12
 """Lines of a declaration that are shown."""
-_HOLE = re.compile(r"\{[^}]*\}")
+HOLE = re.compile(r"\{[^}]*\}")
+"""What stands in a label for something that is told with it."""
 _TABLES = {
     "zone": "zones",
     "variable": "variables",
@@ -50,7 +52,6 @@ _TABLES = {
     "menu": "menus",
     "pieces": "pieces",
     "total": "totals",
-    "plugin function": "plugin_functions",
 }
 """By what a name stands for: the table of symbols that has it."""
 _APART = ("attribute", "property", "field", "power", "setting", "set", "phase", "label", "local")
@@ -196,7 +197,7 @@ def _with_labels(uses: Iterable[Use]) -> Iterable[Use]:
     listed = list(uses)
     prefix, choices = label_key(""), choice_key("")
     labels = {use.key.removeprefix(prefix) for use in listed if use.key.startswith(prefix)}
-    patterns = [(_fixed(label), label, _pattern(label)) for label in labels]
+    patterns = [(_fixed(label), label, pattern_of(label)) for label in labels]
     patterns.sort(key=lambda each: (-each[0], each[1]))
     label_of_words: dict[str, str | None] = {}
     for use in listed:
@@ -211,12 +212,13 @@ def _with_labels(uses: Iterable[Use]) -> Iterable[Use]:
             yield Use(label_key(label), use.at, "used")
 
 
-def _pattern(label: str) -> re.Pattern[str]:
-    return re.compile(".*".join(map(re.escape, _HOLE.split(label))), re.DOTALL)
+def pattern_of(label: str) -> re.Pattern[str]:
+    """The words that an option with a label may have; a group for what stands in each of the label's holes."""
+    return re.compile("(.*)".join(map(re.escape, HOLE.split(label))), re.DOTALL)
 
 
 def _fixed(label: str) -> int:
-    return len(_HOLE.sub("", label))
+    return len(HOLE.sub("", label))
 
 
 def _names(uses: Iterable[Use], symbols: list[SymbolTable], content: Content) -> dict[str, Name]:
@@ -245,7 +247,7 @@ def _names(uses: Iterable[Use], symbols: list[SymbolTable], content: Content) ->
 
 def _shifted(lines: list[str]) -> str:
     """Lines without the blanks that all of them begin with."""
-    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    margin = min((indentation(line) for line in lines if line.strip()), default=0)
     return "\n".join(line[margin:].rstrip() for line in lines)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from artrules.author.editor.completing import Suggestion
 from artrules.author.editor.index import Index
 from artrules.author.editor.texts import EditedFile
+from artrules.text.source.text import indentation
 
 ITEM = "[]"
 """Stands in a path for an item of a list."""
@@ -98,7 +99,7 @@ def key_at(file: EditedFile, line: int, column: int) -> tuple[tuple[str, ...], i
 
 def _margin(text: str) -> tuple[int, int, str]:
     """How far a line is indented, the dashes of items counted in, how many of these there are, and the rest."""
-    at, items = len(text) - len(text.lstrip(" ")), 0
+    at, items = indentation(text), 0
     while (match := _ITEM.match(text, at)) is not None:
         at, items = match.end(), items + 1
     return at, items, text[at:]
@@ -107,19 +108,17 @@ def _margin(text: str) -> tuple[int, int, str]:
 def _around(file: EditedFile, line: int, indent: int, items: int) -> tuple[str, ...]:
     """The keys that lead to a line with this indentation."""
     path = [ITEM] * items
-    limit = len(file.line(line)) - len(file.line(line).lstrip(" ")) if items else indent
+    limit = indentation(file.line(line)) if items else indent
     for number in range(line - 1, max(0, line - _MOST_LINES), -1):
         text = file.line(number)
         if not text.strip() or text.lstrip().startswith("#"):
             continue
         begins, dashes, rest = _margin(text)
-        outer = len(text) - len(text.lstrip(" "))
+        outer = indentation(text)
         if dashes and outer < limit <= begins:
             # The line begins an item in which the place lies.
             path[:0] = [ITEM] * dashes
             limit = outer + 1
-            if begins < indent and (key := _KEY.match(rest)) is not None and begins < limit:
-                path.insert(0, _plain(key["key"]))
             continue
         if begins < limit or (begins == limit and path[:1] == [ITEM] and not dashes and rest.rstrip().endswith(":")):
             key = _KEY.match(rest)

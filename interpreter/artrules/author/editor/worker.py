@@ -20,12 +20,16 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, Protocol, TypeVar
 
+from artrules.text.garbage import Garbage
+
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 log = logging.getLogger(__name__)
 
 LONGEST = 60.0
 """Seconds that a task may take."""
+_REST = 2.0
+"""Seconds without a task after which nobody seems to be typing."""
 
 
 class Task(Protocol[T_co]):
@@ -169,14 +173,15 @@ class Worker:
 
 def serve(connection: Connection) -> None:
     """What the process does: one task after another, until the other side is gone."""
-    import gc
     from traceback import format_exc
 
     _keep_quiet()
-    gc.set_threshold(50_000, 20, 100)
+    garbage = Garbage()
     memory: dict[str, Any] = {}
     while True:
         try:
+            if not connection.poll(_REST):
+                garbage.at_rest()
             task: Task[Any] | None = connection.recv()
         except (EOFError, OSError, KeyboardInterrupt):
             return
@@ -195,6 +200,7 @@ def serve(connection: Connection) -> None:
             connection.send(result)
         except (EOFError, OSError):
             return
+        garbage.after_task()
 
 
 def _keep_quiet() -> None:

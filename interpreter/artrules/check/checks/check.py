@@ -10,6 +10,9 @@ A check is declared by one of four decorators, which say when it runs:
 A check that asks for uses reports what is mentioned nowhere. So it looks at all code, even where there are errors;
 others look at sound code only (`soundness.py`).
 
+A check that reads words judges rulings, terms, remarks and the titles of the layout, or looks into the text of whole
+files. All others are given models without such words, so an edit of these asks them nothing.
+
 Some checks don't judge the files of libraries: never those that ask for what a game has and leaves alone, because
 another game may use it; those of what is always so only alone, because it need not be so in another game.
 
@@ -46,6 +49,7 @@ class ModelCheck(NamedTuple):
     without_errors: bool
     asks_for_uses: bool
     in_libraries: InLibraries
+    reads_words: bool
 
     @property
     def only_warns(self) -> bool:
@@ -61,6 +65,7 @@ class RulesetCheck(NamedTuple):
     find: Callable[[Sequence[Model], Report], None]
     asks_for_uses: bool
     in_libraries: InLibraries
+    reads_words: bool
 
 
 class ScenarioCheck(NamedTuple):
@@ -81,17 +86,23 @@ def precondition(*kinds: Kind) -> Callable[[Callable[[Model, Report], bool]], Pr
 
 
 def model_check(
-    *kinds: Kind, without_errors: bool = False, asks_for_uses: bool = False, in_libraries: InLibraries = "always"
+    *kinds: Kind,
+    without_errors: bool = False,
+    asks_for_uses: bool = False,
+    in_libraries: InLibraries = "always",
+    reads_words: bool = False,
 ) -> Callable[[Callable[[Model, Report], None]], ModelCheck]:
-    """Declare a check of each model. `kinds` are those that it reports."""
-    return lambda function: ModelCheck(function.__name__, kinds, function, without_errors, asks_for_uses, in_libraries)
+    """Declare a check of each model. `kinds` are those that it reports; if it reads words it only warns."""
+    return lambda function: ModelCheck(
+        function.__name__, kinds, function, without_errors, asks_for_uses, in_libraries, reads_words
+    )
 
 
 def ruleset_check(
-    *kinds: Kind, asks_for_uses: bool = False, in_libraries: InLibraries = "always"
+    *kinds: Kind, asks_for_uses: bool = False, in_libraries: InLibraries = "always", reads_words: bool = False
 ) -> Callable[[Callable[[Sequence[Model], Report], None]], RulesetCheck]:
     """Declare a check of all models of a ruleset together. `kinds` are those that it reports."""
-    return lambda function: RulesetCheck(function.__name__, kinds, function, asks_for_uses, in_libraries)
+    return lambda function: RulesetCheck(function.__name__, kinds, function, asks_for_uses, in_libraries, reads_words)
 
 
 def scenario_check(

@@ -78,17 +78,26 @@ class Entries:
         """The files of scenarios."""
 
     @cached_property
-    def all(self) -> list[_Entry]:
-        return [entry for document in self.documents for entry in self._known_entries_of(document)]
+    def of_rules(self) -> list[_Entry]:
+        """Those of all documents but scenarios."""
+        rules = (document for document in self.documents if document.span.file not in self.of_scenarios)
+        return [entry for document in rules for entry in self._known_entries_of(document)]
+
+    def of_file(self, file: str) -> list[_Entry]:
+        """Those in a file. Scenarios are looked through only where something is wrong with them."""
+        if file not in self.of_scenarios:
+            return self._rules_by_file.get(file, [])
+        here = (document for document in self.documents if document.span.file == file)
+        return [entry for document in here for entry in self._known_entries_of(document)]
 
     @cached_property
-    def by_file(self) -> dict[str, list[_Entry]]:
-        return self._grouped((entry.file, entry) for entry in self.all)
+    def _rules_by_file(self) -> dict[str, list[_Entry]]:
+        return self._grouped((entry.file, entry) for entry in self.of_rules)
 
     @cached_property
     def by_word(self) -> dict[str, list[_Entry]]:
         """The entries of rules that mention a word. What rulings say in prose mentions nothing."""
-        rules = (e for e in self.all if e.file not in self.of_scenarios and e.section not in ("pieces", "rulings"))
+        rules = (entry for entry in self.of_rules if entry.section not in ("pieces", "rulings"))
         return self._grouped((name, entry) for entry in rules for name in entry.words)
 
     @cached_property
@@ -279,7 +288,7 @@ class Soundness:
             if error.kind is WRONG_PIECES:
                 self._rule_words = entries.rule_words
             elif error.span is not None:
-                at = self._entries_at(error.span, entries.by_file.get(error.span.file, ()))
+                at = self._entries_at(error.span, entries.of_file(error.span.file))
                 self._find_pieces(error.span, at)
                 waiting += at
             if not self._is_in_scenarios(error):
@@ -288,7 +297,7 @@ class Soundness:
             if entry.file not in of_scenarios and entry.section != "pieces":
                 self._left_out |= entry.words
         if "pieces" in self._sections:
-            self._perhaps |= {w for each in entries.all if each.section in ("cards", "enums") for w in each.words}
+            self._perhaps |= {w for each in entries.of_rules if each.section in ("cards", "enums") for w in each.words}
         waiting = [entry for entry in waiting if entry.section != "pieces"]
         names: set[str] = set()
         seen: set[int] = set()
@@ -319,7 +328,7 @@ class Soundness:
             e.section == "pieces" and not e.names for e in at
         ):
             self._sections.add("pieces")
-        entries = self._entries.all
+        entries = self._entries.of_rules
         for pieces in entries:
             if pieces.section == "pieces" and (pieces in at or table == pieces.table):
                 row = frozenset(_WORD.findall(self._entries.text_of_lines(place.file, place.line, place.line)))

@@ -31,12 +31,13 @@ def every(model: Model, sort: type[Sort]) -> Iterator[tuple[Code, Sort]]:
 
     All code is walked once for all classes.
     """
-    for code, node in _nodes_by_class(model).get(sort, ()):
+    for code, node in nodes_by_class(model).get(sort, ()):
         yield code, cast(Sort, node)
 
 
 @kept_with_model
-def _nodes_by_class(model: Model) -> dict[type[k.Node], list[tuple[Code, k.Node]]]:
+def nodes_by_class(model: Model) -> dict[type[k.Node], list[tuple[Code, k.Node]]]:
+    """All nodes of an elaborated model, each with the code around it, by their classes."""
     by_class: dict[type[k.Node], list[tuple[Code, k.Node]]] = {}
     for code in every_body(model):
         for node in code.every_node:

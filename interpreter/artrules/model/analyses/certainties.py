@@ -239,12 +239,12 @@ def certainties(model: Model) -> Certainties:
 
 def certain_in_all(models: Sequence[Model], sort: Sort) -> list[Certainty]:
     """What is certain of one sort in every model that has the place: with all overlays, and without them."""
-    uncertain = {place for model in models for place in certainties(model).uncertain}
+    uncertain = [certainties(model).uncertain for model in models]
     candidates = [each for model in models for each in certainties(model).certain if each.sort is sort]
     both = {each.at for each in candidates if each.holds} & {each.at for each in candidates if not each.holds}
     first: dict[Span, Certainty] = {}
     for each in candidates:
-        if (sort, each.at) not in uncertain and each.at not in both:
+        if each.at not in both and not any((sort, each.at) in places for places in uncertain):
             first.setdefault(each.at, each)
     return list(first.values())
 

@@ -112,6 +112,7 @@ def _follow(flow: InformationFlow, shown_before: Mapping[Procedure, frozenset[Sh
         ending.end()
 
 
+@kept_with_model
 def _code_of_the_end(model: Model) -> frozenset[str]:
     """The code that runs only when the game is over."""
     bodies = dict(bodies_of(model))

@@ -106,7 +106,7 @@ class Listed:
     """Any number of texts of one piece, joined by commas; perhaps none."""
 
     def __init__(self, item: Pattern) -> None:
-        self._item = item
+        self.item = item
 
     def ends(self, text: str, start: int) -> Iterable[int]:
         ends = {start}
@@ -116,7 +116,7 @@ class Listed:
             after = place if place == start else place + 2
             if after != place and not text.startswith(", ", place):
                 continue
-            for end in pattern_ends(self._item, text, {after}):
+            for end in pattern_ends(self.item, text, {after}):
                 if end not in ends:
                     ends.add(end)
                     waiting.append(end)
@@ -138,13 +138,13 @@ class Listed:
         """Whether a part of the list can be so: `first` judges the item in which it begins, `last` that in which it
         ends. An item in which it does both may be any part of one."""
         items = part.split(", ")
-        if not part or (len(items) == 1 and may_hold(self._item, part)):
+        if not part or (len(items) == 1 and may_hold(self.item, part)):
             return True
         return (
             len(items) > 1
-            and first(self._item, items[0])
-            and all(_is_whole(self._item, item) for item in items[1:-1])
-            and last(self._item, items[-1])
+            and first(self.item, items[0])
+            and all(_is_whole(self.item, item) for item in items[1:-1])
+            and last(self.item, items[-1])
         )
 
 

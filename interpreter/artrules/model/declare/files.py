@@ -8,7 +8,7 @@ has no name, and may hold anything.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -35,7 +35,20 @@ from artrules.text.diagnostics.report import Report, ReportFull
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.schema.validate import validated
 from artrules.text.source.bounded_file import is_file, real_path
-from artrules.text.source.node import Entry, Mapping, Node, Scalar, count_nodes, every_node, number, reuse, scalar, word
+from artrules.text.source.node import (
+    Entry,
+    LateMapping,
+    Mapping,
+    Node,
+    Scalar,
+    count_nodes,
+    every_node,
+    late,
+    number,
+    reuse,
+    scalar,
+    word,
+)
 from artrules.text.source.node import Sequence as SequenceNode
 from artrules.text.source.read import read, read_bytes
 
@@ -190,6 +203,11 @@ class Document(NamedTuple):
     document: Node | None
     is_wide: bool = False
 
+    def __reduce__(self) -> tuple[Callable[..., Document], tuple[object, ...]]:
+        """What is pickled: scenarios are read again when somebody asks for what stands in them."""
+        document = late(self.document, _shape_again) if self.kind == "scenarios" else self.document
+        return Document, (self.kind, document, self.is_wide)
+
 
 def read_document(
     ruleset: RulesetFiles, file: FileToRead, content: bytes, report: Report, earlier: EarlierSteps
@@ -206,6 +224,7 @@ def read_document(
         report.add(kinds.TOO_LARGE, message, Span(shown, 1, 1, 1, 1), expected=expected)
         return None
     tree = earlier.result(("tree", shown, content), report, lambda part: _tree(content, shown, part, earlier))
+    wait_for(tree.document, content)
     ruleset.nodes += tree.nodes
     if ruleset.nodes > MOST_NODES or sum(map(len, texts)) > LARGEST:
         expected = f"at most {LARGEST:,} bytes and {MOST_NODES:,} keys and values in all files"
@@ -215,7 +234,20 @@ def read_document(
         expected = f"at most {WIDEST:,} in one list, and keys in one mapping"
         report.add(kinds.TOO_LARGE, "there is too much in one list or mapping", tree.wide, expected=expected)
         return Document(None, None, is_wide=True)
-    return Document(*earlier.result(("shape", tree.document), report, lambda part: _shape(tree.document, part)))
+    shaped = earlier.result(
+        ("shape", tree.document),
+        report,
+        lambda part: _shape(tree.document, part),
+        plain=("shape", shown, content),
+    )
+    wait_for(shaped.document, content)
+    return shaped
+
+
+def wait_for(document: Node | None, content: bytes) -> None:
+    """Give a tree that is read when somebody asks for it the content of its file."""
+    if isinstance(document, LateMapping):
+        document.content = content
 
 
 class _Tree(NamedTuple):
@@ -226,6 +258,18 @@ class _Tree(NamedTuple):
     wide: Span | None
     unread: bool
     """Whether a part of the file couldn't be read."""
+
+    def __reduce__(self) -> tuple[Callable[..., _Tree], tuple[object, ...]]:
+        """What is pickled: hardly anybody needs the tree as it was before its shape was judged."""
+        return _Tree, (late(self.document, _read_again), *self[1:])
+
+
+def _read_again(content: bytes, shown: str) -> Node | None:
+    return read(content, shown, Report())
+
+
+def _shape_again(content: bytes, shown: str) -> Node | None:
+    return _shape(_read_again(content, shown), Report()).document
 
 
 def _tree(content: bytes, shown: str, report: Report, earlier: EarlierSteps) -> _Tree:
@@ -246,17 +290,17 @@ def _tree(content: bytes, shown: str, report: Report, earlier: EarlierSteps) -> 
     return _Tree(document, nodes, wide, unread)
 
 
-def _shape(document: Node | None, report: Report) -> tuple[str | None, Node | None]:
+def _shape(document: Node | None, report: Report) -> Document:
     """The kind of a file, which its first key names, and its tree, in which misspelt keys are put right. The kind is
     None after a diagnostic, or if there is no tree."""
     if document is None or not is_readable(document, report):
-        return None, document
+        return Document(None, document)
     kind, document = validated(document, report)
     if kind == "scenarios":
         report.forget_unread()  # Scenarios declare nothing.
     elif kind in ("set", "overlay", "expansion") and isinstance(document, Mapping):
         document = with_each_key(document, report)
-    return kind, document
+    return Document(kind, document)
 
 
 # Ranges as keys of groups: each number has what stands under the range, as if it were written for each.

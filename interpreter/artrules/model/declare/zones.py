@@ -20,7 +20,7 @@ from artrules.model.ir.declarations import (
     ZoneDeclaration,
     ZoneSight,
 )
-from artrules.model.ir.references import property_key, refer
+from artrules.model.ir.references import property_key, refer, setting_key
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import PLAYER, UNKNOWN, WIDE, Bool, Member, Number, Player, Type, Unknown, whole
 from artrules.text.content import zones
@@ -127,7 +127,7 @@ def declare_settings(d: Declarator, declared: Named[settings.Setting]) -> None:
         own_enum = section.type is not None and section.type.text == key.text and key.text in d.symbols.enums
         if not own_enum and not d.reserve_name(key, None):
             continue
-        refer(d.report, key.span, f"setting {key.text}", "declared")
+        refer(d.report, key.span, setting_key(key.text), "declared")
         title, default = word(section.title) or None, section.starts if isinstance(section.starts, Scalar) else None
         if section.set_of is not None:
             group = d.look_up(section.set_of, d.symbols.groups, "group")

@@ -23,7 +23,7 @@ from artrules.model.ir.declarations import (
     Procedure,
 )
 from artrules.model.ir.operators import OperatorName
-from artrules.model.ir.references import refer
+from artrules.model.ir.references import attribute_key, refer
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import (
     ANY_NUMBER,
@@ -205,7 +205,7 @@ def attribute_named(
         return None
     if elaborator.report.references is not None:
         at = node if isinstance(node, Span) else elaborator.at(node)
-        refer(elaborator.report, at, f"attribute {name}", "changed")
+        refer(elaborator.report, at, attribute_key(name), "changed")
     return attribute
 
 

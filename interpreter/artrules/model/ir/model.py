@@ -411,11 +411,7 @@ def kept_with_model(find: Callable[[Model], R]) -> Callable[[Model], R]:
 
     @wraps(find)
     def result_of(model: Model) -> R:
-        try:
-            results = model._kept
-        except AttributeError:
-            results = {}
-            object.__setattr__(model, "_kept", results)
+        results = _kept_with(model)
         if find not in results:
             results[find] = find(model)
         return cast(R, results[find])
@@ -423,7 +419,23 @@ def kept_with_model(find: Callable[[Model], R]) -> Callable[[Model], R]:
     return result_of
 
 
+def share_what_is_kept(find: Callable[[Model], object], source: Model, target: Model) -> None:
+    """Let a `kept_with_model` function say of one model what it says of another."""
+    _kept_with(target)[cast(Any, find).__wrapped__] = find(source)
+
+
+def _kept_with(model: Model) -> dict[Callable[..., Any], Any]:
+    try:
+        return model._kept
+    except AttributeError:
+        object.__setattr__(model, "_kept", {})
+        return model._kept
+
+
 def forget_what_is_kept(model: Model) -> None:
     """Let go of all that was found out of a model that hardly anybody needs any more. It refers to the model, so both
-    would wait for Python's search for garbage."""
+    would wait for Python's search for garbage. So it is with models that were made of it."""
+    for each in _kept_with(model).values():
+        if isinstance(each, Model):
+            forget_what_is_kept(each)
     object.__setattr__(model, "_kept", {})

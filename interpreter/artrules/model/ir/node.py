@@ -7,7 +7,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from functools import cache
-from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
@@ -47,18 +48,24 @@ def _field_types(kind: Hashable) -> tuple[tuple[str, Any], ...]:
 
 def children(node: Node) -> list[Node]:
     """The nodes directly below a node, in the order of its fields. Declarations are not followed."""
-    nodes: list[Node] = []
     node_fields = _KNOWN.get(type(node))
-    for name, is_tuple in node_fields if node_fields is not None else _fields_with_nodes(type(node)):
+    if node_fields is None:
+        node_fields = _fields_with_nodes(type(node))
+    nodes: list[Node] = []
+    for name, holds in node_fields:
         value = getattr(node, name)
-        if is_tuple:
+        if value is None:
+            continue
+        if holds is _ONE:
+            nodes.append(value)
+        elif holds is _MANY:
+            nodes += value
+        else:
             for item in value:
                 if isinstance(item, Node):
                     nodes.append(item)
                 elif isinstance(item, tuple):
                     nodes += [part for part in item if isinstance(part, Node)]
-        elif value is not None:
-            nodes.append(value)
     return nodes
 
 
@@ -68,20 +75,37 @@ def walk(root: Node | Iterable[Node]) -> Iterator[Node]:
     while waiting:
         node = waiting.pop()
         yield node
-        waiting += reversed(children(node))
+        if below := children(node):
+            waiting += reversed(below)
 
 
-_KNOWN: dict[type[Node], tuple[tuple[str, bool], ...]] = {}
+_ONE, _MANY, _SOME = "a node, or none", "nodes alone", "nodes, and perhaps other things or tuples of nodes"
+_KNOWN: dict[type[Node], tuple[tuple[str, str], ...]] = {}
 """What `_fields_with_nodes` found for each class. Not `functools.cache`: it is asked for every node."""
 
 
-def _fields_with_nodes(kind: type[Node]) -> tuple[tuple[str, bool], ...]:
-    """The fields of a node class that hold nodes: the name of each, and whether it is a tuple."""
+def _fields_with_nodes(kind: type[Node]) -> tuple[tuple[str, str], ...]:
+    """The fields of a node class that hold nodes: the name of each, and what it holds."""
     hints = get_type_hints(kind)
     names = [field.name for field in fields(kind) if _holds_nodes(hints[field.name])]
-    node_fields = tuple((name, get_origin(hints[name]) is tuple) for name in names)
+    node_fields = tuple((name, _what_it_holds(hints[name])) for name in names)
     _KNOWN[kind] = node_fields
     return node_fields
+
+
+def _what_it_holds(hint: Any) -> str:
+    if get_origin(hint) is not tuple:
+        return _ONE
+    items = [item for item in get_args(hint) if item is not ...]
+    return _MANY if all(map(_is_node, items)) else _SOME
+
+
+def _is_node(hint: Any) -> bool:
+    """Whether all values of an annotated type are nodes."""
+    arguments = get_args(hint)
+    if arguments:
+        return get_origin(hint) in (Union, UnionType) and all(map(_is_node, arguments))
+    return isinstance(hint, type) and issubclass(hint, Node)
 
 
 def _holds_nodes(hint: Any) -> bool:

@@ -26,22 +26,32 @@ def key_of(declaration: Declaration) -> str | None:
     """The key of a declaration's name; None for what has no name that an author could write."""
     match declaration:
         case Attribute():
-            return f"attribute {declaration.part_of or declaration.name}"
+            return attribute_key(declaration.part_of or declaration.name)
         case PowerAttribute():
             return f"power {declaration.name}"
         case Field(at=at):
             return f"field {declaration.name} {at.file}:{at.line}:{at.column}"
         case Setting():
-            return f"setting {declaration.name}"
+            return setting_key(declaration.name)
         case PowerSet():
             return f"set {declaration.name}"
         case Function(attribute=str() as attribute):
-            return f"attribute {attribute}"
+            return attribute_key(attribute)
         case Function(part_of=str()) | PowerDefinition() | PluginFunction():
             return None
         case Procedure():
             return declaration.key if declaration.name.isidentifier() else None
     return declaration.key
+
+
+def attribute_key(name: str) -> str:
+    """The key of all attributes of a name."""
+    return f"attribute {name}"
+
+
+def setting_key(name: str) -> str:
+    """The key of a setting."""
+    return f"setting {name}"
 
 
 def property_key(enum: str, name: str) -> str:

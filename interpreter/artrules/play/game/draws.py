@@ -104,6 +104,10 @@ class Chance:
         step = None if attempt is None else (attempt.place, attempt.option, attempt.script, attempt.before_asking)
         return self.undrawn, self.draw, step
 
+    def attempt_at(self, place: int | None, option: int, choices: SharedList[str]) -> Attempt:
+        """The step with an option, of which nothing has been drawn yet."""
+        return Attempt(place, option, choices)
+
 
 class NeedsDraw(Exception):
     """The script has come to its end at a draw by a stream. `items` are the words from which it draws."""
@@ -132,6 +136,8 @@ class NeedsEarlierDraw(Exception):
 
 class ScriptedRuntime(Runtime):
     """A runtime that draws by a script. Its games are played under CPython."""
+
+    is_scripted = True
 
     def __init__(self, runtime: Runtime) -> None:
         """`runtime` plays the same games with seeds. Raises NoExplicitChance."""

@@ -15,7 +15,6 @@ from artrules.model.ir.model import Model
 from artrules.play.game.decision import Decision, Option
 from artrules.play.game.describe import describe
 from artrules.play.game.description import TableDescription
-from artrules.play.game.draws import Draw, Outcome, ScriptedRuntime
 from artrules.play.game.inspection.position import Inspection
 from artrules.play.game.log import Log, LogEntry, Note, SharedList, log_of
 from artrules.play.game.moment import Moment, first_moment
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from artrules.play.explain.why_not.answer import WhyNot
     from artrules.play.explain.why_not.question import Question
     from artrules.play.explain.why_not.sources import AttributeSources
+    from artrules.play.game.draws import Draw, Outcome
 
 
 # Powers that do nothing for some players of a game: for finding out what a power is worth.
@@ -123,6 +123,8 @@ class Game:
         if any(seats):
             runtime = runtime.withholding
         if explicit_chance:
+            from artrules.play.game.draws import ScriptedRuntime
+
             runtime = runtime.derive(ScriptedRuntime)
         moment = first_moment(runtime, setup.seed, knowing=setup.log or setup.knowledge)
         if setup.single_options:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from threading import get_ident
 from types import FunctionType
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 from weakref import ref
 
 from artrules.engine.execute.cpython import CPythonInstance
@@ -21,7 +21,6 @@ from artrules.engine.execute.instance import MachineTrap
 from artrules.model.ir.code import every_code
 from artrules.play.explain.faults import Stopped
 from artrules.play.game.decision import Decision, IllegalChoice, Option
-from artrules.play.game.draws import Attempt, Chance, NeedsDraw, NeedsEarlierDraw, Outcome, ScriptedRuntime
 from artrules.play.game.log import Log, SharedList
 from artrules.play.game.moment import Course, Moment, Passage, fault_after
 from artrules.play.game.offers import Asked
@@ -31,6 +30,9 @@ from artrules.play.game.saves import Setup
 from artrules.play.game.step import Observer, Step, extended
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
+
+if TYPE_CHECKING:
+    from artrules.play.game.draws import Attempt, Chance, Outcome
 
 # Names the code that takes most of the work of a step which takes too much of it.
 #
@@ -164,8 +166,12 @@ class Playing:
         self.leads_here = True
         """Whether its choices lead from its seed to its position."""
         self.observer: Observer | None = None
-        self.chance = Chance() if isinstance(self.runtime, ScriptedRuntime) else None
+        self.chance: Chance | None = None
         """Where it is on the way through what chance decides, if that is explicit."""
+        if self.runtime.is_scripted:
+            from artrules.play.game.draws import Chance  # here, because few games are played so
+
+            self.chance = Chance()
         self._reference: object = NOWHERE
         """It since it was in memory (`MemoryUse.held`)."""
         self.take(moment, 0)
@@ -395,7 +401,7 @@ class Playing:
     def _step_to(self, place: int | None, index: int, choices: SharedList[str], picks: SharedList[int] | None) -> None:
         """Take an option of the decision at a place; with None run to the first decisions. Raises Stopped."""
         if self.chance is not None:
-            self._try(self.chance, Attempt(place, index, choices))
+            self._try(self.chance, self.chance.attempt_at(place, index, choices))
             return
         before = self.course
         step = Step(before.moment, before.log, self.observer)
@@ -409,6 +415,8 @@ class Playing:
     def _try(self, chance: Chance, attempt: Attempt) -> None:
         """Take the step of an attempt, up to the next decisions or up to a draw that its script doesn't tell. Raises
         Stopped."""
+        from artrules.play.game.draws import Chance, NeedsDraw, NeedsEarlierDraw, ScriptedRuntime
+
         runtime, before = self.runtime, self.course
         assert isinstance(runtime, ScriptedRuntime)
         while True:

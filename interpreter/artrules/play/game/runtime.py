@@ -116,6 +116,9 @@ class Runtime(MemoryUse):
     Games share the instance: whoever acts for a game loads its position first. The program never changes.
     """
 
+    is_scripted = False
+    """Whether its games wait wherever chance decides (`draws.py`)."""
+
     def __init__(
         self,
         program: Program,

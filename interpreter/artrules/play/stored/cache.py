@@ -4,16 +4,22 @@ In: bytes and a key that names everything that they were made of. Out: the same 
 engine.
 """
 
+import copyreg
 import os
+import pickle
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
+from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import artrules
+from artrules.text.diagnostics.kinds import Kind
 from artrules.text.source.written_file import PRIVATE, NewFile
 
 # The folder of the cache, and whether it may be used.
@@ -113,6 +119,23 @@ def source_digest() -> str:
     return digest.hexdigest()
 
 
+LIBRARIES = ("yaml", "jsonschema", "jsonschema_rs", "lark")
+"""They judge content beside the engine. Another version may say something else."""
+
+
+@cache
+def judges() -> str:
+    """What tells the schemas and libraries that are there from others: place, size and time of change."""
+    from artrules.text.schema.load import folder
+
+    paths = sorted(path for path in folder().iterdir() if path.suffix == ".json")
+    file_names = [str(path) for path in paths]
+    specs = [find_spec(name) for name in LIBRARIES]
+    file_names += [spec.origin for spec in specs if spec is not None and spec.origin is not None]
+    states = [(path, os.stat(path)) for path in file_names]
+    return repr([(path, state.st_size, state.st_mtime_ns) for path, state in states])
+
+
 def sources(folder: Path) -> Iterator[tuple[str, int, int]]:
     """The sources in a folder: the path, the size and the time of change of each."""
     waiting = [os.fspath(folder)]
@@ -198,6 +221,37 @@ def _read_own(path: Path) -> bytes | None:
 
 def _check_sum(path: Path, data: bytes) -> bytes:
     return blake2b(data, digest_size=_DIGEST, key=blake2b(path.name.encode()).digest()).digest()
+
+
+# Pickles of what holds diagnostics.
+
+
+def dump(data: object) -> bytes:
+    """A pickle, in which kinds of diagnostic are codes."""
+    _Pickler(file := BytesIO(), pickle.HIGHEST_PROTOCOL).dump(data)
+    return file.getvalue()
+
+
+def load(pickled: bytes) -> Any:
+    """What `dump` was given."""
+    return pickle.loads(pickled)
+
+
+def _kind_called(name: str) -> Kind:
+    # Here, because all checks are imported to know all kinds, and most rulesets have no diagnostics.
+    from artrules.check.checks.registry import find
+
+    kind = find(name)
+    if kind is None:
+        raise pickle.UnpicklingError(f"there is no kind {name}")
+    return kind
+
+
+class _Pickler(pickle.Pickler):
+    dispatch_table: Mapping[type, Callable[[Any], Any]] = {
+        **copyreg.dispatch_table,
+        Kind: lambda kind: (_kind_called, (kind.name,)),
+    }
 
 
 _room: dict[Path, int] = {}

@@ -7,16 +7,11 @@ read YAML and match schemas.
 from __future__ import annotations
 
 import errno
-import os
-import pickle
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from hashlib import blake2b
-from importlib.util import find_spec
-from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from artrules.model.catalogue.locations import Location, OutsideContent, holds_scenarios
 from artrules.model.catalogue.scan import (
@@ -107,47 +102,18 @@ class Verdict:
 def verdict_of(content: Content) -> Verdict:
     """What is told of content as it is now."""
     from artrules.model.declare.overlay_documents import is_of_set
-    from artrules.text.source.node import Mapping as MappingNode
 
     files = content.files
-    lists = [(document, document.get("list")) for document in files.scenarios]
     overlays = [document for document in files.overlays if not is_of_set(document)]
     parts = (
         *(Part("set", document.span.file) for document in files.sets),
         *(Part(next(iter(document)).key.text, document.span.file) for document in overlays),
         *(Part("library", file) for file in dict.fromkeys(files.library_names)),
-        *(Part("scenarios", d.span.file, len(each.entries)) for d, each in lists if isinstance(each, MappingNode)),
+        *(Part("scenarios", d.span.file, size) for d in files.scenarios if (size := d.size_of("list")) is not None),
     )
     texts = {f"{files.shown_as}/{name}": text for name, text in files.texts.items()} | files.extra_texts
     summary = Summary(files.name, files.main is not None, files.is_library, parts)
     return Verdict(files.folder, summary, tuple(content.report.diagnostics), texts, files.paths())
-
-
-def dump(data: object) -> bytes:
-    """A pickle, in which kinds of diagnostic are codes."""
-    _Pickler(file := BytesIO(), pickle.HIGHEST_PROTOCOL).dump(data)
-    return file.getvalue()
-
-
-def load(pickled: bytes) -> Any:
-    """What `dump` was given."""
-    return _Unpickler(BytesIO(pickled)).load()
-
-
-class _Pickler(pickle.Pickler):
-    def persistent_id(self, obj: object) -> str | None:
-        return obj.name if isinstance(obj, Kind) else None
-
-
-class _Unpickler(pickle.Unpickler):
-    def persistent_load(self, name: str) -> Kind:
-        # Here, because all checks are imported to know all kinds, and most rulesets have no diagnostics.
-        from artrules.check.checks.registry import find
-
-        kind = find(name)
-        if kind is None:
-            raise pickle.UnpicklingError(f"there is no kind {name}")
-        return kind
 
 
 # The files of a ruleset as they are now, read to find out whether the cache has what was made of them.
@@ -267,8 +233,6 @@ def digest(data: bytes) -> bytes:
 
 
 KIND = "verdict"
-LIBRARIES = ("yaml", "jsonschema", "jsonschema_rs", "lark")
-"""They judge content beside the engine. Another version may say something else."""
 
 
 class _Entry(NamedTuple):
@@ -294,8 +258,13 @@ def judge(location: Location, extra: OutsideContent) -> Verdict:
         return stored_verdict
     # Here, because this is most of the engine, and not needed where the verdict is known.
     from artrules.play.pipeline import read_content
+    from artrules.play.stored.steps import stored_steps
 
-    content = read_content(*location, extra=extra)
+    if read is None:
+        content = read_content(*location, extra=extra)
+    else:
+        with stored_steps(*location) as earlier:
+            content = read_content(*location, extra=extra, earlier=earlier)
     verdict = verdict_of(content)
     if key is not None and read is not None and _may_be_kept(content, read):
         now = read_files(*location, extra)  # what stands in the files may have changed since the key was made
@@ -304,7 +273,7 @@ def judge(location: Location, extra: OutsideContent) -> Verdict:
             tables = tables_read(files)
             pictures = files.pictures, files.picture_folders
             entry = _Entry([*files.texts], tables, *pictures, [*files.extra_texts], verdict.summary, verdict.found)
-            store.keep(KIND, key, dump(tuple(entry)))
+            store.keep(KIND, key, store.dump(tuple(entry)))
     return verdict
 
 
@@ -313,7 +282,7 @@ def _known(key: str, read: FilesNow) -> Verdict | None:
     stored = store.find(KIND, key)
     if stored is None:
         return None
-    entry = _Entry(*load(stored))
+    entry = _Entry(*store.load(stored))
     tables = unchanged_tables(entry.tables)
     if tables is None:
         return None
@@ -340,7 +309,7 @@ def _key(read: FilesNow) -> str | None:
     texts = (*read.inside.values(), *read.outside.values(), *read.libraries.values())
     if any(len(text) > LARGEST_FILE for text in texts):
         return None
-    return store.key_of(KIND, _judges(), *read.parts(scenarios=True))
+    return store.key_of(KIND, store.judges(), *read.parts(scenarios=True))
 
 
 def names_libraries(read: FilesNow, files: RulesetFiles) -> bool:
@@ -361,16 +330,3 @@ def _may_be_kept(content: Content, read: FilesNow) -> bool:
         and not content.report.has(UNREADABLE_FILE)
         and names_libraries(read, files)
     )
-
-
-@cache
-def _judges() -> str:
-    """What tells the schemas and libraries that are there from others: place, size and time of change."""
-    from artrules.text.schema.load import folder
-
-    paths = sorted(path for path in folder().iterdir() if path.suffix == ".json")
-    file_names = [str(path) for path in paths]
-    specs = [find_spec(name) for name in LIBRARIES]
-    file_names += [spec.origin for spec in specs if spec is not None and spec.origin is not None]
-    states = [(path, os.stat(path)) for path in file_names]
-    return repr([(path, state.st_size, state.st_mtime_ns) for path, state in states])

@@ -18,6 +18,7 @@ from artrules.table.commands.against import Against, against_options
 from artrules.table.commands.content_loading import bots_for, open_game, prepare_game, show_faults
 from artrules.table.commands.exit import Misuse
 from artrules.table.commands.long_work import LongWork, long_work_options
+from artrules.table.commands.named_files import write_or_refuse
 from artrules.table.commands.options import (
     SEED,
     Budget,
@@ -27,7 +28,6 @@ from artrules.table.commands.options import (
     budget_options,
     setup_options,
     with_option,
-    write_or_refuse,
 )
 from artrules.text.plain_text import output as put
 from artrules.text.record import dataclass

@@ -21,7 +21,8 @@ from artrules.table.commands.check_output import (
 from artrules.table.commands.check_settings import policy_options, read_policy
 from artrules.table.commands.config import configured_paths
 from artrules.table.commands.exit import EXIT_ERRORS, EXIT_INTERRUPTED, Misuse
-from artrules.table.commands.options import SEED, OutsidePaths, with_option, write_or_refuse
+from artrules.table.commands.named_files import write_or_refuse
+from artrules.table.commands.options import SEED, OutsidePaths, with_option
 from artrules.text.plain_text import output as put
 from artrules.text.record import dataclass
 

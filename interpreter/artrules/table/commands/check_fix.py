@@ -1,33 +1,28 @@
-"""`artrules check --fix`, `--add-ignore` and `--diff`: fixes, or comments that ignore, applied to files or shown.
-
-Files are rewritten and shown here for `artrules fmt`, too.
-"""
+"""`artrules check --fix`, `--add-ignore` and `--diff`: fixes, or comments that ignore, applied to files or shown."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from difflib import unified_diff
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from artrules.table.commands.check_output import selected_diagnostics
 from artrules.table.commands.check_settings import Policy
 from artrules.table.commands.checked import checked
-from artrules.table.commands.exit import Misuse
+from artrules.table.commands.named_files import show_changes, write_changes
 from artrules.table.commands.targets import Target
 from artrules.text.diagnostics.diagnostic import Edit, Fix, Span
 from artrules.text.plain_text import output as put
 from artrules.text.source.bounded_file import read_in_place, real_path
 from artrules.text.source.decode import plain_text
+from artrules.text.source.text import indentation
 
 if TYPE_CHECKING:
     from artrules.check.fixes import Judged, Repair
     from artrules.text.diagnostics.diagnostic import Diagnostic
 
-Contents = Mapping[Path, tuple[bytes, bytes]]
-"""Contents of files before and after, by real path."""
 Read = Callable[[], list[Target]]
 """Reads and judges what the command was asked to check."""
 
@@ -49,29 +44,6 @@ def apply_fixes(read: Read, policy: Policy, to_error: bool, reason: str | None =
 def show_fixes(read: Read, policy: Policy, reason: str | None = None) -> None:
     """Show what `apply_fixes` would change, file by file."""
     show_changes(_repair(read, policy, reason).changed)
-
-
-def write_changes(changed: Contents, done: str) -> None:
-    """Rewrite files, all or none; `done` is a word for what is done to them. Raises Misuse where a file can't be
-    written; then none has been, or the message names those that were."""
-    from artrules.text.source.written_file import NotRestored, write_files
-
-    try:
-        write_files(changed)
-    except NotRestored as problem:
-        unrestored_files = ", ".join(map(str, problem.paths))
-        reason = f"{problem.filename}: {problem.strerror}" if problem.filename else problem.strerror
-        raise Misuse(f"{reason}; changed all the same, and not put back: {unrestored_files}") from None
-    except OSError as problem:
-        raise Misuse(f"nothing was {done}, because of {problem.filename}: {problem.strerror or problem}") from None
-
-
-def show_changes(changed: Contents) -> None:
-    """Show what would change, file by file."""
-    for path, (before, after) in sorted(changed.items()):
-        old, new = (plain_text(text).splitlines(keepends=True) for text in (before, after))
-        for line in unified_diff(old, new, _near(path), _near(path)):
-            put(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n", end="")
 
 
 def _repair(read: Read, policy: Policy, reason: str | None) -> Repair:
@@ -98,7 +70,7 @@ def _ignoring(judged: Judged, reason: str) -> Judged:
         if diagnostic.kind.severity != "warning" or span is None or span.file not in lines:
             return None
         written = lines[span.file][span.line - 1]
-        margin = written[: len(written) - len(written.lstrip(" "))]
+        margin = " " * indentation(written)
         comment = f"{margin}# artrules: ignore {', '.join(slugs[span.file, span.line])}: {reason}\n"
         return Fix(f"ignore it: {reason}", (Edit(Span(span.file, span.line, 1, span.line, 1), comment),))
 
@@ -134,9 +106,3 @@ def _told(diagnostic: Diagnostic) -> str:
     place = f"{span.file}:{span.line}:{span.column}: " if span is not None else ""
     about = diagnostic.fix.about if diagnostic.fix is not None else ""
     return f"{place}{diagnostic.code} {diagnostic.slug}: {about}"
-
-
-def _near(path: Path) -> str:
-    """A path as people name it who are in this folder."""
-    here = Path.cwd()
-    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)

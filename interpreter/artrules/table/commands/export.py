@@ -15,7 +15,8 @@ import click
 
 from artrules.table.commands.content_loading import open_ruleset
 from artrules.table.commands.exit import Misuse, Table, did_you_mean
-from artrules.table.commands.options import OutsidePaths, to_option, with_option, write_or_refuse
+from artrules.table.commands.named_files import to_option, write_or_refuse
+from artrules.table.commands.options import OutsidePaths, with_option
 from artrules.text.plain_text import output as put
 
 FORMATS: Table = {

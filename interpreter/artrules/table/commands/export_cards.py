@@ -12,17 +12,14 @@ import click
 
 from artrules.table.commands.content_loading import open_game, show_faults
 from artrules.table.commands.exit import Misuse, did_you_mean
+from artrules.table.commands.named_files import OutputPath, page_in_place, to_option, write_or_refuse
 from artrules.table.commands.options import (
     GameRequest,
     NumberRange,
-    OutputPath,
     OutsidePaths,
     as_request,
-    page_in_place,
     settings_option,
-    to_option,
     with_option,
-    write_or_refuse,
 )
 from artrules.text.plain_text import output as put
 from artrules.text.record import dataclass

@@ -9,6 +9,7 @@ import click
 from artrules.table.commands.content_loading import bots_for, open_game, prepare_game, show_faults
 from artrules.table.commands.export import write_export
 from artrules.table.commands.long_work import LongWork, long_work_options
+from artrules.table.commands.named_files import to_option
 from artrules.table.commands.options import (
     SEED,
     Budget,
@@ -16,7 +17,6 @@ from artrules.table.commands.options import (
     as_request,
     budget_options,
     setup_options,
-    to_option,
     with_option,
 )
 from artrules.table.commands.simulate import stop_at_failed_game

@@ -9,7 +9,8 @@ import click
 
 from artrules.table.commands.content_loading import open_ruleset, show_faults
 from artrules.table.commands.exit import Misuse
-from artrules.table.commands.options import OutputPath, OutsidePaths, to_option, with_option, write_or_refuse
+from artrules.table.commands.named_files import OutputPath, to_option, write_or_refuse
+from artrules.table.commands.options import OutsidePaths, with_option
 from artrules.text.plain_text import output as put
 
 if TYPE_CHECKING:

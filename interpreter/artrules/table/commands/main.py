@@ -28,9 +28,12 @@ COMMANDS = {
         "artrules.table.commands.inspect:explain_command",
         "Explain what a diagnostic means and how to repair its cause.",
     ),
-    "fmt": ("artrules.table.commands.fmt:command", "Lay content out in one style."),
+    "fmt": ("artrules.table.commands.editing:fmt_command", "Lay content out in one style."),
     "info": ("artrules.table.commands.inspect:info_command", "Show what a ruleset holds, and what in it is assumed."),
-    "lsp": ("artrules.table.commands.lsp:command", "Answer an editor: diagnostics, completion, renaming and more."),
+    "lsp": (
+        "artrules.table.commands.editing:lsp_command",
+        "Answer an editor: diagnostics, completion, renaming and more.",
+    ),
     "match": ("artrules.table.commands.match:command", "Let bots play each other, and say which is better."),
     "migrate": (
         "artrules.table.commands.write:migrate_command",

@@ -13,18 +13,14 @@ import click
 
 from artrules.table.commands.content_loading import open_game, open_ruleset, prepare_game, show_faults
 from artrules.table.commands.exit import EXIT_ERRORS, Misuse, did_you_mean
+from artrules.table.commands.named_files import OutputPath, page_in_place, read_named_files, to_option, write_or_refuse
 from artrules.table.commands.options import (
     GameRequest,
-    OutputPath,
     OutsidePaths,
     as_request,
-    page_in_place,
     players_option,
-    read_named_files,
     settings_option,
-    to_option,
     with_option,
-    write_or_refuse,
 )
 from artrules.text.content.documents import FILES
 from artrules.text.plain_text import output as put

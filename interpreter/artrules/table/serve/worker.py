@@ -15,11 +15,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from artrules.lab.bots.kind import BotProblem
 from artrules.lab.bots.registry import prepare_thinking
+from artrules.model.catalogue.watching import State, state_of
 from artrules.play.game.decision import GameFault, IllegalChoice
 from artrules.play.game.log import LogEntry, Note
 from artrules.play.game.saves import Setup, entry_of, setup_in
@@ -64,6 +66,12 @@ class Worker:
     def content(self) -> str:
         """The hash of the ruleset's content."""
         return self._ruleset.content_hash
+
+    @property
+    def places(self) -> list[Path]:
+        """Where its files lie."""
+        files = self._ruleset.content.files
+        return [files.folder, *files.paths().values()]
 
     def answer(self, request: Request) -> Any:
         """The answer to a request, as JSON data. Raises WorkProblem."""
@@ -218,6 +226,8 @@ class Workers:
 
     def __init__(self) -> None:
         self._workers: OrderedDict[tuple[str, ...], Worker | None] = OrderedDict()
+        self._states: dict[tuple[str, ...], State] = {}
+        """The states of the files when a ruleset was last loaded again."""
         self._judges: dict[tuple[str, ...], Judge] = {}
 
     def answer(self, request: Request) -> tuple[dict[str, Any], Any]:
@@ -231,11 +241,14 @@ class Workers:
         return answered(self._worker(where, extra, request.get("setup", {}).get("content")), request)
 
     def _worker(self, where: str, extra: tuple[str, ...], content: str | None) -> Worker | None:
-        """The worker for a ruleset, which is loaded again if it isn't the wanted one: whoever edits it goes on with
-        what has been saved. None where it can't be loaded any more."""
+        """The worker for a ruleset, which is loaded again if it isn't the wanted one and its files have changed:
+        whoever edits it goes on with what has been saved. None where it can't be loaded any more."""
         key = (where, *extra)
         worker = self._workers.pop(key, None)
-        if worker is None or content not in (None, worker.content):
+        if worker is None:
+            worker = _loaded(where, extra)
+        elif content not in (None, worker.content) and (state := state_of(worker.places)) != self._states.get(key):
+            self._states[key] = state
             worker = _loaded(where, extra)
         self._workers[key] = worker
         while len(self._workers) > _RULESETS:

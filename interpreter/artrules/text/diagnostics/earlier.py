@@ -4,56 +4,78 @@ A step is a function of its inputs and of nothing else, but for a report, whose 
 the report, such as whether there is an error at a place, is an input too. Whoever reads a ruleset again and again keeps
 one `EarlierSteps`; each reading uses what unchanged inputs gave. A result is as good as a new one: the report says the
 same, in the same order, and bounds on diagnostics and work hold as if all had been done anew.
+
+Where the inputs of a step can be told as plain data, what it gave may lie on a `Shelf`, for other processes.
 """
 
 from collections.abc import Callable, Hashable, Iterator
-from typing import Any, NamedTuple, TypeVar, cast
+from hashlib import blake2b
+from typing import Any, Protocol, TypeVar, cast
 
+from artrules.text.diagnostics.diagnostic import Diagnostic
 from artrules.text.diagnostics.report import MOST, MOST_SUGGESTED, Report, ReportFull
 from artrules.text.record import dataclass
 
 T = TypeVar("T")
 
 
+ContentOf = Callable[[str], bytes | None]
+"""The content of a file, by its name in diagnostics."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """What a step gave, and what it reported."""
+    """What a step gave, and what it reported. `files` are those in which the places of that lie, with hashes of their
+    contents, for a step whose inputs don't tell them."""
 
     result: Any
     report: Report
+    files: tuple[tuple[str, bytes], ...] = ()
+
+    def is_of(self, content_of: ContentOf | None) -> bool:
+        """Whether all places that it reported are still what they were."""
+        return content_of is None or all(_hash_of(content_of(file)) == before for file, before in self.files)
 
 
-class Alike(NamedTuple):
-    """Inputs that differ from others of a step in places alone. The step does the same for them, but for the places in
-    its diagnostics."""
+class Shelf(Protocol):
+    """Where steps lie for other processes, by hashes of their inputs."""
 
-    inputs: tuple[Hashable, ...]
-    file: str = ""
-    """A file in which nothing has moved, if there is one: diagnostics in it alone are the same."""
+    def take(self, key: bytes) -> Any | None:
+        """What lies under a key; None for nothing."""
+        ...
+
+    def put(self, key: bytes, value: object) -> None:
+        """Lay something under a key, if it can be kept at all."""
+        ...
 
 
 class EarlierSteps:
     """The results of steps by their inputs. Nodes and models count as the same only if they are the same object."""
 
-    def __init__(self) -> None:
+    def __init__(self, shelf: Shelf | None = None) -> None:
+        self._shelf = shelf
         self._earlier: dict[tuple[Hashable, ...], _Step] = {}
         self._used: dict[tuple[Hashable, ...], _Step] = {}
         self._used_by_whole: dict[tuple[Hashable, ...], _Step] = {}
         """Those that the last reading used which came to its end."""
 
     def result(
-        self, inputs: tuple[Hashable, ...], report: Report, step: Callable[[Report], T], alike: Alike | None = None
+        self,
+        inputs: tuple[Hashable, ...],
+        report: Report,
+        step: Callable[[Report], T],
+        content_of: ContentOf | None = None,
+        plain: tuple[Hashable, ...] | None = None,
     ) -> T:
         """What `step` gives for its inputs, the first of which names it. It adds to the report that it is called with,
-        which joins `report`. Where places in other files don't show, it isn't done again for inputs that are `alike`;
-        such a step gives nothing that has places. Raises ReportFull."""
-        if alike is not None and alike.inputs in self._earlier:
-            inputs = alike.inputs
-        earlier_step = self._earlier.get(inputs)
-        if earlier_step is not None and _holds_again(earlier_step, report):
-            self._used[inputs] = earlier_step
-            report.join(earlier_step.report)
-            return cast(T, earlier_step.result)
+        which joins `report`. With `content_of` the inputs need not tell places: what was found holds for other ones as
+        long as the files in which it was found are as they were; such a step gives nothing that has places. `plain` is
+        the same as the inputs in plain data, where these are none. Raises ReportFull."""
+        known = self._known(inputs, content_of, plain)
+        if known is not None and _holds_again(known, report):
+            self._used[inputs] = known
+            report.join(known.report)
+            return cast(T, known.result)
         part = Report(report)
         try:
             result = step(part)
@@ -62,10 +84,38 @@ class EarlierSteps:
             raise
         report.join(part)
         if report.size < MOST and report.suggested < MOST_SUGGESTED:
-            if alike is not None:
-                inputs = alike.inputs if _lies_in(alike.file, part) else inputs
-            self._earlier[inputs] = self._used[inputs] = _Step(result, part.alone())
+            files = _files_of(part) if content_of is not None else ()
+            hashes = tuple((file, _hash_of(content_of(file) if content_of is not None else None)) for file in files)
+            self._earlier[inputs] = self._used[inputs] = done = _Step(result, part.alone(), hashes)
+            if self._shelf is not None and (key := _key(plain or inputs)) is not None:
+                self._shelf.put(key, done)
         return result
+
+    def join_known(
+        self,
+        inputs: tuple[Hashable, ...],
+        report: Report,
+        content_of: ContentOf,
+        accepts: Callable[[Diagnostic], bool],
+    ) -> bool:
+        """Let a report join what a step has reported, as far as it is accepted. Gives whether the step is known."""
+        known = self._known(inputs, content_of, None)
+        if known is None or not _holds_again(known, report):
+            return False
+        self._used[inputs] = known
+        report.join(known.report, accepts)
+        return True
+
+    def _known(
+        self, inputs: tuple[Hashable, ...], content_of: ContentOf | None, plain: tuple[Hashable, ...] | None
+    ) -> _Step | None:
+        """What is known of a step with some inputs, here or on the shelf."""
+        known = self._earlier.get(inputs)
+        if known is None and self._shelf is not None and (key := _key(plain or inputs)) is not None:
+            known = self._shelf.take(key)
+            if known is not None:
+                self._earlier[inputs] = known
+        return known if known is not None and known.is_of(content_of) else None
 
     @property
     def size(self) -> int:
@@ -88,10 +138,42 @@ class EarlierSteps:
         return [step.result for inputs, step in before.items() if self._earlier.get(inputs) is not step]
 
 
-def _lies_in(file: str, report: Report) -> bool:
-    """Whether all places that a report shows lie in a file."""
-    return all(
-        place is not None and place.file == file
+def _key(inputs: tuple[Hashable, ...]) -> bytes | None:
+    """A hash of inputs; None unless they are plain data."""
+    parts: list[bytes] = []
+    return _hash_of(b"".join(parts)) if _add(inputs, parts) else None
+
+
+def _add(value: Hashable, parts: list[bytes]) -> bool:
+    """Add the bytes of a value to those of others; gives whether it is plain data."""
+    if isinstance(value, tuple):
+        parts.append(b"row %d " % len(value))
+        return all(_add(each, parts) for each in value)
+    if isinstance(value, frozenset):
+        members: list[bytes] = []
+        for each in value:
+            own: list[bytes] = []
+            if not _add(each, own):
+                return False
+            members.append(b"".join(own))
+        parts += (b"set %d " % len(value), *sorted(members))
+        return True
+    if not (isinstance(value, str | bytes | int) or value is None):
+        return False
+    data = value if isinstance(value, bytes) else repr(value).encode(errors="surrogatepass")
+    parts.append(b"%s %d " % (type(value).__name__.encode(), len(data)) + data)
+    return True
+
+
+def _hash_of(data: bytes | None) -> bytes:
+    """A hash (BLAKE2b, 16 bytes); empty for nothing."""
+    return b"" if data is None else blake2b(data, digest_size=16).digest()
+
+
+def _files_of(report: Report) -> list[str]:
+    """The files in which the places lie that a report shows."""
+    spans = (
+        place
         for diagnostic in report.diagnostics
         for place in (
             diagnostic.span,
@@ -99,6 +181,7 @@ def _lies_in(file: str, report: Report) -> bool:
             *(edit.span for edit in (diagnostic.fix.edits if diagnostic.fix is not None else ())),
         )
     )
+    return sorted({place.file for place in spans if place is not None})
 
 
 def _holds_again(earlier_step: _Step, report: Report) -> bool:

@@ -108,7 +108,8 @@ class Report:
         self._before = before
         self._missing: dict[Diagnostic, str] = {}
         """The names that aren't declared, by the diagnostics (as in `_found`) that say so."""
-        self._suggested = 0
+        self._suggested: set[Diagnostic] = set()
+        """Those (as in `_diagnostics`) for which suggestions have been looked for."""
         self.accepts: Callable[[Diagnostic], bool] | None = None
         """Says which diagnostics are added; None for all of them."""
         self.unread: set[str] = set()
@@ -151,7 +152,7 @@ class Report:
             return earlier_diagnostic
         if self.accepts is not None and not self.accepts(diagnostic):
             return diagnostic
-        wanted = self._wanted(suggestions)
+        wanted = self._wanted(diagnostic, suggestions)
         if fix is None and wanted and isinstance(suggestions, Closest):
             fix = _correction(diagnostic, suggestions)
         full_diagnostic = replace(diagnostic, suggestions=wanted, fix=fix)
@@ -164,10 +165,10 @@ class Report:
             raise ReportFull
         return full_diagnostic
 
-    def _wanted(self, suggestions: Iterable[str]) -> tuple[str, ...]:
+    def _wanted(self, diagnostic: Diagnostic, suggestions: Iterable[str]) -> tuple[str, ...]:
         """The suggestions, or none if too many diagnostics have had them looked for already."""
         if isinstance(suggestions, Closest):
-            self._suggested += 1
+            self._suggested.add(diagnostic)
             if self.suggested > MOST_SUGGESTED:
                 return ()
         return tuple(suggestions)
@@ -207,11 +208,13 @@ class Report:
             self._diagnostics.pop(replace(diagnostic, suggestions=(), fix=None), None)
         self.extend(new)
 
-    def join(self, part: Report) -> None:
-        """Add what a report holds that was begun with this one before it: its diagnostics, and the work it counted."""
-        self.extend(part._diagnostics.values())
-        self._suggested += part._suggested
-        self._missing.update(part._missing)
+    def join(self, part: Report, accepts: Callable[[Diagnostic], bool] | None = None) -> None:
+        """Add what a report holds that was begun with this one before it: its diagnostics, as far as they are accepted
+        (None for all of them), and the work it counted."""
+        refused = {key for key, each in part._diagnostics.items() if accepts is not None and not accepts(each)}
+        self.extend(each for key, each in part._diagnostics.items() if key not in refused)
+        self._suggested |= part._suggested - refused
+        self._missing.update((key, name) for key, name in part._missing.items() if key not in refused)
         self.unread |= part.unread
         self.excused |= part.excused
         self.declared |= part.declared
@@ -231,7 +234,7 @@ class Report:
     @property
     def suggested(self) -> int:
         """For how many of them suggestions have been looked for."""
-        return self._suggested + (self._before.suggested if self._before is not None else 0)
+        return len(self._suggested) + (self._before.suggested if self._before is not None else 0)
 
     @property
     def suggests(self) -> bool:

@@ -18,7 +18,7 @@ from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics import kinds as yaml_kinds
 from artrules.text.diagnostics.diagnostic import Edit, Fix, Span
 from artrules.text.diagnostics.report import Report
-from artrules.text.source.node import Mapping, Node, Scalar, Sequence, every_node
+from artrules.text.source.node import Mapping, Node, Scalar, Sequence, every_node, outline
 
 # Finds the JSON Schemas and loads them once, from this installation alone: no reference is ever fetched.
 
@@ -199,6 +199,25 @@ def _code_keys(mapping: Mapping, schema: Schema) -> dict[Scalar, str]:
     """Keys of a mapping that are code. They are given out when the walk comes to them, to keep the file's order."""
     code = schema.find("x-artrules-key-code")
     return {entry.key: code for entry in mapping} if code else {}
+
+
+# What a file says to the engine, without words that only people read.
+
+_SECTIONS_OF_WORDS = frozenset({"rulings", "terms"})
+_WITH_WORDS = "layout"
+
+
+def outline_of_code(document: Mapping) -> bytes:
+    """The `outline` of a file without its rulings and terms, and without the words for people in its layout."""
+    kind = next(iter(document.entries), "")
+    layout = document.entries.get(_WITH_WORDS)
+    words: set[int] = set()
+    if layout is not None and kind in SCHEMA_OF:
+        for node, schema, _ in walk(Mapping({_WITH_WORDS: layout}, document.span), kind):
+            if isinstance(node, Scalar) and schema.find("x-artrules-prose"):
+                words.add(id(node))
+    entries = {name: entry for name, entry in document.entries.items() if name not in _SECTIONS_OF_WORDS}
+    return outline(Mapping(entries, document.span, document.path), words)
 
 
 # Texts for people that YAML has cut: ` #` begins a comment, also in what was meant as a sentence.

@@ -7,7 +7,7 @@ what a tree says without its places, and taking over from a file's earlier tree 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Literal, TypeAlias
@@ -127,17 +127,20 @@ class Scalar:
 
     def span_of(self, start: int, end: int) -> Span:
         """The span in the file of the characters `text[start:end]`."""
-        line, column = self.position(start)
+        if self._places is None:
+            self._places = places_of(self.text, self.span, self.style, self._source)
+        places, last, file = self._places, len(self.text), self.span.file
+        line, column = places[max(0, min(start, last))]
         if end <= start:
-            return Span(self.span.file, line, column, line, column)
-        if end >= len(self.text):
-            end_line, end_column = self.position(len(self.text))
+            return Span(file, line, column, line, column)
+        if end >= last:
+            end_line, end_column = places[last]
         else:
             # One column past the last character; the next character may stand on a later line.
-            end_line, end_column = self.position(end - 1)
-            next_line, next_column = self.position(end)
+            end_line, end_column = places[max(0, end - 1)]
+            next_line, next_column = places[max(0, end)]
             end_column = next_column if next_line == end_line else end_column + 1
-        return Span(self.span.file, line, column, end_line, end_column)
+        return Span(file, line, column, end_line, end_column)
 
     def __repr__(self) -> str:
         return f"Scalar({self.text!r}, {self.path!r}, {self.span.line}:{self.span.column})"
@@ -167,11 +170,56 @@ class Mapping:
         entry = self.entries.get(name)
         return entry.value if entry else None
 
+    def size_of(self, name: str) -> int | None:
+        """How many keys the mapping under a key has; None if none is there."""
+        value = self.get(name)
+        return len(value.entries) if isinstance(value, Mapping) else None
+
     def __iter__(self) -> Iterator[Entry]:
         return iter(self.entries.values())
 
     def __repr__(self) -> str:
         return f"Mapping({list(self.entries)!r}, {self.path!r}, {self.span.line}:{self.span.column})"
+
+
+class LateMapping(Mapping):
+    """The mapping of a whole file, of which is known where it ends, the text under its first key, and how long the
+    mappings below its keys are. All else is read from the `content` of the file when somebody asks for it."""
+
+    __slots__ = ("_first", "_read", "_sizes", "content")
+
+    def __init__(self, whole: Mapping, read: Callable[[bytes, str], Node | None]) -> None:
+        self.span, self.path, self.in_flow = whole.span, whole.path, whole.in_flow
+        self._read = read
+        name, first = next(((name, entry.value) for name, entry in whole.entries.items()), ("", None))
+        self._first: dict[str, Scalar] = {}
+        if isinstance(first, Scalar):
+            self._first[name] = Scalar(first.text, first.span, first.path, first.style)
+        self._sizes = {name: size for name in whole.entries if (size := whole.size_of(name)) is not None}
+        self.content = b""
+
+    def __getattr__(self, name: str) -> Any:
+        if name != "entries":
+            raise AttributeError(name)
+        whole = self._read(self.content, self.span.file)
+        self.entries = whole.entries if isinstance(whole, Mapping) else {}
+        return self.entries
+
+    def get(self, name: str) -> Node | None:
+        return self._first.get(name) or super().get(name)
+
+    def size_of(self, name: str) -> int | None:
+        return self._sizes.get(name)
+
+    def __getstate__(self) -> tuple[None, dict[str, Any]]:
+        """What is pickled; the file's content is at hand wherever it is wanted."""
+        names = ("span", "path", "in_flow", "_first", "_read", "_sizes")
+        return None, {**{name: getattr(self, name) for name in names}, "content": b""}
+
+
+def late(node: Node | None, read: Callable[[bytes, str], Node | None]) -> Node | None:
+    """The root of a file's tree as one that `read` reads again when somebody asks for it."""
+    return LateMapping(node, read) if isinstance(node, Mapping) else node
 
 
 class Sequence:
@@ -311,15 +359,16 @@ def flag(node: Node | None, default: bool = False) -> bool:
 # What a tree says, without the places where it says it.
 
 
-def outline(root: Node) -> bytes:
+def outline(root: Node, left_out: Set[int] = frozenset()) -> bytes:
     """A hash (BLAKE2b, 16 bytes) of all keys and values of a tree in their order, of how scalars are written, and of
-    the name of the root's file. Trees with the same hash differ in nothing but places."""
+    the name of the root's file. Trees with the same hash differ in nothing but places, and in texts that are left out,
+    which are given by their identity."""
     parts: list[str] = [root.span.file]
     waiting: list[Node] = [root]
     while waiting:
         node = waiting.pop()
         if isinstance(node, Scalar):
-            parts.append(_scalar(node))
+            parts.append(_scalar(node) if id(node) not in left_out else "left out")
         elif isinstance(node, Mapping):
             parts.append(f"mapping {len(node.entries)} {node.in_flow}")
             # A key that was put right stands under another name than its text.

@@ -7,8 +7,12 @@ stages map them to the author's file through the YAML scalar.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from collections.abc import Mapping as MappingOf
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from artrules.text.syntax.ast.expressions import Bindings, Expression, Worded
@@ -96,16 +100,43 @@ def parse_table(text: str) -> Table:
     return table
 
 
-@lru_cache(maxsize=10_000)
+CodeString = tuple[str, str]
+"""The kind of a code string, and its text."""
+_MOST_TREES = 10_000
+_trees: dict[CodeString, Any] = {}
+_asked = ContextVar[dict[CodeString, Any] | None]("trees that are asked for", default=None)
+
+
 def parse(kind: str, text: str) -> Any:
     """The syntax tree of a code string of any kind, as the function for that kind gives it. Raises SyntaxProblem.
 
-    `kind` is `effect`, `expression`, `bindings`, `hole`, `trigger`, `type`, `signature` or `table`. Trees are cached,
+    `kind` is `effect`, `expression`, `bindings`, `hole`, `trigger`, `type`, `signature` or `table`. Trees are kept,
     as the same code is parsed again for each combination of overlays.
     """
-    name = _GRAMMARS.get(kind, "code")
-    node = _driver(name).parse(_checked(kind, text), kind)
-    return node if node is not None else build(name, parse_tree(kind, text))
+    tree = _trees.get((kind, text))
+    if tree is None:
+        name = _GRAMMARS.get(kind, "code")
+        tree = _driver(name).parse(_checked(kind, text), kind)
+        if tree is None:
+            tree = build(name, parse_tree(kind, text))
+        if len(_trees) >= _MOST_TREES:
+            del _trees[next(iter(_trees))]
+        _trees[kind, text] = tree
+    if (asked := _asked.get()) is not None:
+        asked[kind, text] = tree
+    return tree
+
+
+@contextmanager
+def known_trees(known: MappingOf[CodeString, Any]) -> Iterator[dict[CodeString, Any]]:
+    """Inside the `with`, the trees of some code strings are known. It gives those that are asked for there."""
+    _trees.update(known)
+    asked: dict[CodeString, Any] = {}
+    token = _asked.set(asked)
+    try:
+        yield asked
+    finally:
+        _asked.reset(token)
 
 
 def parse_right(kind: str, text: str) -> Any | None:

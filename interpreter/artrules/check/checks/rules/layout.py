@@ -175,7 +175,7 @@ def gains(model: Model, report: Report) -> None:
 LONG_SHORT = declare(4238, "long-short", "a short title is longer than the title", severity="warning")
 
 
-@model_check(LONG_SHORT)
+@model_check(LONG_SHORT, reads_words=True)
 def short_titles(model: Model, report: Report) -> None:
     layout = model.layout
     members = (each for of_enum in layout.members.values() for each in of_enum.values())

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from artrules.check.checks.check import model_check, ruleset_check
+from artrules.model.analyses.calls import every_body
 from artrules.model.declare.prose import citations
 from artrules.model.ir import nodes as k
-from artrules.model.ir.code import every_code
 from artrules.model.ir.declarations import (
     Declaration,
     Enum,
@@ -215,7 +215,7 @@ def empty_texts(model: Model, report: Report) -> None:
 UNKNOWN_RULING = declare(2017, "unknown-ruling", "a ruling is cited that isn't there", severity="warning")
 
 
-@model_check(UNKNOWN_RULING, asks_for_uses=True)
+@model_check(UNKNOWN_RULING, asks_for_uses=True, reads_words=True)
 def unknown_rulings(model: Model, report: Report) -> None:
     if not model.rulings:
         return
@@ -241,7 +241,7 @@ def unknown_rulings(model: Model, report: Report) -> None:
 UNUSED_TERM = declare(4230, "unused-term", "a term that no text of the game uses", severity="warning")
 
 
-@ruleset_check(UNUSED_TERM, asks_for_uses=True, in_libraries="never")
+@ruleset_check(UNUSED_TERM, asks_for_uses=True, in_libraries="never", reads_words=True)
 def unused_terms(models: Sequence[Model], report: Report) -> None:
     terms = {term.key: term for model in models for term in model.terms.values()}
     if not terms:
@@ -268,7 +268,7 @@ def _uses(text: str, said: str) -> bool:
 def _texts_of_players(model: Model) -> Iterator[str]:
     """All that players may read, but for the terms themselves: texts of the code, names, and what is said of cards and
     of the table."""
-    for code in every_code(model):
+    for code in every_body(model):
         for node in code.every_node:
             match node:
                 case k.Label(parts=parts):

@@ -17,7 +17,7 @@ from artrules.text.diagnostics.report import Report
 UNTOLD_RULE = declare(4290, "untold-rule", "the rulebook tells nothing about some rules", severity="warning")
 
 
-@ruleset_check(UNTOLD_RULE)
+@ruleset_check(UNTOLD_RULE, reads_words=True)
 def untold_rules(models: Sequence[Model], report: Report) -> None:
     first = next(
         (r for m in models for r in m.remarks if r.kind == "says" and r.words.at.file not in m.libraries), None

@@ -31,7 +31,7 @@ _COMMENT = re.compile(r"(?:^|\s)#.*$", re.MULTILINE)
 UNREAD_VALUE = declare(4154, "unread-value", "the game keeps a value that nothing reads", severity="warning")
 
 
-@ruleset_check(UNREAD_VALUE, asks_for_uses=True, in_libraries="never")
+@ruleset_check(UNREAD_VALUE, asks_for_uses=True, in_libraries="never", reads_words=True)
 def unread_values(models: Sequence[Model], report: Report) -> None:
     values = Values()
     awaited: set[str] = set()
