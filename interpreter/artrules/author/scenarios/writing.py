@@ -15,12 +15,12 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from artrules.author.scenarios.expectations import new_lines
-from artrules.author.scenarios.position import BadPosition, game_for
-from artrules.author.scenarios.run import run_scenario
+from artrules.author.scenarios.run import game_for, run_scenario
 from artrules.check.scenario_files.scenario import Scenario, scenarios_of
 from artrules.play.game.decision import GameFault, IllegalChoice
 from artrules.play.game.description import key_of_attribute
 from artrules.play.game.game import Game
+from artrules.play.game.inspection.given import BadPosition
 from artrules.play.game.saves import Setup
 from artrules.play.ruleset import Ruleset
 from artrules.text.content.section import NEWEST
