@@ -309,11 +309,12 @@ class Ruleset:
             raise damaged(str(problem)) from None
         return game
 
-    def begin(self, setup: Setup) -> Game:
-        """The game of a setup, at its first decisions, whatever content it is of. Raises ValueError if a game can't be
-        set up this way, and GameFault."""
+    def begin(self, setup: Setup, stands: Callable[[Game], None] | None = None) -> Game:
+        """The game of a setup, at its first decisions, whatever content it is of. For tools, `stands` is called with
+        the game once it stands at the position that the setup gives. Raises ValueError if a game can't be set up this
+        way, and GameFault."""
         game = self._game(setup)
-        begin(game.playing)
+        begin(game.playing, None if stands is None else lambda: stands(game))
         return game
 
     def _game(self, setup: Setup) -> Game:

@@ -30,7 +30,7 @@ players:
 
 
 def setup(lanterns: artrules.Ruleset, given: str = GIVEN, **wishes: bool) -> Setup:
-    return replace(lanterns.setup(2, 1), given=given, **wishes)  # type: ignore[arg-type]
+    return replace(lanterns.setup(2, 1), given=given, **wishes)
 
 
 def test_a_game_begins_in_the_position_of_its_setup(lanterns: artrules.Ruleset) -> None:

@@ -27,10 +27,14 @@ if TYPE_CHECKING:
 class Renewal:
     """A game, played again at a table with other rules as far as its choices can be made as they were."""
 
-    def __init__(self, course: Course, table: Table, earlier: Timeline | None = None) -> None:
+    def __init__(self, course: Course, table: Table, earlier: Timeline | None = None, *, anyway: bool = False) -> None:
         """Where the game with its own rules is still there, as `earlier`, each choice must be called the same, and its
-        player must see the same table. Otherwise it must be offered."""
+        player must see the same table. Otherwise, and where it is to be made `anyway`, it must be offered: itself, or
+        what is called the same."""
         self.table = table
+        self.anyway = anyway
+        self.apart: int | None = None
+        """The number of the first choice that was made anyway."""
         self.divergence: Divergence | None = None
         """The first choice that can't be made again."""
         self.course = course
@@ -47,7 +51,10 @@ class Renewal:
                 before = next(games_before, None)
                 self.divergence = None if before is None else divergence_of(before, session.game, number, choice)
                 if self.divergence is not None:
-                    return
+                    like = self._choice_like(self.divergence)
+                    if like is None:
+                        return
+                    self.apart, self.divergence, choice = self.apart or number, None, like
                 session.choose(choice)
             except IllegalChoice:
                 self.divergence = Divergence(number, chooser(choice), choice, ())
@@ -59,6 +66,14 @@ class Renewal:
             if monotonic() > late:
                 yield
                 late = monotonic() + LOADING_SLICE
+
+    def _choice_like(self, divergence: Divergence) -> str | None:
+        """What may be chosen in place of a choice that can't be made again as it was: the same, or what is called the
+        same."""
+        offered = [o for d in self.table.session.game.decisions if d.player == divergence.player for o in d.options]
+        like = [option.id for option in offered if option.id == divergence.choice]
+        like += [option.id for option in offered if option.label == divergence.label]
+        return like[0] if self.anyway and like else None
 
     def _games_before(self) -> Iterator[Game | None]:
         """The game before each choice, with its own rules."""
@@ -91,8 +106,7 @@ class Renewal:
         session, stored = self.table.session, self.table.stored
         game, number = session.game, len(session.game.choices)
         if text:
-            last = game.log[-1]
-            note = Note(number, LogEntry("renewed", last.round, last.phase, None, text, "", text))
+            note = Note(number, LogEntry("renewed", game.round, game.phase, None, text, "", text))
             session.timeline.note(note)
             game.note(note.entry)
         self.table.pins = [pin for pin in self.course.pins if pin.after <= number]
@@ -104,7 +118,8 @@ class Renewal:
     def text(self) -> str:
         """What the log tells of it."""
         lost = f", and the last choices can't be made any more: {self.lost}" if self.lost else ""
-        return f"the rules have changed{lost}"
+        apart = f"; from choice {self.apart} on, the choices were made at another table" if self.apart else ""
+        return f"the rules have changed{lost}{apart}"
 
 
 async def renew(server: TableServer, stored: StoredGame, *, really: bool) -> dict[str, Any]:

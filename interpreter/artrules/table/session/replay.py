@@ -43,6 +43,8 @@ class Divergence:
     label: str
     offered: tuple[str, ...]
     why: Why = "not offered"
+    choice: str = ""
+    """The id of what was chosen."""
 
 
 @dataclass
@@ -147,7 +149,7 @@ def divergence_of(before: Game, game: Game, number: int, choice: str) -> Diverge
         why = "other table"
     else:
         return None
-    return Divergence(number, player, label, all_labels(game), why)
+    return Divergence(number, player, label, all_labels(game), why, choice)
 
 
 def _agree(one: Any, other: Any) -> bool:

@@ -230,9 +230,10 @@ def prepare(position: Position, given: StartPosition, report: Report) -> None:
 # Games whose setup says in which position they begin.
 
 
-def begin(playing: Playing) -> None:
+def begin(playing: Playing, stands: Callable[[], None] | None = None) -> None:
     """Run a game that hasn't begun to its first decisions: from the position that its setup gives, if it gives one.
-    Raises BadPosition, and GameFault."""
+    `stands` is called once it stands at that position, before it runs on from there. Raises BadPosition, and
+    GameFault."""
     setup = playing.setup
     if not setup.given:
         playing.begin()
@@ -241,7 +242,13 @@ def begin(playing: Playing) -> None:
     start_position = read_given(setup.ruleset, setup.given, report)
     if start_position is None:
         raise BadPosition(report)
-    playing.begin(lambda: prepare(Inspection(playing).position, start_position, report), of_setup=True)
+
+    def stand() -> None:
+        prepare(Inspection(playing).position, start_position, report)
+        if stands is not None:
+            stands()
+
+    playing.begin(stand, of_setup=True)
 
 
 def read_given(name: str, text: str, report: Report) -> StartPosition | None:
