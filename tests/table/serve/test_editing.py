@@ -268,6 +268,12 @@ def test_a_position_is_changed_and_the_game_goes_on_from_it(editor: Editor) -> N
         assert page.until("welcome")["table"]["id"] == edited.news()["game"]
         assert page.until("state")["view"]["round"] == 5
         assert "the position was changed" in [entry["text"] for entry in page.read]
+        games = edited.tables.client.get("/api/games", headers=edited.tables.host).json()["games"]
+        origins = [game["origin"] for game in games]
+        assert [origin and (origin["after"], origin["changed"], origin["rules"]) for origin in origins] == [
+            (1, True, False),
+            None,
+        ]
         page.choose("play blue 2")
         stored = edited.tables.server.store.game(edited.news()["game"])
         assert (stored.parent, stored.after) == (edited.game["id"], 1) and "round: 5" in stored.setup.given

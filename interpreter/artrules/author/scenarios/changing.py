@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from artrules.author.scenarios.writing import Cards, Position, Written, flow, position_lines, position_of
+from artrules.author.scenarios.writing import Cards, Position, Written, flow, places_in, position_lines, position_of
 from artrules.check.scenario_files.places import label_of
 from artrules.play.game.inspection.given import read_given
+from artrules.play.presentation.view import rank_of_card
 from artrules.text.diagnostics.report import Report
 from artrules.text.record import dataclass
 from artrules.text.source.node import Sequence, items, number, word
@@ -114,10 +115,10 @@ def form_of(position: ChangedPosition, setup: Setup) -> dict[str, Any]:
     beginning = _beginning(replace(setup, given=position.given))
     game = position.standing
     places: list[dict[str, Any]] = []
-    for place, value in position_of(game, whole=True).items():
+    for place, value in places_in(game, _view_of_page(game), whole=True).items():
         if isinstance(value, Cards):
             places.append({"at": place, "cards": [[flow(_label_of(card)), flow(card)] for card in value]})
-        elif len(place) > 1:
+        else:
             places.append({"at": place, "value": flow(value)})
     titles = game.description.phases
     phases = [
@@ -126,6 +127,18 @@ def form_of(position: ChangedPosition, setup: Setup) -> dict[str, Any]:
     ]
     where = {key: beginning.get((key,)) for key in ("phase", "round", "turn")}
     return {**where, "phases": phases, "places": places}
+
+
+def _view_of_page(game: Game) -> dict[str, Any]:
+    """The view of all of a game, with the cards of zones without order as a page shows them."""
+    view = game.inspect.view()
+    table = game.inspect.position
+    loose = {zone.key for zone in table.zone_declarations if table.order_of(zone) == "loose"}
+    for things in (view["zones"], *view["players"].values()):
+        for name in things:
+            if name.partition("[")[0] in loose:
+                things[name] = sorted(things[name], key=rank_of_card)
+    return view
 
 
 def _label_of(card: Any) -> str:

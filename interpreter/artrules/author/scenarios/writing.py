@@ -310,7 +310,7 @@ def _outcome(game: Game, before: View, player: int) -> list[str]:
     if result is not None:
         scores = {score["player"]: score["total"] for score in result["scores"]}
         return [f"result: {flow({'winners': result['winners'], 'scores': scores})}"]
-    old, new = _places(game, before, whole=True), _places(game, game.inspect.view(), whole=True)
+    old, new = places_in(game, before, whole=True), places_in(game, game.inspect.view(), whole=True)
     changed = [place for place, value in new.items() if old.get(place) != value]
     changed.sort(key=lambda place: place[:2] != ("players", str(player)))
     expected: Position = {}
@@ -337,10 +337,10 @@ def position_of(game: Game, *, whole: bool) -> Position:
     position: Position = {("phase",): phase.name, ("round",): max(1, view["round"])}
     if phase.who == "in_turn":
         position["turn",] = view["turn"]
-    return position | _places(game, view, whole=whole)
+    return position | places_in(game, view, whole=whole)
 
 
-def _places(game: Game, view: View, *, whole: bool) -> Position:
+def places_in(game: Game, view: View, *, whole: bool) -> Position:
     """The zones and variables in a view of all of a game."""
     position = game.inspect.position
     piles = {zone.key for zone in position.zone_declarations if position.order_of(zone) == "pile"}
@@ -379,7 +379,7 @@ def _standing(game: Game, position: Position) -> Any:
     Of piles whose lower cards a scenario leaves open, only the number of cards."""
     view = game.inspect.view()
     offered = [(d.player, sorted(option.label for option in d.options)) for d in game.decisions]
-    places = _places(game, view, whole=True)
+    places = places_in(game, view, whole=True)
     declared = {zone.key: zone for zone in game.inspect.position.zone_declarations}
     for place, value in places.items():
         if isinstance(value, Cards):
