@@ -22,7 +22,7 @@ from artrules.model.ir.model import Model
 
 MOST_FUNCTIONS = 2
 """So many functions are named in a box; pointing at it names all."""
-WHO = {"in_turn": "in turn", "all_at_once": "all at once", "first_player": "the first player", "nobody": "by itself"}
+WHO = {"in_turn": "in turn", "all_at_once": "all at once", "nobody": "by itself"}
 
 
 @dataclass(slots=True, eq=False)
