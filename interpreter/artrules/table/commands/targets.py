@@ -123,9 +123,7 @@ def _refuse_without_main(paths: list[Path], named: OutsideContent) -> None:
                     raise Misuse(text)
 
 
-def _open_outside(
-    paths: list[Path], outside: OutsidePaths, to_test: bool, workspace: Workspace | None
-) -> list[Target]:
+def _open_outside(paths: list[Path], outside: OutsidePaths, to_test: bool, workspace: Workspace | None) -> list[Target]:
     """The rulesets that the files under some paths belong to, each read with all its files and with the scenarios beside
     a set or an overlay. A last target has the files without a known ruleset."""
     from artrules.model.catalogue.scan import distinct_files, group_by_ruleset, libraries_in, scan, scenarios_beside
