@@ -14,6 +14,7 @@ from artrules.play.game.decision import GameFault
 from artrules.play.game.description import heading
 from artrules.play.game.saves import Setup
 from artrules.table.serve.database import StoreProblem
+from artrules.table.serve.engine import Engine
 from artrules.table.serve.links import (
     RUNS_SERVER,
     Link,
@@ -41,7 +42,7 @@ from artrules.table.serve.requests import (
 from artrules.table.serve.room import Room, Tell
 from artrules.table.serve.shelf import Shelf, cant_go_on
 from artrules.table.serve.store import Course, DamagedGame, GameDamaged, Store, StoredGame, now
-from artrules.table.serve.table import AT_FAULT, Engine, Listen, Table
+from artrules.table.serve.table import AT_FAULT, Listen, Table
 from artrules.table.serve.workers import PACE, BotPlayers, Questions, QuestionsElsewhere, about_game
 
 if TYPE_CHECKING:

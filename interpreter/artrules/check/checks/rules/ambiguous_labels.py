@@ -6,9 +6,9 @@ are the same. Labels with values in them are the same where the values can be: c
 or anything out of the same place.
 
 A name after `for` that the label leaves out is judged where it goes through numbers, members or players, however these
-are listed, through the cards of the player's own hand or of another zone that others don't see, or through the powers of a card that can have
-several of them. A name that another one leads to, as the
-player in `p in others(me), c in p.row`, or that its condition pins down with `=` or `is`, needn't be told.
+are listed, through the cards of the player's own hand or of another zone that others don't see, or through the powers
+of a card that can have several of them. A name that another one leads to, as the player in `p in others(me), c in
+p.row`, or that its condition pins down with `=` or `is`, needn't be told.
 """
 
 import re
