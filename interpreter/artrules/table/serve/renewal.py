@@ -16,10 +16,9 @@ from artrules.table.serve.requests import Refused
 from artrules.table.serve.store import Course, StoredGame
 from artrules.table.serve.table import LOADING_SLICE, Table
 from artrules.table.session.replay import Divergence, divergence_of
-from artrules.table.session.session import chooser
+from artrules.table.session.seats import chooser, seen_before
 
 if TYPE_CHECKING:
-    from artrules.play.game.game import Game
     from artrules.table.serve.server import TableServer
     from artrules.table.session.seats import Timeline
 
@@ -45,11 +44,15 @@ class Renewal:
         session, choices = self.table.session, self.course.choices
         late = monotonic() + LOADING_SLICE
         self._add_notes(0)
-        games_before = self._games_before()
+        seen_before_choices = self.earlier.seen() if self.earlier is not None else repeat(None)
         for number, choice in enumerate(choices, 1):
             try:
-                before = next(games_before, None)
-                self.divergence = None if before is None else divergence_of(before, session.game, number, choice)
+                before = next(seen_before_choices, None)
+                if before is not None:
+                    now = seen_before(session.game, choice)
+                    self.divergence = divergence_of(before, session.game, now, number)
+                    if self.divergence is None:
+                        session.timeline.saw(number - 1, now)
                 if self.divergence is not None:
                     like = self._choice_like(self.divergence)
                     if like is None:
@@ -74,12 +77,6 @@ class Renewal:
         like = [option.id for option in offered if option.id == divergence.choice]
         like += [option.id for option in offered if option.label == divergence.label]
         return like[0] if self.anyway and like else None
-
-    def _games_before(self) -> Iterator[Game | None]:
-        """The game before each choice, with its own rules."""
-        if self.earlier is None:
-            return repeat(None)
-        return (game for _, game in self.earlier.positions(0, len(self.course.choices)))
 
     def _add_notes(self, number: int) -> None:
         for note in self.course.notes:

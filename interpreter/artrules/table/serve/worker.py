@@ -28,8 +28,8 @@ from artrules.play.plugins.registry import PluginProblem
 from artrules.play.presentation import advice_data, entry_data, same_beginning, state_and_options, why_data
 from artrules.table.serve.judging import Judge
 from artrules.table.session.record import record_of, write_record
-from artrules.table.session.seats import Timeline, seats_from
-from artrules.table.session.session import bot_option, chooser
+from artrules.table.session.seats import Timeline, chooser, seats_from
+from artrules.table.session.session import bot_option
 
 if TYPE_CHECKING:
     from artrules.play.game.game import Game
