@@ -341,6 +341,17 @@ def test_choices_are_made_again_anyway_where_the_table_looks_different(editor: E
         assert edited.post("again").status_code == 200 and edited.news()["stop"] is None, "by what they are called"
 
 
+def test_what_players_saw_is_known_before_the_next_edit(editor: Editor) -> None:
+    with editor() as edited, edited.tables.page(edited.secret) as page:
+        page.until("state")
+        for _ in range(2):
+            page.choose("stop playing")
+        timeline = edited.tables.server.rooms[edited.game["id"]].table.session.timeline
+        assert timeline.has_unseen
+        edited.tables.client.portal.call(edited.editing._look_back)
+        assert not timeline.has_unseen and len(list(timeline.seen())) == 2
+
+
 def test_only_the_host_of_a_table_sees_what_goes_with_editing(editor: Editor) -> None:
     with editor(open=False, links="each") as edited:
         guest = edited.game["secrets"][1]

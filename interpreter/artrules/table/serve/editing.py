@@ -13,17 +13,18 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from artrules.author.scaffolds import fill, write_beside
 from artrules.model.catalogue.watching import State, state_of
-from artrules.play.game.decision import GameFault
+from artrules.play.game.decision import GameFault, IllegalChoice
 from artrules.table.serve.database import StoreProblem
 from artrules.table.serve.links import new_id
 from artrules.table.serve.renewal import Renewal
 from artrules.table.serve.requests import Refused
 from artrules.table.serve.store import Course, StoredGame, now
-from artrules.table.serve.table import STALE
+from artrules.table.serve.table import LOADING_SLICE, STALE
 from artrules.table.serve.workers import Request, Workers
 from artrules.text.diagnostics.render import ContentError
 from artrules.text.record import dataclass
@@ -151,7 +152,18 @@ class Editing:
                     self._server.tell(f"The files couldn't be judged: {fault}")
                 if before.keys() != (later := await asyncio.to_thread(state_of, self._watched())).keys():
                     before = {**later, **before}  # other places are watched from now on
+            else:
+                await self._look_back()
             await asyncio.sleep(EVERY)
+
+    async def _look_back(self) -> None:
+        """While nothing else is to be done, find out what players saw before some choices: the next edit asks for
+        it."""
+        for room in self._rooms():
+            timeline = room.table.session.timeline
+            if timeline.has_unseen and not room.table.is_left:
+                with suppress(GameFault, IllegalChoice):
+                    await self._server.engine.run_later(_see_some, timeline)
 
     def _watched(self) -> list[Path]:
         named = [Path(self._served.where), *map(Path, self._served.extra)]
@@ -376,6 +388,14 @@ class Editing:
             "stop": stop if stop is not None and (room.stands_still or not stop["number"]) else None,
             "stands_still": room.stands_still,
         }
+
+
+def _see_some(timeline: Timeline) -> None:
+    """Find out for a short while what players saw before their choices. Raises GameFault, and IllegalChoice."""
+    late = monotonic() + LOADING_SLICE
+    for _ in timeline.seen():
+        if monotonic() > late:
+            return
 
 
 def _course_of(room: Room) -> Course:

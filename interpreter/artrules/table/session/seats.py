@@ -157,6 +157,11 @@ class Timeline:
                 self.saw(number, each)
             yield each
 
+    @property
+    def has_unseen(self) -> bool:
+        """Whether it isn't known of all choices what players saw before them, though it is to be kept."""
+        return len(self._seen) < min(len(self.choices), MOST_SEEN)
+
     def saw(self, number: int, seen: Seen) -> None:
         """Keep what a player saw before a choice, after so many others, if that is kept of all of these."""
         if number == len(self._seen) < MOST_SEEN:
