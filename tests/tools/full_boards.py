@@ -23,7 +23,7 @@ from typing import Any
 from unittest.mock import patch
 
 import artrules
-from artrules.author.scenarios.position import game_for
+from artrules.author.scenarios.run import game_for
 from artrules.check.scenario_files.scenario import scenarios_of
 from artrules.engine.execute.cpython import CPythonInstance
 from artrules.engine.execute.wasm import WasmInstance

@@ -18,6 +18,7 @@ from artrules.play.content import Content
 from artrules.play.content_search import find_outside, find_ruleset
 from artrules.play.game.decision import GameFault, IllegalChoice
 from artrules.play.game.game import Game, Withheld
+from artrules.play.game.inspection.given import begin
 from artrules.play.game.runtime import Runtime
 from artrules.play.game.saves import Save, Setup, read_save
 from artrules.play.position.save_document import SaveRefused, damaged
@@ -217,7 +218,7 @@ class Ruleset:
         return game
 
     def setup(
-        self, players: int | None = None, seed: int = 0, settings: Mapping[str, Any] | None = None, **wishes: bool
+        self, players: int | None = None, seed: int = 0, settings: Mapping[str, Any] | None = None, **wishes: Any
     ) -> Setup:
         """What `new_game` would begin a game with: the settings are completed with defaults, and with what the seed
         draws. Raises ValueError if a game can't be set up this way."""
@@ -234,7 +235,7 @@ class Ruleset:
         runtime, chosen = self.runtime(players, settings)
         return Game(self, runtime, self._setup(runtime, seed, chosen))
 
-    def _setup(self, runtime: Runtime, seed: int, settings: dict[str, Any], **wishes: bool) -> Setup:
+    def _setup(self, runtime: Runtime, seed: int, settings: dict[str, Any], **wishes: Any) -> Setup:
         return Setup(self.name, self.content_hash, runtime.players, settings, seed, added=self.added, **wishes)
 
     # -- variants, for tools
@@ -308,11 +309,12 @@ class Ruleset:
             raise damaged(str(problem)) from None
         return game
 
-    def begin(self, setup: Setup) -> Game:
-        """The game of a setup, at its first decisions, whatever content it is of. Raises ValueError if a game can't be
-        set up this way, and GameFault."""
+    def begin(self, setup: Setup, stands: Callable[[Game], None] | None = None) -> Game:
+        """The game of a setup, at its first decisions, whatever content it is of. For tools, `stands` is called with
+        the game once it stands at the position that the setup gives. Raises ValueError if a game can't be set up this
+        way, and GameFault."""
         game = self._game(setup)
-        game.playing.begin()
+        begin(game.playing, None if stands is None else lambda: stands(game))
         return game
 
     def _game(self, setup: Setup) -> Game:
@@ -328,7 +330,7 @@ def play_save(game: Game, save: Save) -> None:
     notes = list(reversed(save.notes))
     number = 0
     try:
-        game.playing.begin()
+        begin(game.playing)
         for number, choice in enumerate(["", *save.choices]):
             if number:
                 game.choose(choice)

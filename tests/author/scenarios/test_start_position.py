@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.author.scenarios.position import game_for
+from artrules.author.scenarios.run import game_for
 from artrules.play.game.game import Game
 from artrules.text.diagnostics.report import Report
 from author.scenarios.one_scenario import lanterns, outcome, scenario

@@ -24,6 +24,7 @@ from artrules.text.diagnostics.report import MOST_SUGGESTED, Report
 from artrules.text.schema.validate import validate
 from artrules.text.source.node import Mapping
 from artrules.text.source.read import read
+from lab.simulation.small_ruleset import write_ruleset
 
 RULESETS = Path(__file__).parent.parent.parent / "rulesets"
 LABELS = re.compile(
@@ -129,3 +130,13 @@ def test_the_setup_is_underlined_where_it_is_wrong(given: str, at: str, suggesti
     assert found.span is not None
     assert text.splitlines()[3][found.span.column - 1 : found.span.end_column - 1] == at
     assert [*found.suggestions] == ([suggestion] if suggestion else [])
+
+
+@pytest.mark.parametrize("hint", ['"plai {c}": c.printed', '"play {c}": c.printd', '"stop playing": my rde'])
+def test_errors_in_hints_hide_no_slip_in_a_label(hint: str, tmp_path: Path) -> None:
+    """Nothing of a hint comes into a label, whatever is meant there."""
+    folder = write_ruleset(tmp_path / "lanterns", break_it=("flow:\n", f"hints:\n  options:\n    {hint}\nflow:\n"))
+    text = "scenarios: lanterns\nlist:\n  one:\n    steps: [{by: 1, choose: plai rde 1}, {finished: no}]\n"
+    (folder / "cases.yaml").write_text(text, encoding="utf-8")
+    found = [each.slug for each in read_content(folder).report.diagnostics if each.slug != "unknown-name"]
+    assert found == ["impossible-label"]

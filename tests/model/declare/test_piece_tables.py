@@ -300,3 +300,18 @@ def test_cells_count_each_time_they_are_named(tmp_path: Path) -> None:
     big = "n,shade,extra,count\n" + "1,red,,0\n" * 4990
     folder = write(tmp_path, MAIN.replace("totals:", many + "totals:"), big__csv=big)
     assert "file-too-large" in {slug for slug, *_ in wrong(folder)}
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ("n,extra,sizes,count\n1,red,1,3\n2,blue,1,1\n", [("wrong-pieces", 2, "these pieces have no `shade`")]),
+        ("n,extra,sizes,count\n1,,1,3\n1,,1,1\n", [("wrong-pieces", 2, "these pieces have no `shade`")]),
+        ("n,shade,extra,sizes\n1,red,,1,3\n2,blue,,1,1\n", [("bad-row", 1, "all rows have 5 values for 4 columns")]),
+        ("n,shade,extra,sizes,count\n1,red,,1\n2,blue,,1,1\n", [("bad-row", 2, "this row has 4 values for 5 columns")]),
+    ],
+)
+def test_what_is_wrong_with_all_rows_is_told_once(table: str, told: list[tuple[str, int, str]], tmp_path: Path) -> None:
+    found = read(write(tmp_path / "stalls", wares__csv=table)).report.diagnostics
+    listed = [(d.slug, d.span.line, d.message) for d in found if d.span and not d.slug.startswith("unread-")]
+    assert listed == told

@@ -80,6 +80,22 @@ def test_a_table_beside_an_editor(edited: tuple[Served, Path], window: Open, tmp
     expect(page.locator("#make-scenario [role=status]")).to_contain_text("scenarios/enough_at_once.yaml")
     assert "choose: enough" in (file.parent / "scenarios" / "enough_at_once.yaml").read_text(encoding="utf-8")
     page.screenshot(path=tmp_path / "moments.png")
+
+    page.locator("#change").click()
+    card = page.locator("#position .chips button").last
+    label = card.inner_text()
+    hands = page.locator("#position .zone-words", has_text="hand")
+    card.click()
+    expect(page.locator("#position [role=status]")).to_contain_text(label)
+    hands.first.locator("button.to").click()
+    expect(page.locator("#moments .quiet")).to_contain_text("changed")
+    expect(hands.first.locator(".chips button").last).to_have_text(label)
+    page.screenshot(path=tmp_path / "position.png")
+    page.locator("#take-back").click()
+    expect(page.locator("#moments .quiet")).not_to_contain_text("changed")
+    page.locator("#leave-draft").click()
+    expect(page.locator("#position")).to_have_count(0)
+
     page.locator("#branch").click()
     expect(page.locator("#moments")).to_have_count(0)
     expect(page.locator("#course")).to_contain_text("Round 1")

@@ -64,3 +64,12 @@ def test_explain_without_a_code_lists_all_kinds(run):
     lines = done.stdout.splitlines()
     assert [line.split()[:3] for line in lines] == [[k.name, k.severity, k.slug] for k in kinds().values()]
     assert "ART4003  error    failure-after-commit" in done.stdout
+
+
+def test_info_draws_the_course_of_the_game(run, lanterns, tmp_path):
+    file = tmp_path / "lanterns.svg"
+    done = run("info", lanterns, "--graph", file)
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
+    assert file.read_text(encoding="utf-8").startswith("<svg ")
+    done = run("info", lanterns, "--graph", tmp_path / "lanterns.png")
+    assert done.exit_code == 2 and "--graph FILE.svg" in done.stderr

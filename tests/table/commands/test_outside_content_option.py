@@ -86,6 +86,16 @@ def test_what_is_wrong_is_located(run, lanterns, tmp_path, text, slug, line):
         assert [(d["file"], d["line"]) for d in found] == [(file, line)]
 
 
+def test_the_scenarios_beside_a_set_are_checked_with_it(run, lanterns, marsh):
+    write(Path(marsh).parent / "cases.yaml", SCENARIOS.replace("choose: play red 1", "choose: plai red 1"))
+    write(Path(marsh).parent / "others.yaml", "scenarios: another_game\nlist: {}\n")
+    told = [
+        (d["slug"], Path(str(d["file"])).name)
+        for d in diagnostics(run("check", marsh, "--with", lanterns, "--format", "json"))
+    ]
+    assert told == [("impossible-label", "cases.yaml")]
+
+
 def test_two_overlays_with_one_name(run, lanterns, tmp_path):
     one, other = (write(tmp_path / name / "short.yaml", OVERLAY) for name in ("a", "b"))
     found = diagnostics(run("check", lanterns, "--with", one, "--with", other, "--format", "json"))

@@ -35,6 +35,7 @@ CALLS = {
     "new": "new plugin --help",
     "plugins": "plugins",
     "info": "info LANTERNS",
+    "info drawn": "info LANTERNS --graph FOLDER/lanterns.svg",
     "play": "play LANTERNS --seed 1 --full",
     "play at a seat": "play LANTERNS --seat 1 --seed 1",
     "play on": "play --resume GAME",
@@ -55,7 +56,7 @@ CALLS = {
 }
 TYPED = {"play at a seat", "play on", "replay"}
 """Those that read what is typed."""
-SILENT = {"build", "doc to a file", "export to a file", "schema to a file", "a mistake"}
+SILENT = {"build", "doc to a file", "export to a file", "info drawn", "schema to a file", "a mistake"}
 """Those that write nothing to standard output."""
 WAYS = {
     "stdin closed": "COMMAND <&-",

@@ -249,6 +249,109 @@ def test_a_scenario_is_made_of_a_moment_and_passes(editor: Editor) -> None:
         assert edited.post("scenario", after=9, name="x").json()["error"] == "The game has no such moment."
 
 
+def test_a_position_is_changed_and_the_game_goes_on_from_it(editor: Editor) -> None:
+    with editor() as edited, edited.tables.page(edited.secret) as page:
+        page.until("state")
+        for _ in range(2):
+            page.choose("stop playing")
+        begun = edited.post("position", after=1).json()
+        assert (begun["after"], begun["is_changed"], begun["form"]["round"]) == (1, False, 1)
+        places = {tuple(each["at"]): each for each in begun["form"]["places"]}
+        hand = [text for _, text in places["players", "2", "hand"]["cards"]]
+        changed = edited.post("position", places=[[["players", "1", "hand"], "[blue 2, blue 2]"]], round=5).json()
+        assert changed["is_changed"] and changed["state"]["view"]["round"] == 5 == changed["form"]["round"]
+        cards = changed["state"]["view"]["players"]["1"]["hand"]
+        assert [card["card"] for card in cards] == ["blue 2", "blue 2"]
+        assert hand == [card["card"] for card in changed["state"]["view"]["players"]["2"]["hand"]]
+        assert [1, ["play blue 2", "stop playing"]] in changed["offered"]
+        assert edited.post("branch", after=None).status_code == 201
+        assert page.until("welcome")["table"]["id"] == edited.news()["game"]
+        assert page.until("state")["view"]["round"] == 5
+        assert "the position was changed" in [entry["text"] for entry in page.read]
+        games = edited.tables.client.get("/api/games", headers=edited.tables.host).json()["games"]
+        origins = [game["origin"] for game in games]
+        assert [origin and (origin["after"], origin["changed"], origin["rules"]) for origin in origins] == [
+            (1, True, False),
+            None,
+        ]
+        page.choose("play blue 2")
+        stored = edited.tables.server.store.game(edited.news()["game"])
+        assert (stored.parent, stored.after) == (edited.game["id"], 1) and "round: 5" in stored.setup.given
+        page.say("undo")
+        assert len(page.until("state")["view"]["players"]["1"]["hand"]) == 2
+        news = edited.edit("last_round: 20", "last_round: 19")
+        assert news["parent"] == stored.id and news["stop"] is None
+        assert page.until("welcome") and page.until("state")["view"]["round"] == 5
+
+
+def test_a_position_that_cant_be_is_refused_and_the_one_before_stays(editor: Editor) -> None:
+    with editor() as edited:
+        assert "look back" in edited.post("position", round=2).json()["error"]
+        assert edited.post("branch", after=None).status_code == 409
+        edited.post("position", after=0)
+        wrong: dict[str, dict[str, Any]] = {
+            "no card that could lie here is called `blue 77`": {"places": [[["players", "1", "hand"], "[blue 77]"]]},
+            "there is no phase `plya`": {"phase": "plya"},
+            "there is no place `zones.bag`": {"places": [[["zones", "bag"], "[]"]]},
+            "is never closed": {"places": [[["players", "1", "hand"], "[blue 2"]]},
+            "must be a number from 1 on": {"round": 0},
+            "a list of places": {"places": [["hand", 3]]},
+            "no such moment": {"after": 9},
+            "Nothing has been changed yet": {"back": True},
+        }
+        for told, body in wrong.items():
+            answer = edited.post("position", **body)
+            assert answer.status_code in (400, 409) and told in answer.json()["error"], answer.text
+        changed = edited.post("position", round=7).json()
+        back = edited.post("position", back=True).json()
+        assert (changed["form"]["round"], back["form"]["round"], back["is_changed"]) == (7, 1, False)
+
+
+def test_a_scenario_is_made_of_a_changed_position(editor: Editor) -> None:
+    with editor() as edited:
+        edited.post("position", after=0)
+        edited.post("position", places=[[["players", "1", "hand"], "[blue 2, red 2]"]])
+        wish = {"name": "plays_blue", "option": "play blue 2"}
+        assert edited.post("scenario", after=0, **wish).json() == {"file": "scenarios/plays_blue.yaml"}
+        text = (edited.folder / "scenarios" / "plays_blue.yaml").read_text(encoding="utf-8")
+        assert "play blue 2" in text and "hand: [blue 2, red 2]" in text and "changed" in text
+        (made,) = scenarios_of(cast(Mapping, read(text.encode(), "", Report())))
+        assert run_scenario(artrules.load(edited.folder), made).passed
+        answer = edited.post("scenario", after=0, name="x", option="fly away")
+        assert "`fly away` isn't offered there" in answer.json()["error"]
+
+
+def test_choices_are_made_again_anyway_where_the_table_looks_different(editor: Editor) -> None:
+    with editor() as edited, edited.tables.page(edited.secret) as page:
+        page.until("state")
+        assert edited.post("again").status_code == 409
+        for _ in range(2):
+            page.choose("stop playing")
+        news = edited.edit("move top 3 of deck", "move top 4 of deck")
+        assert (news["stop"]["number"], news["stop"]["again"]) == (1, True)
+        page.until("welcome")
+        assert edited.post("again").status_code == 200
+        news = edited.news()
+        assert (news["stop"], news["stands_still"]) == (None, False)
+        assert len(edited.tables.server.store.course(news["game"]).choices) == 2
+        page.until("welcome")
+        page.until("state")
+        assert page.read[-1]["text"].endswith("from choice 1 on, the choices were made at another table")
+        news = edited.edit('"stop playing":', '"enough":')
+        assert edited.post("again").status_code == 200 and edited.news()["stop"] is None, "by what they are called"
+
+
+def test_what_players_saw_is_known_before_the_next_edit(editor: Editor) -> None:
+    with editor() as edited, edited.tables.page(edited.secret) as page:
+        page.until("state")
+        for _ in range(2):
+            page.choose("stop playing")
+        timeline = edited.tables.server.rooms[edited.game["id"]].table.session.timeline
+        assert timeline.has_unseen
+        edited.tables.client.portal.call(edited.editing._look_back)
+        assert not timeline.has_unseen and len(list(timeline.seen())) == 2
+
+
 def test_only_the_host_of_a_table_sees_what_goes_with_editing(editor: Editor) -> None:
     with editor(open=False, links="each") as edited:
         guest = edited.game["secrets"][1]

@@ -300,7 +300,8 @@ def test_links_of_a_file_of_version_2_are_good(serving: Serving, tmp_path: Path)
             tables.server.engine.run, tables.server.store.add_link, "replays", Link(game["id"], opens="replay")
         )
     with sqlite3.connect(file) as database:
-        for table, column in (("links", "opens"), ("games", "advice"), ("games", "parent")):
+        later_columns = [("links", "opens"), *(("games", name) for name in ("advice", "parent", "after", "given"))]
+        for table, column in later_columns:
             database.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
         database.execute("PRAGMA user_version = 2")
     store = Store(file)

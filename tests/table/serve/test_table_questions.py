@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 import pytest
 
 from artrules.table.serve import api, requests
+from artrules.table.serve.engine import Engine
 from artrules.table.serve.links import Link
 from artrules.table.serve.requests import Refused
 from artrules.table.serve.room import Room
-from artrules.table.serve.table import Engine
 from table.serve.conftest import Tables
 
 Result = TypeVar("Result")

@@ -11,6 +11,7 @@ import artrules
 from artrules.play.game.decision import GameFault
 from artrules.table.session.record import Record, failure_of, read_record, record_of, write_record
 from artrules.table.session.replay import play_again
+from artrules.table.session.seats import Timeline
 from play.game.tiny import tiny
 from table.session.table_of import by_label, play_on, table_of
 
@@ -140,3 +141,21 @@ def test_a_setup_that_fails(tmp_path: Path) -> None:
     assert record.setup == setup
     with pytest.raises(GameFault):
         play_again(ruleset, record)
+
+
+def test_what_players_saw_is_found_out_once_and_forgotten_where_choices_are_taken_back() -> None:
+    ruleset = artrules.load(ROOT / "lanterns")
+    game = ruleset.new_game(2, 3)
+    game.play(seed=1, choices=12)
+    begun: list[artrules.Game] = []
+
+    def begin() -> artrules.Game:
+        begun.append(ruleset.new_game(2, 3))
+        return begun[-1]
+
+    timeline = Timeline(begin, game.choices)
+    seen = list(timeline.seen())
+    assert [each.choice for each in seen] == game.choices and all(each.label for each in seen)
+    assert list(timeline.seen()) == seen and len(begun) == 1
+    timeline.back_to(5)
+    assert list(timeline.seen()) == seen[:5]

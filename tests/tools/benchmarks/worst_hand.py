@@ -19,7 +19,7 @@ from random import Random
 from statistics import median
 
 import artrules
-from artrules.author.scenarios.position import game_for
+from artrules.author.scenarios.run import game_for
 from artrules.check.scenario_files.scenario import Scenario, scenarios_of
 from artrules.play.ruleset import Ruleset
 from artrules.text.diagnostics.report import Report

@@ -185,6 +185,8 @@ USES = [
     Use("replay FROM_THING"),
     Use("schema --to THING"),
     Use("doc LANTERNS --to THING"),
+    Use("info LANTERNS --graph THING"),
+    Use("info LANTERNS --graph thing.svg", at="thing.svg"),
     Use("doc LANTERNS --no-pictures --to THING/booklet.html"),
     Use("info LANTERNS", at="artrules.toml"),
     Use("check LANTERNS", at="pyproject.toml"),

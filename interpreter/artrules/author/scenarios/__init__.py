@@ -3,8 +3,7 @@
 In: a ruleset and its files of scenarios, which `check/scenario_files/` has read. Out: for each scenario, the
 diagnostics of what failed. Start with `run.py`.
 
-- `position.py`: a game at the position that a scenario gives
-- `run.py`: the steps, and the options that they name
+- `run.py`: a game at the position that a scenario gives, the steps, and the options that they name
 - `expectations.py`: what is expected, compared with the table and with what seats read
 - `units.py`, `coverage.py`: what can be covered, and code that no scenario runs
 - `power_removal.py`: powers that no scenario would miss

@@ -3,7 +3,7 @@ and reads. It compares only what is named.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeGuard, TypeVar
 
 from artrules.check.scenario_files.places import (
@@ -16,17 +16,16 @@ from artrules.check.scenario_files.places import (
     is_hidden,
     label_of,
     mark_named,
-    read_plain_value,
     report_no_attribute,
     report_no_contents,
     report_no_mark,
     stands_for_hidden,
-    unknown_card,
 )
 from artrules.model.ir.declarations import Attribute, ZoneDeclaration
-from artrules.model.ir.types import FACE, PLAYER, Card, ListOf, Optional, SetOf, Type, bare
+from artrules.model.ir.types import FACE, PLAYER, Card, ListOf, Optional, SetOf, Type
 from artrules.play.game.description import key_of_attribute
 from artrules.play.game.game import Game
+from artrules.play.game.inspection.given import read_value, zone_at
 from artrules.play.game.inspection.position import Position, Zone
 from artrules.play.game.log import LogEntry
 from artrules.text.content import scenarios as content
@@ -70,11 +69,6 @@ def _give(want: int, possible: list[list[int]], taken: dict[int, int], tried: se
 
 SeenCard = dict[str, Any]
 NOT_SEEN = object()
-
-
-def zone_at(place: Place) -> Zone:
-    """The zone that a place is, if it is one."""
-    return Zone(place.declaration.key, place.owner, place.second)
 
 
 class ScenarioView:
@@ -146,36 +140,6 @@ def plain(value: Any) -> str:
     if value is None:
         return "none"
     return f"[{', '.join(map(plain, value))}]" if isinstance(value, list) else str(value)
-
-
-# Reads the values in a scenario, in the form that positions take: a card by its label is the card's number.
-
-
-def read_value(position: Position, node: Node, type_: Type, what: str, report: Report) -> Any:
-    """The value of a node, in the form that `Position` takes. Raises UnreadableValue after a diagnostic that begins
-    with `what`."""
-    inner = bare(type_)
-    if isinstance(inner, Card):
-        if isinstance(type_, Optional) and isinstance(node, Scalar) and node.text == "none":
-            return None
-        return card_with_label(position, node, inner.kinds, report)
-    if isinstance(inner, ListOf) and isinstance(inner.of, Card):
-        nodes = node.items if isinstance(node, SequenceNode) else [node]
-        return tuple(card_with_label(position, n, inner.of.kinds, report) for n in nodes)
-    return read_plain_value(position, node, type_, what, report)
-
-
-def card_with_label(position: Position, node: Node, card_kinds: Iterable[str], report: Report) -> int:
-    """The first card with a label, preferably one that takes part in the game. Raises UnreadableValue after a
-    diagnostic."""
-    text = node.text if isinstance(node, Scalar) else ""
-    wanted = set(card_kinds)
-    cards = [c for c in position.cards if position.kind_of(c) in wanted]
-    candidates = [c for c in cards if position.label(c) == text]
-    if not candidates:
-        unknown_card(node, text, {position.label(c) for c in cards}, report)
-        raise UnreadableValue
-    return min(candidates, key=lambda c: (position.zone_of(c) is None, c))
 
 
 # Compares what a scenario expects (`expect`, or `sees` of a seat) with the table. It compares only what is named.

@@ -3,7 +3,7 @@ noise.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -15,11 +15,13 @@ from artrules.author.scenarios.expectations import (
     new_lines,
     plain,
 )
-from artrules.author.scenarios.position import BadPosition, game_for
 from artrules.check.scenario_files.places import Places
-from artrules.check.scenario_files.scenario import Scenario, read_scenarios
+from artrules.check.scenario_files.scenario import Scenario, read_scenarios, report_bad_setup
+from artrules.model.declare.overlay_conditions import BadSetup
 from artrules.play.game.decision import Decision, GameFault, Option
 from artrules.play.game.game import Game
+from artrules.play.game.inspection.given import BadPosition, prepare
+from artrules.play.game.inspection.position import Position
 from artrules.play.game.log import LogEntry
 from artrules.play.ruleset import Ruleset
 from artrules.text.content import scenarios as content
@@ -378,6 +380,39 @@ def run_scenarios(ruleset: Ruleset, only: Iterable[str] | None = None) -> list[S
         s for s in read_scenarios(ruleset.content.files) if names is None or any(s.goes_by(name) for name in names)
     ]
     return [run_scenario(ruleset, scenario) for scenario in chosen]
+
+
+def game_for(
+    ruleset: Ruleset, scenario: Scenario, report: Report, begins: Callable[[Game], None] | None = None
+) -> Game:
+    """A game at a scenario's position, run to its first decisions. A scenario that names no number of players is
+    played by the fewest.
+
+    `begins` is called with the game once it stands at the position, before it runs on from there. Raises BadPosition
+    after diagnostics, and GameFault.
+    """
+    players = number(scenario.players)
+    try:
+        game = ruleset.fresh_game(
+            ruleset.fewest_players if players is None else players, scenario.seed, scenario.chosen
+        )
+    except BadSetup as problem:
+        report_bad_setup(scenario, problem, report)
+        raise BadPosition(report) from None
+    given = scenario.given
+
+    def stand(position: Position) -> None:
+        if given is not None:
+            prepare(position, given, report)
+        if begins is not None:
+            begins(game)
+
+    if given is not None:
+        game.inspect.begin(stand)
+    else:
+        stand(game.inspect.position)
+        game.inspect.begin()
+    return game
 
 
 class ScenarioObserver(Protocol):

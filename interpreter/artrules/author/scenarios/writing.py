@@ -15,12 +15,12 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from artrules.author.scenarios.expectations import new_lines
-from artrules.author.scenarios.position import BadPosition, game_for
-from artrules.author.scenarios.run import run_scenario
+from artrules.author.scenarios.run import game_for, run_scenario
 from artrules.check.scenario_files.scenario import Scenario, scenarios_of
 from artrules.play.game.decision import GameFault, IllegalChoice
 from artrules.play.game.description import key_of_attribute
 from artrules.play.game.game import Game
+from artrules.play.game.inspection.given import BadPosition
 from artrules.play.game.saves import Setup
 from artrules.play.ruleset import Ruleset
 from artrules.text.content.section import NEWEST
@@ -99,6 +99,16 @@ class Course:
         game.choose(option)
         self.reach(game)
 
+    def choose_called(self, label: str) -> None:
+        """Choose the first option with a label where the game stands last. Raises NoScenario, and GameFault."""
+        game = self.games[-1].copy()
+        for place, decision in enumerate(game.decisions):
+            for index, option in enumerate(decision.options):
+                if option.label == label:
+                    self.choose(game, place, index)
+                    return
+        raise NoScenario(f"`{label}` isn't offered there")
+
 
 def replayed(ruleset: Ruleset, setup: Setup, chosen: Iterable[str]) -> Course:
     """The course of a game that was kept, from its setup and the ids of its choices. Raises IllegalChoice, GameFault
@@ -157,11 +167,12 @@ def _attempts(course: Course, at: int) -> Iterator[tuple[int, Position]]:
     """Where a scenario may begin, as a number of choices, and what it gives there: first where the turn began."""
     beginnings = [(n, game) for n, game in enumerate(course.beginnings[: at + 1]) if game is not None]
     for begin, game in beginnings[: -MOST_TURNS_BACK - 1 : -1]:
-        top, whole = _position_of(game, whole=False), _position_of(game, whole=True)
+        top, whole = position_of(game, whole=False), position_of(game, whole=True)
         yield begin, top
         if whole != top:
             yield begin, whole
-    yield 0, {}
+    if not course.setup.given:
+        yield 0, {}
 
 
 class Draft:
@@ -219,7 +230,7 @@ class Draft:
         if "figures" in self._expects:
             steps += _outcome(game, before, player)
         if "log" in self._expects:
-            steps.append(f"reads: {{seat: {player}, log: {_flow(new_lines(game, player, read))}}}")
+            steps.append(f"reads: {{seat: {player}, log: {flow(new_lines(game, player, read))}}}")
         text = self._text(steps)
         result = run_scenario(self._ruleset, _read(text))
         return text, "" if result.passed else f"it would fail, because {result.diagnostics[0].message}"
@@ -245,10 +256,10 @@ class Draft:
             *([f"    seed: {setup.seed}"] if setup.seed else []),
         ]
         if self._settings:
-            lines.append(f"    settings: {_flow(self._settings)}")
+            lines.append(f"    settings: {flow(self._settings)}")
         if self._position:
             lines.append("    given:")
-            lines += _lines(self._position, 6)
+            lines += position_lines(self._position, 6)
         lines.append("    steps:" if steps else "    steps: [finished: no]")
         lines += [f"      {'' if step.startswith(' ') else '- '}{step}" for step in steps]
         return "\n".join(short for line in lines for short in _broken(line)) + "\n"
@@ -288,7 +299,7 @@ def _offering(game: Game, choice: Choice) -> Iterator[str]:
     """The step that says what is offered, unless that is too much to read."""
     for decision in game.decisions:
         if decision.player == choice.player and len(decision.options) <= _MOST_OPTIONS:
-            step = f"options: {_flow([option.label for option in decision.options])}"
+            step = f"options: {flow([option.label for option in decision.options])}"
             yield step if choice.decides_alone else f"{{{step}, by: {choice.player}}}"
 
 
@@ -298,8 +309,8 @@ def _outcome(game: Game, before: View, player: int) -> list[str]:
     result = game.result
     if result is not None:
         scores = {score["player"]: score["total"] for score in result["scores"]}
-        return [f"result: {_flow({'winners': result['winners'], 'scores': scores})}"]
-    old, new = _places(game, before, whole=True), _places(game, game.inspect.view(), whole=True)
+        return [f"result: {flow({'winners': result['winners'], 'scores': scores})}"]
+    old, new = places_in(game, before, whole=True), places_in(game, game.inspect.view(), whole=True)
     changed = [place for place, value in new.items() if old.get(place) != value]
     changed.sort(key=lambda place: place[:2] != ("players", str(player)))
     expected: Position = {}
@@ -307,8 +318,8 @@ def _outcome(game: Game, before: View, player: int) -> list[str]:
         value = new[place]
         expected[place] = len(value) if isinstance(value, Cards) and len(value) > _MOST_CARDS else value
     if not expected:
-        return [f"decides: {_flow([decision.player for decision in game.decisions])}"]
-    return ["expect:", *_lines(expected, 4)]
+        return [f"decides: {flow([decision.player for decision in game.decisions])}"]
+    return ["expect:", *position_lines(expected, 4)]
 
 
 # Positions as scenarios write them.
@@ -318,17 +329,18 @@ class Cards(list[Any]):
     """The cards of a zone, as a scenario writes them."""
 
 
-def _position_of(game: Game, *, whole: bool) -> Position:
+def position_of(game: Game, *, whole: bool) -> Position:
     """The position of a game, where a turn begins. Of a long pile, only the top is named unless it is to be `whole`."""
     view = game.inspect.view()
-    position: Position = {("phase",): view["phase"], ("round",): view["round"]}
-    phase = next(each for each in game.inspect.model.flow.phases if each.name == view["phase"])
+    phases = game.inspect.model.flow.phases
+    phase = next((each for each in phases if each.name == view["phase"]), phases[0])
+    position: Position = {("phase",): phase.name, ("round",): max(1, view["round"])}
     if phase.who == "in_turn":
         position["turn",] = view["turn"]
-    return position | _places(game, view, whole=whole)
+    return position | places_in(game, view, whole=whole)
 
 
-def _places(game: Game, view: View, *, whole: bool) -> Position:
+def places_in(game: Game, view: View, *, whole: bool) -> Position:
     """The zones and variables in a view of all of a game."""
     position = game.inspect.position
     piles = {zone.key for zone in position.zone_declarations if position.order_of(zone) == "pile"}
@@ -367,7 +379,7 @@ def _standing(game: Game, position: Position) -> Any:
     Of piles whose lower cards a scenario leaves open, only the number of cards."""
     view = game.inspect.view()
     offered = [(d.player, sorted(option.label for option in d.options)) for d in game.decisions]
-    places = _places(game, view, whole=True)
+    places = places_in(game, view, whole=True)
     declared = {zone.key: zone for zone in game.inspect.position.zone_declarations}
     for place, value in places.items():
         if isinstance(value, Cards):
@@ -383,7 +395,7 @@ def _standing(game: Game, position: Position) -> Any:
 # YAML.
 
 
-def _lines(position: Position, margin: int) -> Iterator[str]:
+def position_lines(position: Position, margin: int) -> Iterator[str]:
     """What is given, a line for each place."""
     section: tuple[str, ...] = ()
     for place, value in position.items():
@@ -391,7 +403,7 @@ def _lines(position: Position, margin: int) -> Iterator[str]:
         for n in range(depth, len(place) - 1):
             yield f"{' ' * (margin + 2 * n)}{place[n]}:"
         section = place[:-1]
-        yield f"{' ' * (margin + 2 * (len(place) - 1))}{_word(place[-1])}: {_flow(value)}"
+        yield f"{' ' * (margin + 2 * (len(place) - 1))}{_word(place[-1])}: {flow(value)}"
 
 
 def _broken(line: str) -> Iterator[str]:
@@ -403,16 +415,24 @@ def _broken(line: str) -> Iterator[str]:
     yield line
 
 
-def _flow(value: Any) -> str:
+class Written(str):
+    """A value as somebody has written it, in YAML on one line."""
+
+    __slots__ = ()
+
+
+def flow(value: Any) -> str:
     """A value as YAML on one line."""
+    if isinstance(value, Written):
+        return value
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is None:
         return "none"
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_word(str(key))}: {_flow(each)}" for key, each in value.items()) + "}"
+        return "{" + ", ".join(f"{_word(str(key))}: {flow(each)}" for key, each in value.items()) + "}"
     if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(_flow, value)) + "]"
+        return "[" + ", ".join(map(flow, value)) + "]"
     return _word(str(value))
 
 

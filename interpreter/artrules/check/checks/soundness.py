@@ -40,6 +40,8 @@ _OF_CARDS = frozenset({"cards", "enums", "pieces", "zones"})
 _OF_SETUPS = frozenset({"players", "settings"})
 """Sections on which depends which games there are, and with which overlays."""
 _NEVER_USED = 4010
+_WITHOUT_LABELS = frozenset({"hints", "rulings", "terms", "totals"})
+"""Sections of which nothing comes into labels and the log."""
 _SHORT = 4
 """Letters of a name that is bound in code, as a rule, with its backticks."""
 _HEAD = 100
@@ -181,6 +183,8 @@ class Soundness:
         """Words that stand where something is wrong, and those that may be meant there …"""
         self._perhaps: set[str] = set()
         """… and those in all other entries that are unsound."""
+        self._of_labels: set[str] = set(self._unread)
+        """Those of both that may come into labels and the log."""
         self._unsound: dict[str, list[_Entry]] = {}
         self._rows: list[frozenset[str]] = []
         """The words of lines of pieces with errors."""
@@ -223,7 +227,7 @@ class Soundness:
     def accepts_of_labels(self, diagnostic: Diagnostic) -> bool:
         """The same for a check of scenarios that asks which labels and lines the rules can give."""
         written = {*_WORD.findall(self._entries.text_at(diagnostic.span))}
-        may_be_there = not (self._left_out | self._perhaps).isdisjoint(written) or bool(self._rows)
+        may_be_there = not self._of_labels.isdisjoint(written) or bool(self._rows)
         return not may_be_there and self._accepts_of_cards(diagnostic, written)
 
     def accepts_of_scenarios(self, diagnostic: Diagnostic) -> bool:
@@ -298,6 +302,7 @@ class Soundness:
                 self._left_out |= entry.words
         if "pieces" in self._sections:
             self._perhaps |= {w for each in entries.of_rules if each.section in ("cards", "enums") for w in each.words}
+        self._of_labels |= self._perhaps
         waiting = [entry for entry in waiting if entry.section != "pieces"]
         names: set[str] = set()
         seen: set[int] = set()
@@ -309,13 +314,18 @@ class Soundness:
                 if entry.file not in of_scenarios:
                     self._sections.add(entry.section)
                     self._perhaps |= entry.words
+                    if entry.section not in _WITHOUT_LABELS:
+                        self._of_labels |= entry.words
                 for name in entry.names - names:
                     names.add(name)
                     waiting += entries.by_word.get(name, ())
 
     def _note_words(self, error: Diagnostic) -> None:
         """Note what may be meant where an error is."""
-        self._left_out.update(w for text in error.suggestions for w in _WORD.findall(text))
+        suggested_words = {w for text in error.suggestions for w in _WORD.findall(text)}
+        self._left_out |= suggested_words
+        if error.span is None or self._section_at(error.span) not in _WITHOUT_LABELS:
+            self._of_labels |= suggested_words
         missing = error.found or ""
         is_unread = not self._unread.isdisjoint(_WORD.findall(missing))
         if error.kind is UNKNOWN_NAME and not (error.suggestions or is_unread or len(missing) <= _SHORT):

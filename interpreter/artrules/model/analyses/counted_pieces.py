@@ -10,15 +10,26 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from artrules.model.ir import nodes as k
-from artrules.model.ir.declarations import Pieces, Total, ZoneDeclaration
+from artrules.model.ir.declarations import Kind, Pieces, Total, ZoneDeclaration
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import Bool, Card, ListOf, Member, Nothing, Number, Optional, Type, bare
+from artrules.text.diagnostics.diagnostic import Span
 
 MOST_CARDS = 5_000
 MOST_STEPS = 50_000
 """Expressions that are evaluated for all totals of a model. What takes more is for the machine."""
 LARGEST = 1_000_000
 Names = Mapping[str, Any]
+
+
+def lacking(pieces: Pieces, kind: Kind) -> Iterator[tuple[str, Span]]:
+    """What is printed on cards of a kind and some of these pieces don't say: the name of each attribute, and the first
+    of them."""
+    for attribute in kind.attributes.values():
+        if attribute.printed and attribute.type is not None and not isinstance(attribute.type, Optional):
+            at = next((at for _, values, at in pieces.rows if attribute.name not in values), None)
+            if at is not None:
+                yield attribute.name, at
 
 
 class NotPlain(Exception):

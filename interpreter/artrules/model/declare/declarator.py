@@ -241,8 +241,11 @@ class Declarator:
         if earlier is not None:
             is_added = self.symbols.owner_at(key.span) is not None and spelled not in self.taken
             first, second = earlier.span, key.span
-            if second.file in self.symbols.libraries and first.file not in self.symbols.libraries:
-                first, second = second, first  # the game can take another name
+            is_before = first.file == second.file and (second.line, second.column) < (first.line, first.column)
+            if is_before or (second.file in self.symbols.libraries and first.file not in self.symbols.libraries):
+                first, second = second, first  # what stands later, or is the game's, can take another name
+            self.symbols.given_twice.add(name)
+            self.report.excused.add(name)
             self.report.add(
                 kinds.NAME_TWICE,
                 f"the name `{name}` is given twice",

@@ -13,7 +13,7 @@ from artrules.model.declare.declarator import Declarator
 from artrules.model.declare.symbol_table import SymbolTable, parse_scalar
 from artrules.model.ir.declarations import Kind, Pieces, Total
 from artrules.model.ir.type_words import in_words
-from artrules.model.ir.types import ListOf, Optional, SetOf, Type, whole
+from artrules.model.ir.types import ListOf, Optional, SetOf, Type, bare, whole
 from artrules.model.ir.types import Member as MemberOf
 from artrules.text.content.cards import PieceList
 from artrules.text.content.cards import Total as TotalSection
@@ -311,7 +311,8 @@ def declare_pieces(d: Declarator, batches: Named[PieceList]) -> None:
                 shared[name.text] = constant(item, attribute.type, d.symbols, d.report, f"`{name.text}`")
         in_table, columns = batch.table is not None, batch.columns
         good = _columns_of_table(d, columns, kind) if in_table else [_column(d, c, kind) for c in columns]
-        for row in batch.rows:
+        _leave_open(d, kind, batch, columns, good)
+        for row in [] if _are_of_another_width(d, batch) else batch.rows:
             cells = items(row)
             if len(cells) != len(columns):
                 d.report.add(
@@ -341,6 +342,37 @@ def declare_pieces(d: Declarator, batches: Named[PieceList]) -> None:
         d.store_code(pieces, batch.start)
         if rule is not None:
             d.symbols.piece_rules[pieces] = rule
+
+
+def _are_of_another_width(d: Declarator, batch: PieceList) -> bool:
+    """Report rows that all have the same number of values, but not that of the columns: one of these is missing, or
+    there is one too many."""
+    widths = {len(items(row)) for row in batch.rows}
+    if len(batch.rows) < 2 or len(widths) > 1 or widths == {len(batch.columns)} or not batch.columns:
+        return False
+    d.report.add(
+        kinds.BAD_ROW,
+        f"all rows have {widths.pop()} values for {len(batch.columns)} columns",
+        batch.columns[0].span,
+        expected="a name for each column",
+        found=", ".join(column.text for column in batch.columns),
+    )
+    return True
+
+
+def _leave_open(
+    d: Declarator, kind: Kind, batch: PieceList, columns: SequenceOf[Scalar], good: SequenceOf[bool]
+) -> None:
+    """Where it isn't known what is printed on cards, nobody complains that some member of an enum is never used."""
+    if batch.table is None and not columns:
+        return
+    said = {column.text for column, is_valid in zip(columns, good, strict=True) if is_valid}
+    said |= {name.text for name, _ in batch.has}
+    is_open = any(len(items(row)) != len(columns) for row in batch.rows)
+    for attribute in kind.attributes.values():
+        type_ = bare(attribute.type) if attribute.type is not None else None
+        if attribute.printed and isinstance(type_, MemberOf) and (is_open or attribute.name not in said):
+            d.report.leave_unread(d.symbols.enums[type_.enum].members)
 
 
 def _where_they_exist(d: Declarator, batch: PieceList) -> tuple[str | None, SequenceOf[str]]:

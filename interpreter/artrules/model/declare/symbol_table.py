@@ -102,6 +102,8 @@ class SymbolTable:
     giving_last: dict[tuple[str, str], Procedure] = field(default_factory=dict)
     """By attribute and life: what gives a card something that counts last."""
     zones: dict[str, ZoneDeclaration] = field(default_factory=dict)
+    given_twice: set[str] = field(default_factory=set)
+    """Names that are given to several things: nobody knows what code means by them."""
     lacks_zone_in_play: bool = False
     """Whether it has been said that no zone is in play, though something depends on it."""
     variables: dict[str, Variable] = field(default_factory=dict)

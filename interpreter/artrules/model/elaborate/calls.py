@@ -34,6 +34,9 @@ from artrules.text.syntax.words import FUNCTIONS, PROCEDURES
 def call(elaborator: Elaborator, node: ast.Call) -> k.Expression:
     """`name(values)` in an expression. A declaration hides a builtin of the same name."""
     name, at, symbols, owner = node.name.text, elaborator.at(node), elaborator.symbols, elaborator.owner
+    if name in symbols.given_twice:
+        _elaborate_arguments(elaborator, node)
+        return elaborator.unknown(node)
     function = symbols.find(symbols.functions, name, owner)
     if function is not None:
         values = arguments(elaborator, node, function.parameters)
@@ -182,6 +185,9 @@ def perform(elaborator: Elaborator, node: PerformSyntax) -> k.Body:
     call, symbols, owner = node.call, elaborator.symbols, elaborator.owner
     name = call.name.text
     procedure = symbols.find(symbols.procedures, name, owner)
+    if name in symbols.given_twice:
+        _elaborate_arguments(elaborator, call)
+        return ()
     if procedure is None:
         visible_names = [p.name for p in symbols.visible(symbols.procedures, owner)]
         function = symbols.find(symbols.functions, name, owner)
@@ -194,8 +200,7 @@ def perform(elaborator: Elaborator, node: PerformSyntax) -> k.Body:
             suggestions=closest(name, visible_names),
             missing=name if function is None else None,
         )
-        for argument in call.arguments:
-            elaborator.expression(argument)
+        _elaborate_arguments(elaborator, call)
         return ()
     elaborator.refers(call.name, procedure)
     values = arguments(elaborator, call, procedure.parameters)
@@ -203,6 +208,12 @@ def perform(elaborator: Elaborator, node: PerformSyntax) -> k.Body:
         return ()
     at = elaborator.at(node)
     return (k.Perform(at, procedure, values, player_if_any(elaborator, node) or k.Constant(at, NOTHING, None)),)
+
+
+def _elaborate_arguments(elaborator: Elaborator, node: ast.Call) -> None:
+    """Judge the arguments of a call of nobody knows what."""
+    for argument in node.arguments:
+        elaborator.expression(argument)
 
 
 def taken_from(elaborator: Elaborator, node: ast.Expression) -> tuple[k.Body, k.Expression] | None:

@@ -89,6 +89,8 @@ def name(elaborator: Elaborator, node: ast.Name) -> Expression:
         return AllPlayers(at, ListOf(PLAYER), symbols.players[0])
     if name == "round_number":
         return RoundNumber(at, Number(1, WIDE))
+    if name in symbols.given_twice:
+        return elaborator.unknown(node)
     if name in symbols.members:
         enum, index = symbols.members[name]
         return Constant(at, Member(enum.name), index)
@@ -206,6 +208,8 @@ def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Membe
     name, at, symbols = node.name.text, elaborator.at(node), elaborator.symbols
     match owner.type:
         case Unknown():
+            return elaborator.unknown(node)
+        case Player() | Member() if name in symbols.given_twice:
             return elaborator.unknown(node)
         case Player() | Member():
             thing = _of_owner(elaborator, owner, name, at)

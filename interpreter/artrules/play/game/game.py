@@ -15,6 +15,7 @@ from artrules.model.ir.model import Model
 from artrules.play.game.decision import Decision, Option
 from artrules.play.game.describe import describe
 from artrules.play.game.description import TableDescription
+from artrules.play.game.inspection.given import begin
 from artrules.play.game.inspection.position import Inspection
 from artrules.play.game.log import Log, LogEntry, Note, SharedList, log_of
 from artrules.play.game.moment import Moment, first_moment
@@ -207,7 +208,7 @@ class Game:
 
     def _ids_of(self, picks: Sequence[int]) -> list[str]:
         game = Game(self._ruleset, self.playing.runtime, replace(self.setup, knowledge=False))
-        game.playing.begin()
+        begin(game.playing)
         ids: list[str] = []
         for pick in picks:
             place, index = divmod(pick, MOST_OPTIONS)

@@ -7,10 +7,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from artrules.engine.machine.numbers import MOST_STEPS
-from artrules.model.analyses.counted_pieces import NotPlain, counted_totals, totals_are_right
+from artrules.model.analyses.counted_pieces import NotPlain, counted_totals, lacking, totals_are_right
 from artrules.model.ir.declarations import Total
 from artrules.model.ir.model import Model
-from artrules.model.ir.types import Optional
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report
@@ -30,13 +29,9 @@ def check_pieces(make_runtime: Callable[[], Runtime], model: Model, report: Repo
     Where it can be seen without a runtime that all is right, none is made, and no units are counted.
     """
     for pieces in model.pieces.values():
-        kind = model.kinds[pieces.kind]
-        for _, values, at in pieces.rows:
-            for attribute in kind.attributes.values():
-                missing = attribute.printed and attribute.name not in values
-                if missing and attribute.type is not None and not isinstance(attribute.type, Optional):
-                    message = f"these pieces have no `{attribute.name}`"
-                    report.add(kinds.WRONG_PIECES, message, at, expected=f"a column or `has:` with `{attribute.name}`")
+        for name, at in lacking(pieces, model.kinds[pieces.kind]):
+            expected = f"a column or `has:` with `{name}`"
+            report.add(kinds.WRONG_PIECES, f"these pieces have no `{name}`", at, expected=expected)
     if report.has_errors or totals_are_right(model):
         return budget
     from artrules.play.explain.faults import Stopped

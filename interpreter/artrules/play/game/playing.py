@@ -382,13 +382,16 @@ class Playing:
             fault.choice = chosen.id
             raise fault from None
 
-    def begin(self, prepare: Callable[[], None] | None = None) -> None:
+    def begin(self, prepare: Callable[[], None] | None = None, *, of_setup: bool = False) -> None:
         """Run to the first decisions. `prepare` may put together another position first; then the game counts as not
-        played. Raises GameFault."""
+        played, unless the position is that `of_setup`. Raises GameFault."""
+        picks = self.picks
         try:
             if prepare is not None:
                 self.leave_course()
                 prepare()
+                if of_setup:
+                    self.leads_here, self.picks = True, picks
                 self.take(self.moment.with_knowledge_of_position(), 0)
             if self.is_plain:
                 self.moment.put_into(self.runtime, logging=False)

@@ -25,9 +25,11 @@ SETUP = ("ruleset", "content", "players", "settings", "seed")
 """The keys that say how every game was set up."""
 _WISHES = {"single_options": True, "log": False, "knowledge": True}
 """The keys of what else a game may have been begun with, each with the one value that stands in a save."""
-OPTIONS = frozenset({"added", *_WISHES})
+OPTIONS = frozenset({"added", "given", *_WISHES})
 """The keys that a setup may have beside those of SETUP."""
 MOST_CHOICES = 100_000
+MOST_GIVEN = 200_000
+"""Characters of a position that a setup gives."""
 _POSITION = ("position", "log", "log_open_from", "knowledge")
 """The keys of format 3 that a game needed which wasn't played from its seed; None in other games."""
 _OLD = frozenset({*SETUP, "choices", "state", "log", "log_open_from", "knowledge"})
@@ -45,7 +47,8 @@ _DIGEST = re.compile("[0-9a-f]{32}")
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What a game was begun with: the ruleset's name, the hash of its content, and all that was chosen then. `added`
-    names the sets and overlays from outside."""
+    names the sets and overlays from outside; `given` is the position in which it begins, as a scenario writes it under
+    `given`, and empty where that is what the setup has made (`inspection/given.py`)."""
 
     ruleset: str
     content: str
@@ -56,12 +59,14 @@ class Setup:
     log: bool = True
     knowledge: bool = False
     added: tuple[str, ...] = ()
+    given: str = ""
 
     def as_data(self) -> dict[str, Any]:
         """It as it stands in saves."""
         data = {key: getattr(self, key) for key in SETUP}
         data |= {key: value for key, value in _WISHES.items() if getattr(self, key) == value}
-        return {**data, "added": list(self.added)} if self.added else data
+        data |= {"added": list(self.added)} if self.added else {}
+        return data | ({"given": self.given} if self.given else {})
 
 
 def setup_in(data: Mapping[str, Any]) -> Setup:
@@ -73,12 +78,14 @@ def setup_in(data: Mapping[str, Any]) -> Setup:
         ("settings", _are_settings(data["settings"])),
         ("seed", whole(data["seed"], 0, LARGEST_SEED)),
         ("added", _are_texts(data.get("added", ["x"]))),
+        ("given", _is_given(data.get("given", "x"))),
         *((key, data.get(key, value) is value) for key, value in _WISHES.items()),
     ):
         if not good:
             raise damaged(f"`{key}` can't be that")
     wishes: dict[str, Any] = {key: value for key, value in _WISHES.items() if key in data}
-    return Setup(**{key: data[key] for key in SETUP} | wishes, added=tuple(data.get("added", ())))
+    more = {"added": tuple(data.get("added", ())), "given": data.get("given", "")}
+    return Setup(**{key: data[key] for key in SETUP} | wishes | more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +166,10 @@ def _old_notes(log: Any) -> list[Any]:
 
 def _are_texts(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(text, str) for text in value)
+
+
+def _is_given(value: Any) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= MOST_GIVEN
 
 
 def _are_settings(value: Any) -> bool:

@@ -131,15 +131,15 @@ class CardData:
         In a zone without order the cards that are known come first, in the order of their looks, then those with marks.
         """
         if loose:
-            cards = sorted(cards, key=_rank)
+            cards = sorted(cards, key=rank_of_card)
         return (
             [None if card is None else self.card(card) if "id" in card else self.marked(card) for card in cards],
             [None if card is None or "unseen" in card else card.get("id") for card in cards],
         )
 
 
-def _rank(card: SeenCard | None) -> tuple[int, int, str, int]:
-    """Where a card comes in a zone without order."""
+def rank_of_card(card: SeenCard | None) -> tuple[int, int, str, int]:
+    """Where a card comes in a zone without order, on a page."""
     if card is None:
         return 2, 0, "", 0
     return (0, card["look"], _told(card), card["id"]) if "id" in card else (1, 0, _told(card), 0)

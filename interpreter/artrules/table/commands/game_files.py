@@ -147,7 +147,7 @@ def stop_at_fault(
 
 
 def _choices_so_far(record: Record) -> list[str]:
-    from artrules.table.session.session import chooser
+    from artrules.table.session.seats import chooser
 
     chosen = record.labelled_choices
     if not chosen:

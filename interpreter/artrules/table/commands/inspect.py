@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 import click
@@ -14,7 +15,15 @@ from click.shell_completion import CompletionItem
 
 from artrules.table.commands.content_loading import open_ruleset, prepare_game
 from artrules.table.commands.exit import Misuse, did_you_mean
-from artrules.table.commands.options import OutsidePaths, format_option, players_option, settings_option, with_option
+from artrules.table.commands.options import (
+    OutputPath,
+    OutsidePaths,
+    format_option,
+    players_option,
+    settings_option,
+    with_option,
+    write_or_refuse,
+)
 from artrules.text.plain_text import output as put
 
 if TYPE_CHECKING:
@@ -254,16 +263,32 @@ def _author_texts(content: Content, overlays: tuple[str, ...]) -> dict[str, list
 
 @click.command("info")
 @click.argument("ruleset_name", metavar="NAME")
+@click.option(
+    "--graph",
+    metavar="FILE.svg",
+    type=OutputPath(),
+    help="Draw the phases, in their order, and what they call.",
+)
 @with_option
 @format_option
-def info_command(ruleset_name: str, outside: OutsidePaths, output: str) -> None:
+def info_command(ruleset_name: str, graph: Path | None, outside: OutsidePaths, output: str) -> None:
     """Show what a ruleset holds, and what in it is assumed.
 
-    Settings with their values, sets, components, zones, and every fact that had to be assumed, with its reason.
+    Settings with their values, sets, components, zones, and every fact that had to be assumed, with its reason. With
+    --graph, in place of that, the course of the game is drawn: setup, phases, end and score, the procedures, menus and
+    powers that they call, and the functions that these ask. Pointing at a box tells its line.
     """
     from artrules.table.terminal.inventory import render_inventory, ruleset_inventory
 
-    inventory = ruleset_inventory(open_ruleset(ruleset_name, outside))
+    ruleset = open_ruleset(ruleset_name, outside)
+    if graph is not None:
+        from artrules.author.graph import call_graph, draw
+
+        if graph.suffix.lower() != ".svg":
+            raise Misuse("what is drawn is SVG: --graph FILE.svg")
+        write_or_refuse(graph, draw(call_graph(ruleset.model)))
+        return
+    inventory = ruleset_inventory(ruleset)
     put(json.dumps(inventory, indent=2) if output == "json" else render_inventory(inventory))
 
 

@@ -45,9 +45,10 @@ def open_targets(
     """The rulesets that some arguments name, each once, in their order; then libraries, and the rulesets of files from
     outside.
 
-    An argument that is a file in a ruleset's folder stands for that file alone. With `to_test`, scenarios that lie in
-    the same folder as a set or overlay that is named are read too; rules may come from the cache, and some scenarios
-    are left unread. With a workspace, what it has read before isn't read again. Raises Misuse for a name with nothing
+    An argument that is a file in a ruleset's folder stands for that file alone. Scenarios that lie in the same folder
+    as a set or overlay that is named are read too, and count as named unless they are `to_test`: then the command finds
+    those of them that concern what is named, rules may come from the cache, and some scenarios are left unread. With a
+    workspace, what it has read before isn't read again. Raises Misuse for a name with nothing
     behind it.
     """
     with nothing_is_garbage():
@@ -123,9 +124,9 @@ def _refuse_without_main(paths: list[Path], named: OutsideContent) -> None:
                     raise Misuse(text)
 
 
-def _open_outside(paths: list[Path], outside: OutsidePaths, beside: bool, workspace: Workspace | None) -> list[Target]:
-    """The rulesets that the files under some paths belong to, each read with all its files. A last target has the files
-    without a known ruleset."""
+def _open_outside(paths: list[Path], outside: OutsidePaths, to_test: bool, workspace: Workspace | None) -> list[Target]:
+    """The rulesets that the files under some paths belong to, each read with all its files, and with the scenarios
+    beside a set or an overlay. A last target has the files without a known ruleset."""
     from artrules.model.catalogue.scan import distinct_files, group_by_ruleset, libraries_in, scan, scenarios_beside
     from artrules.model.declare.files import read_unowned_files
     from artrules.play.content import Content
@@ -145,10 +146,11 @@ def _open_outside(paths: list[Path], outside: OutsidePaths, beside: bool, worksp
     targets += [Target(workspace.read(*location, extra=extra), None) for location in libraries]
     groups, strays = group_by_ruleset(files, extra)
     for group in groups:
-        more = scenarios_beside(group) if beside else []
+        more = scenarios_beside(group)
         with_files = replace(extra, files=distinct_files([*extra.files, *more], without=strays))
         content = workspace.read(*group.location, extra=with_files)
-        targets.append(Target(content, {file.shown for file in group.files}, called))
+        judged = group.files if to_test else [*group.files, *more]
+        targets.append(Target(content, {file.shown for file in judged}, called))
     for folder in named.rulesets.values():
         targets.append(Target(workspace.read(folder, str(folder), extra=extra), None))
     if not (named.files or named.rulesets or named.problems):

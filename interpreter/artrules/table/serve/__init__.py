@@ -5,7 +5,8 @@ In: rulesets, and messages of browsers. Out: what each seat may know, and a file
 
 - `app.py`, `static_files.py`, `api.py`, `requests.py`: the addresses, and what may be asked there
 - `addresses.py`: where others reach the server
-- `server.py`, `shelf.py`, `table.py`: all tables, their rulesets, and one table, with the thread that works with games
+- `server.py`, `shelf.py`, `table.py`: all tables, their rulesets, and one table
+- `engine.py`: the thread that works with games
 - `room.py`, `connection.py`: who is connected, and what each page still has to be sent
 - `seating.py`: who comes to which seat by which link
 - `renewal.py`: games of rules that were edited

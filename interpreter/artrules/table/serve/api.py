@@ -256,9 +256,26 @@ async def games(request: Request) -> Response:
     if asker.runs_server:
         numbered_games = await server.games(number_in(request, "before", None), GAMES_AT_ONCE)
         after = numbered_games[-1][0] if len(numbered_games) == GAMES_AT_ONCE else None
-        return JSONResponse({"games": [_game_data(server, game) for _, game in numbered_games], "next": after})
+        data = [await _game_of_list(server, game) for _, game in numbered_games]
+        return JSONResponse({"games": data, "next": after})
     stored = await server.game(asker.game) if asker.opens == "seats" else None
     return JSONResponse({"games": [] if stored is None else [_game_data(server, stored)], "next": None})
+
+
+async def _game_of_list(server: TableServer, game: StoredGame | DamagedGame) -> dict[str, Any]:
+    """A game, and where it goes on from another: when that was begun, after how many of its choices, and whether the
+    position was changed there."""
+    data, origin = _game_data(server, game), None
+    if isinstance(game, StoredGame) and game.parent is not None:
+        parent = await server.game(game.parent)
+        setup = parent.setup if isinstance(parent, StoredGame) else game.setup
+        origin = {
+            "begun": "" if parent is None else parent.begun,
+            "after": game.after,
+            "changed": game.setup.given != setup.given,
+            "rules": game.setup.content != setup.content,
+        }
+    return {**data, "origin": origin}
 
 
 def _game_data(server: TableServer, game: StoredGame | DamagedGame) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Any
 from artrules.text.source.bounded_file import check_regular_file, real_path
 from artrules.text.source.written_file import FileLock, FileLocked
 
-VERSION = 4
+VERSION = 5
 """The version of the tables in the file."""
 _APPLICATION = 0x41525442
 """Marks a database as a file of games: `application_id` in SQLite's header."""
@@ -47,6 +47,10 @@ _SINCE = {
         "ALTER TABLE games ADD COLUMN advice INTEGER NOT NULL DEFAULT 1",
     ),
     4: ("ALTER TABLE games ADD COLUMN parent TEXT",),
+    5: (
+        "ALTER TABLE games ADD COLUMN after INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE games ADD COLUMN given TEXT NOT NULL DEFAULT ''",
+    ),
 }
 """By version: what its tables have beside those of the version before."""
 

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from artrules.author.scenarios.writing import USUAL, Expectation
 from artrules.table.serve.api import asker_of, body_of, number_in, refusing, server_of
-from artrules.table.serve.editing import ScenarioWish
+from artrules.table.serve.editing import PositionWish, ScenarioWish
 from artrules.table.serve.requests import Refused
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ def routes() -> list[Route]:
         Route("/api/edit", refusing(news)),
         Route("/api/edit/branch", refusing(branch), methods=["POST"]),
         Route("/api/edit/go_on", refusing(go_on), methods=["POST"]),
+        Route("/api/edit/again", refusing(again), methods=["POST"]),
+        Route("/api/edit/position", refusing(position), methods=["POST"]),
         Route("/api/edit/scenario", refusing(scenario), methods=["POST"]),
     ]
 
@@ -51,9 +53,12 @@ async def news(request: Request) -> Response:
 
 
 async def branch(request: Request) -> Response:
-    """Let the game go on another way, from the moment `after` so many choices."""
+    """Let the game go on another way, from the moment `after` so many choices; where that is null, from the position
+    that was changed."""
     editing, room, _ = await _editor(request)
-    return JSONResponse({"id": await editing.branch(room, _moment(await body_of(request)))}, 201)
+    data = await body_of(request)
+    after = None if data.get("after", 0) is None else _moment(data)
+    return JSONResponse({"id": await editing.branch(room, after)}, 201)
 
 
 async def go_on(request: Request) -> Response:
@@ -63,8 +68,38 @@ async def go_on(request: Request) -> Response:
     return JSONResponse({})
 
 
+async def again(request: Request) -> Response:
+    """Where the game stands still, make the choices again that are still offered."""
+    editing, room, _ = await _editor(request)
+    await editing.make_again(room)
+    return JSONResponse({})
+
+
+async def position(request: Request) -> Response:
+    """Change a position: that of the moment `after` so many choices, or the one that was changed last, to what it was
+    before (`back`) or to what stands in `phase`, `round`, `turn` and `places`."""
+    editing, room, asker = await _editor(request)
+    data = await body_of(request)
+    where = {key: data.get(key) for key in ("round", "turn")}
+    for key, value in where.items():
+        if value is not None and (type(value) is not int or not 1 <= value <= MOST_ROUNDS):
+            raise Refused(f"`{key}` must be a number from 1 on.")
+    phase, places = data.get("phase"), data.get("places", [])
+    if phase is not None and not isinstance(phase, str):
+        raise Refused("`phase` must be the name of a phase.")
+    if not isinstance(places, list) or not all(_is_change(each) for each in places):
+        raise Refused("`places` must be a list of places, each with what is to stand there.")
+    changes = tuple((tuple(place), text) for place, text in places)
+    after = _moment(data) if data.get("after") is not None else None
+    if after is not None and not 0 <= after <= len(room.table.session.game.choices):
+        raise Refused("The game has no such moment.")
+    wish = PositionWish(after, data.get("back") is True, phase, **where, places=changes)
+    return JSONResponse(await editing.position(room, asker, wish))
+
+
 async def scenario(request: Request) -> Response:
-    """Write a scenario of the moment `after` so many choices, with a `name`, and what it `expects`."""
+    """Write a scenario of the moment `after` so many choices, with a `name`, and what it `expects`; with an `option`,
+    one of the position that was changed, where that option is chosen."""
     editing, room, asker = await _editor(request)
     data = await body_of(request)
     name, wanted = data.get("name"), data.get("expects", list(USUAL))
@@ -72,15 +107,26 @@ async def scenario(request: Request) -> Response:
         raise Refused("The name of a scenario is lower-case words joined by `_`, such as `buys_the_last`.")
     if not isinstance(wanted, list) or not all(each in _EXPECTATIONS for each in wanted):
         raise Refused("`expects` must be a list of `options`, `figures` and `log`.")
-    after = _moment(data)
+    after, option = _moment(data), data.get("option", "")
     if not 0 <= after <= len(room.table.session.game.choices):
         raise Refused("The game has no such moment.")
-    wish = ScenarioWish(after, name, frozenset(each for each in _EXPECTATIONS if each in wanted))
+    if not isinstance(option, str):
+        raise Refused("`option` must be the label of an option.")
+    wish = ScenarioWish(after, name, frozenset(each for each in _EXPECTATIONS if each in wanted), option)
     return JSONResponse({"file": await editing.make_scenario(room, asker, wish)}, 201)
 
 
 _NAME = re.compile(r"[a-z](?:_?[a-z0-9]){0,59}")
 _EXPECTATIONS = get_args(Expectation)
+MOST_ROUNDS = 1_000_000
+
+
+def _is_change(value: Any) -> bool:
+    """Whether a value is a place and what is to stand there."""
+    if not isinstance(value, list) or len(value) != 2:
+        return False
+    place, text = value
+    return isinstance(text, str) and isinstance(place, list) and all(isinstance(word, str) for word in place)
 
 
 def _moment(data: dict[str, Any]) -> int:

@@ -13,17 +13,18 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from artrules.author.scaffolds import fill, write_beside
 from artrules.model.catalogue.watching import State, state_of
-from artrules.play.game.decision import GameFault
+from artrules.play.game.decision import GameFault, IllegalChoice
 from artrules.table.serve.database import StoreProblem
 from artrules.table.serve.links import new_id
 from artrules.table.serve.renewal import Renewal
 from artrules.table.serve.requests import Refused
-from artrules.table.serve.store import Course, StoredGame
-from artrules.table.serve.table import STALE
+from artrules.table.serve.store import Course, StoredGame, now
+from artrules.table.serve.table import LOADING_SLICE, STALE
 from artrules.table.serve.workers import Request, Workers
 from artrules.text.diagnostics.render import ContentError
 from artrules.text.record import dataclass
@@ -56,6 +57,31 @@ class ScenarioWish:
     after: int
     name: str
     expects: frozenset[Expectation]
+    option: str = ""
+    """Of a position that was changed: what is chosen there, by its label."""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionWish:
+    """What is to be other in the position that a host changes (`scenarios/changing.py`): by place what stands there, as
+    YAML. With `after` it is that of the moment after so many choices, with `back` it is as it was before the last
+    change."""
+
+    after: int | None = None
+    back: bool = False
+    phase: str | None = None
+    round: int | None = None
+    turn: int | None = None
+    places: tuple[tuple[tuple[str, ...], str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A position that a host changes: the moment of the game where it began, and the positions since, as a setup gives
+    them."""
+
+    after: int
+    steps: list[str]
 
 
 class JudgeElsewhere:
@@ -96,6 +122,8 @@ class Editing:
         self._whole: dict[str, tuple[int, Course, Timeline | None]] = {}
         """By the same: how many choices could be made again, and what had happened before, to be tried again with the
         next rules while nobody has gone on."""
+        self._drafts: dict[str, _Draft] = {}
+        """By the ids of games: the positions that their hosts change."""
         self._is_behind = False
         """Whether rules have been judged that were never opened: the next changes are counted from those."""
         self._places: list[Path] = []
@@ -124,7 +152,18 @@ class Editing:
                     self._server.tell(f"The files couldn't be judged: {fault}")
                 if before.keys() != (later := await asyncio.to_thread(state_of, self._watched())).keys():
                     before = {**later, **before}  # other places are watched from now on
+            else:
+                await self._look_back()
             await asyncio.sleep(EVERY)
+
+    async def _look_back(self) -> None:
+        """While nothing else is to be done, find out what players saw before some choices: the next edit asks for
+        it."""
+        for room in self._rooms():
+            timeline = room.table.session.timeline
+            if timeline.has_unseen and not room.table.is_left:
+                with suppress(GameFault, IllegalChoice):
+                    await self._server.engine.run_later(_see_some, timeline)
 
     def _watched(self) -> list[Path]:
         named = [Path(self._served.where), *map(Path, self._served.extra)]
@@ -167,11 +206,11 @@ class Editing:
 
     # -- games that go on
 
-    async def _renew(self, room: Room, ruleset: Ruleset, *, is_other_game: bool) -> None:
+    async def _renew(self, room: Room, ruleset: Ruleset, *, is_other_game: bool, anyway: bool = False) -> None:
         """Let the game of a room go on with other rules."""
         table = room.table
         try:
-            renewal = await self._play_again(room, ruleset, is_other_game=is_other_game)
+            renewal = await self._play_again(room, ruleset, is_other_game=is_other_game, anyway=anyway)
         except (GameFault, ValueError) as problem:
             text = f"With the rules as they are now this game can't be set up: {problem}."
         except StoreProblem as problem:
@@ -185,9 +224,9 @@ class Editing:
                 self._whole[stored.id] = renewal.divergence.number - 1, renewal.course, renewal.earlier
             await self._server.move_to(renewal.table, room, stands_still=renewal.divergence is not None)
             return
-        self._stops[table.stored.id] = {"number": 0, "text": text, "offered": []}
+        self._stops[table.stored.id] = {"number": 0, "text": text, "offered": [], "again": False}
 
-    async def _play_again(self, room: Room, ruleset: Ruleset, *, is_other_game: bool) -> Renewal:
+    async def _play_again(self, room: Room, ruleset: Ruleset, *, is_other_game: bool, anyway: bool) -> Renewal:
         """Play the game of a room again, and keep it as it goes on. Raises GameFault, ValueError and StoreProblem."""
         engine, id_ = self._server.engine, new_id()
         while True:
@@ -198,10 +237,10 @@ class Editing:
             else:
                 whole = _joined(whole, course)
             if is_other_game:
-                stored = replace(stored, id=id_, parent=stored.id)
-            renewal = Renewal(whole, await engine.run(self._server.table_of, stored, ruleset), earlier)
+                stored = replace(stored, id=id_, parent=stored.id, begun=now())
+            renewal = Renewal(whole, await engine.run(self._server.table_of, stored, ruleset), earlier, anyway=anyway)
             await self._server.run_in_slices(renewal.play())
-            text = renewal.text if is_other_game or renewal.divergence is not None else ""
+            text = renewal.text if is_other_game or anyway or renewal.divergence is not None else ""
             if await engine.run(self._take_over, room, renewal, course, text):
                 return renewal
 
@@ -212,38 +251,57 @@ class Editing:
             return False
         stored, played = renewal.finish(text)
         if stored.id != room.table.stored.id:
+            stored = replace(stored, after=stored.after if not played.choices else len(played.choices))
+            renewal.table.stored = stored
             self._server.store.add_branch(stored, played)
         else:
             self._server.store.renew(stored, played)
         renewal.table.follow(room.table)
         return True
 
-    async def branch(self, room: Room, after: int) -> str:
-        """Let the game of a room go on another way from the moment after so many choices: as a new game, whose parent
-        it is. Gives its id. Raises Refused."""
+    async def branch(self, room: Room, after: int | None) -> str:
+        """Let the game of a room go on another way: from the moment after so many choices, with None from the position
+        that its host has changed. It is a new game, whose parent the other is. Gives its id. Raises Refused."""
         async with self._turn:
             id_ = await self._branch(room, after)
         await self._tell()
         return id_
 
-    async def _branch(self, room: Room, after: int) -> str:
+    async def _branch(self, room: Room, after: int | None) -> str:
         server, table = self._server, room.table
         if table.is_left:
             raise Refused(STALE, 409)
         course = await server.engine.run(_course_of, room)
-        if not 0 <= after <= len(course.choices):
+        stored = replace(table.stored, id=new_id(), parent=table.stored.id, result=None, begun=now())
+        if after is None:
+            draft = self._draft_of(room)
+            stored = replace(stored, setup=replace(stored.setup, given=draft.steps[-1]), after=draft.after)
+            begun, text = Course(), "the position was changed"
+        elif 0 <= after <= len(course.choices):
+            stored = replace(stored, after=after)
+            begun, text = replace(course, choices=course.choices[:after]), ""
+        else:
             raise Refused(f"`after` must be a number from 0 to {len(course.choices)}.")
-        stored = replace(table.stored, id=new_id(), parent=table.stored.id, result=None)
-        begun = replace(course, choices=course.choices[:after])
         try:
             renewal = Renewal(begun, await server.engine.run(server.table_of, stored, table.ruleset))
             await server.run_in_slices(renewal.play())
-            if not await server.engine.run(self._take_over, room, renewal, course, ""):
+            if not await server.engine.run(self._take_over, room, renewal, course, text):
                 raise Refused(STALE, 409)
+        except (GameFault, ValueError) as problem:
+            raise Refused(f"This position can't be: {problem}.", 409) from None
         except StoreProblem as problem:
             raise Refused(f"The game can't be kept: {problem}.", 507) from None
         await server.move_to(renewal.table, room, stands_still=True)
         return stored.id
+
+    async def make_again(self, room: Room) -> None:
+        """Where a game stands still, make the choices again that are still offered, although the table looks different
+        or they are called otherwise. Raises Refused where that leads nowhere."""
+        async with self._turn:
+            if room.table.stored.id not in self._whole or not room.stands_still:
+                raise Refused("This game doesn't stand still.", 409)
+            await self._renew(room, room.table.ruleset, is_other_game=False, anyway=True)
+        await self._tell()
 
     async def go_on(self, room: Room) -> None:
         """Let bots go on where a game stands still."""
@@ -253,6 +311,33 @@ class Editing:
         room.go_on()
         await self._tell()
 
+    # -- positions that are changed
+
+    async def position(self, room: Room, asker: Link, wish: PositionWish) -> dict[str, Any]:
+        """Change the position that the host of a room changes, and give a picture of it, what it is made of, and what
+        is offered there. Raises Refused where there is no such position; the one before stays."""
+        if wish.after is not None:
+            draft, given = _Draft(wish.after, []), ""
+        else:
+            draft = self._draft_of(room)
+            if wish.back and len(draft.steps) < 2:
+                raise Refused("Nothing has been changed yet.")
+            given = draft.steps[-2 if wish.back else -1]
+        asked = {"do": "position", "after": draft.after, "given": given, "places": wish.places}
+        where = {"phase": wish.phase, "round": wish.round, "turn": wish.turn}
+        answer = await room.find_out(asker, room.table.request, {**asked, **where})
+        data: dict[str, Any] = dict(answer.data)
+        draft.steps[len(draft.steps) - 2 * wish.back :] = [data.pop("given")]
+        self._drafts[room.table.stored.id] = draft
+        return {**data, "after": draft.after, "is_changed": len(draft.steps) > 1}
+
+    def _draft_of(self, room: Room) -> _Draft:
+        """The position that the host of a room changes. Raises Refused."""
+        draft = self._drafts.get(room.table.stored.id)
+        if draft is None:
+            raise Refused("No position is being changed here: look back, and begin again.", 409)
+        return draft
+
     async def make_scenario(self, room: Room, asker: Link, wish: ScenarioWish) -> str:
         """Write a scenario of a moment of a game into the folder of the ruleset. Gives its path there. Raises
         Refused."""
@@ -261,10 +346,15 @@ class Editing:
         folder = real_path(home / "scenarios")
         if not folder.is_relative_to(home):
             raise Refused("The folder `scenarios` of this game lies elsewhere, so nothing is written there.")
-        asked = {"do": "scenario", "after": wish.after, "name": wish.name, "expects": sorted(wish.expects)}
+        asked: Request = {"do": "scenario", "name": wish.name, "expects": sorted(wish.expects), "option": wish.option}
+        origin = f"A game at a table, after {_choices(wish.after)}"
+        if wish.option:
+            draft, setup = self._draft_of(room), room.table.stored.setup
+            asked |= {"after": 0, "choices": (), "setup": replace(setup, given=draft.steps[-1]).as_data()}
+            origin = f"A position of a game at a table, after {_choices(draft.after)}, changed"
+        else:
+            asked["after"] = wish.after
         answer = await room.find_out(asker, room.table.request, asked)
-        many = "choice" if wish.after == 1 else "choices"
-        origin = f"A game at a table, after {wish.after} {many}"
         files = fill("scenario", wish.name, origin=origin, text=str(answer.data).rstrip())
         try:
             (path,) = await asyncio.to_thread(write_beside, files, folder)
@@ -300,6 +390,14 @@ class Editing:
         }
 
 
+def _see_some(timeline: Timeline) -> None:
+    """Find out for a short while what players saw before their choices. Raises GameFault, and IllegalChoice."""
+    late = monotonic() + LOADING_SLICE
+    for _ in timeline.seen():
+        if monotonic() > late:
+            return
+
+
 def _course_of(room: Room) -> Course:
     """What has happened at a table by now."""
     timeline = room.table.session.timeline
@@ -311,6 +409,10 @@ def _joined(whole: Course, course: Course) -> Course:
     notes = [note for note in course.notes if note not in whole.notes and note.entry.kind != "renewed"]
     pins = [pin for pin in course.pins if pin not in whole.pins]
     return replace(whole, notes=(*whole.notes, *notes), pins=(*whole.pins, *pins))
+
+
+def _choices(number: int) -> str:
+    return f"{number} choice" if number == 1 else f"{number} choices"
 
 
 _WHY = {
@@ -325,4 +427,5 @@ def _stop(divergence: Divergence, stored: StoredGame) -> dict[str, Any]:
     """At which choice a game stands still, in words."""
     name = stored.seats[divergence.player - 1].name
     text = f"Choice {divergence.number}, {name}: “{divergence.label}” {_WHY[divergence.why]}."
-    return {"number": divergence.number, "text": text, "offered": list(divergence.offered)}
+    again = divergence.why in ("other label", "other table")
+    return {"number": divergence.number, "text": text, "offered": list(divergence.offered), "again": again}

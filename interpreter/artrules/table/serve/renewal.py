@@ -16,10 +16,9 @@ from artrules.table.serve.requests import Refused
 from artrules.table.serve.store import Course, StoredGame
 from artrules.table.serve.table import LOADING_SLICE, Table
 from artrules.table.session.replay import Divergence, divergence_of
-from artrules.table.session.session import chooser
+from artrules.table.session.seats import chooser, seen_before
 
 if TYPE_CHECKING:
-    from artrules.play.game.game import Game
     from artrules.table.serve.server import TableServer
     from artrules.table.session.seats import Timeline
 
@@ -27,10 +26,14 @@ if TYPE_CHECKING:
 class Renewal:
     """A game, played again at a table with other rules as far as its choices can be made as they were."""
 
-    def __init__(self, course: Course, table: Table, earlier: Timeline | None = None) -> None:
+    def __init__(self, course: Course, table: Table, earlier: Timeline | None = None, *, anyway: bool = False) -> None:
         """Where the game with its own rules is still there, as `earlier`, each choice must be called the same, and its
-        player must see the same table. Otherwise it must be offered."""
+        player must see the same table. Otherwise, and where it is to be made `anyway`, it must be offered: itself, or
+        what is called the same."""
         self.table = table
+        self.anyway = anyway
+        self.apart: int | None = None
+        """The number of the first choice that was made anyway."""
         self.divergence: Divergence | None = None
         """The first choice that can't be made again."""
         self.course = course
@@ -41,13 +44,20 @@ class Renewal:
         session, choices = self.table.session, self.course.choices
         late = monotonic() + LOADING_SLICE
         self._add_notes(0)
-        games_before = self._games_before()
+        seen_before_choices = self.earlier.seen() if self.earlier is not None else repeat(None)
         for number, choice in enumerate(choices, 1):
             try:
-                before = next(games_before, None)
-                self.divergence = None if before is None else divergence_of(before, session.game, number, choice)
+                before = next(seen_before_choices, None)
+                if before is not None:
+                    now = seen_before(session.game, choice)
+                    self.divergence = divergence_of(before, session.game, now, number)
+                    if self.divergence is None:
+                        session.timeline.saw(number - 1, now)
                 if self.divergence is not None:
-                    return
+                    like = self._choice_like(self.divergence)
+                    if like is None:
+                        return
+                    self.apart, self.divergence, choice = self.apart or number, None, like
                 session.choose(choice)
             except IllegalChoice:
                 self.divergence = Divergence(number, chooser(choice), choice, ())
@@ -60,11 +70,13 @@ class Renewal:
                 yield
                 late = monotonic() + LOADING_SLICE
 
-    def _games_before(self) -> Iterator[Game | None]:
-        """The game before each choice, with its own rules."""
-        if self.earlier is None:
-            return repeat(None)
-        return (game for _, game in self.earlier.positions(0, len(self.course.choices)))
+    def _choice_like(self, divergence: Divergence) -> str | None:
+        """What may be chosen in place of a choice that can't be made again as it was: the same, or what is called the
+        same."""
+        offered = [o for d in self.table.session.game.decisions if d.player == divergence.player for o in d.options]
+        like = [option.id for option in offered if option.id == divergence.choice]
+        like += [option.id for option in offered if option.label == divergence.label]
+        return like[0] if self.anyway and like else None
 
     def _add_notes(self, number: int) -> None:
         for note in self.course.notes:
@@ -91,8 +103,7 @@ class Renewal:
         session, stored = self.table.session, self.table.stored
         game, number = session.game, len(session.game.choices)
         if text:
-            last = game.log[-1]
-            note = Note(number, LogEntry("renewed", last.round, last.phase, None, text, "", text))
+            note = Note(number, LogEntry("renewed", game.round, game.phase, None, text, "", text))
             session.timeline.note(note)
             game.note(note.entry)
         self.table.pins = [pin for pin in self.course.pins if pin.after <= number]
@@ -104,7 +115,8 @@ class Renewal:
     def text(self) -> str:
         """What the log tells of it."""
         lost = f", and the last choices can't be made any more: {self.lost}" if self.lost else ""
-        return f"the rules have changed{lost}"
+        apart = f"; from choice {self.apart} on, the choices were made at another table" if self.apart else ""
+        return f"the rules have changed{lost}{apart}"
 
 
 async def renew(server: TableServer, stored: StoredGame, *, really: bool) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from time import thread_time
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from artrules.play.presentation import EVERYBODY, Shown, messages
+from artrules.table.serve.engine import Engine
 from artrules.table.serve.requests import (
     CONNECTIONS_OF_A_SEAT,
     JOINS_A_SECOND,
@@ -22,7 +23,7 @@ from artrules.table.serve.requests import (
     Refused,
 )
 from artrules.table.serve.store import Pin
-from artrules.table.serve.table import AT_FAULT, Engine, Table, UndoRequest
+from artrules.table.serve.table import AT_FAULT, Table, UndoRequest
 from artrules.table.serve.worker import CHANGED
 from artrules.table.serve.workers import Answer, BotPlayers, Questions, Request
 

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import partial
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -15,6 +14,7 @@ from artrules.play.game.decision import GameFault
 from artrules.play.game.description import heading
 from artrules.play.game.saves import Setup
 from artrules.table.serve.database import StoreProblem
+from artrules.table.serve.engine import Engine
 from artrules.table.serve.links import (
     RUNS_SERVER,
     Link,
@@ -41,8 +41,8 @@ from artrules.table.serve.requests import (
 )
 from artrules.table.serve.room import Room, Tell
 from artrules.table.serve.shelf import Shelf, cant_go_on
-from artrules.table.serve.store import Course, DamagedGame, GameDamaged, Store, StoredGame
-from artrules.table.serve.table import AT_FAULT, Engine, Listen, Table
+from artrules.table.serve.store import Course, DamagedGame, GameDamaged, Store, StoredGame, now
+from artrules.table.serve.table import AT_FAULT, Listen, Table
 from artrules.table.serve.workers import PACE, BotPlayers, Questions, QuestionsElsewhere, about_game
 
 if TYPE_CHECKING:
@@ -253,7 +253,7 @@ class TableServer:
                 extra=served.extra,
                 seats=wishes.seats,
                 open=wishes.open,
-                begun=datetime.now(UTC).isoformat(timespec="seconds"),
+                begun=now(),
                 advice=wishes.advice,
             )
             table = self.table_of(stored, ruleset)

@@ -7,6 +7,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
+from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from artrules.play.game.log import ENTRY_KINDS, LogEntry, Note
@@ -60,13 +61,21 @@ class StoredGame:
     advice: bool = True
     """Whether people may ask what a bot would do."""
     parent: str | None = None
-    """The id of the game from which it goes on another way: with other rules, or from an earlier moment."""
+    """The id of the game from which it goes on another way: with other rules, from an earlier moment, or from a
+    position that somebody has changed."""
+    after: int = 0
+    """How many choices of its parent it goes on after."""
 
     @property
     def session_seats(self) -> Seats:
         """Its seats as a session has them."""
         people = tuple(number for number, seat in enumerate(self.seats, 1) if not seat.bot)
         return Seats(people, tuple(seat.bot for seat in self.seats), self.open)
+
+
+def now() -> str:
+    """The time as games keep it: date and time, UTC."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +288,7 @@ class Store(GameDatabase):
 
 _SELECT = (
     "SELECT number, id, ruleset, title, content, place, extra, added, players, settings, seed, seats, open, begun, "
-    "result, advice, parent FROM games"
+    "result, advice, parent, after, given FROM games"
 )
 
 
@@ -301,6 +310,8 @@ def _columns(game: StoredGame) -> dict[str, Any]:
         "result": None if game.result is None else _json(game.result),
         "advice": game.advice,
         "parent": game.parent,
+        "after": game.after,
+        "given": game.setup.given,
     }
 
 
@@ -309,16 +320,16 @@ def _game(row: Sequence[Any]) -> StoredGame | DamagedGame:
     try:
         values = [_read(read, value, name) for (name, read), value in zip(_COLUMNS.items(), row, strict=True)]
         id_, ruleset, title, content, where, extra, added, players, settings, seed, seats, open_, begun, *last = values
-        result, advice, parent = last
+        result, advice, parent, after, given = last
         if len(seats) != players:
             raise GameDamaged("it has another number of seats than of players")
         if result is not None and not all(1 <= winner <= players for winner in result["winners"]):
             raise GameDamaged("its result can't be read")
     except GameDamaged as damage:
-        id_, title, begun = (value if isinstance(value, str) else "" for value in (row[0], row[2], row[-4]))
+        id_, title, begun = (value if isinstance(value, str) else "" for value in (row[0], row[2], row[_BEGUN]))
         return DamagedGame(id_, title, begun, str(damage))
-    setup = Setup(ruleset, content, players, settings, seed, added=added)
-    return StoredGame(id_, setup, title, where, extra, seats, bool(open_), begun, result, bool(advice), parent)
+    setup = Setup(ruleset, content, players, settings, seed, added=added, given=given)
+    return StoredGame(id_, setup, title, where, extra, seats, bool(open_), begun, result, bool(advice), parent, after)
 
 
 class GameDamaged(StoreProblem):
@@ -419,8 +430,11 @@ _COLUMNS: dict[str, Callable[[Any], Any]] = {
     "its result": _result,
     "whether there is advice": _number,
     "the game from which it goes on": lambda value: None if value is None else _text(value),
+    "where it goes on": _number,
+    "the position in which it begins": _text,
 }
 """How the columns of a game are read, in the order of _SELECT, by what they are called in sentences."""
+_BEGUN = list(_COLUMNS).index("when it was begun")
 
 
 def _pin(row: Any) -> Pin:

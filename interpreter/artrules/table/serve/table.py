@@ -1,20 +1,14 @@
-"""A table: one game with its seats, kept in the file of games; what its seats are shown; and the one thread that works
-with games. Nothing else uses a table.
+"""A table: one game with its seats, kept in the file of games, and what its seats are shown. Only the thread of the
+engine uses it (`engine.py`).
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
 from dataclasses import replace
-from functools import partial
-from itertools import count
-from queue import PriorityQueue
-from threading import Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from artrules.play.game.decision import GameFault, IllegalChoice
 from artrules.play.presentation import Shown, description_data, shown_to
@@ -38,8 +32,6 @@ if TYPE_CHECKING:
     from artrules.play.plugins.notify_listeners import Listeners
     from artrules.play.ruleset import Ruleset
 
-
-# A table: one game with its seats, kept in the file of games. Only the thread of the engine uses it.
 
 STALE = "The table has changed meanwhile. Look again, and choose again."
 AT_FAULT = "The rules of this game have a mistake here, so this can't be done. Whoever runs the table can see which."
@@ -436,67 +428,3 @@ class Table:
         except IllegalChoice:
             raise Refused("a bot chose what isn't offered") from None
         return True
-
-
-# The one thread that works with games, one thing after another.
-#
-# Games of a ruleset share one machine, so only one thread may use them (`docs/extend/api.md`). It writes the file of
-# games too. A thread of the same sort reads that file.
-
-T = TypeVar("T")
-_SOON, _LATER, _AT_EASE, _AT_LAST = range(4)
-
-
-class Engine:
-    """Runs functions in its thread: what somebody waits for first, and else in the order in which they were asked
-    for."""
-
-    def __init__(self) -> None:
-        self._asked: PriorityQueue[tuple[int, int, Future[Any], Callable[[], Any]]] = PriorityQueue()
-        self._numbers = count()
-        self._closed = False
-        self._thread = Thread(target=self._work, name="games", daemon=True)
-        self._thread.start()
-
-    async def run(self, function: Callable[..., T], *arguments: Any) -> T:
-        """The result of a function, once the thread has come to it. What it raises is raised here."""
-        return await asyncio.wrap_future(self._ask(_SOON, partial(function, *arguments)))
-
-    async def run_later(self, function: Callable[..., T], *arguments: Any) -> T:
-        """The same for what nobody waits for: all that is asked for by `run` comes first."""
-        return await asyncio.wrap_future(self._ask(_LATER, partial(function, *arguments)))
-
-    async def run_at_ease(self, function: Callable[..., T], *arguments: Any) -> T:
-        """The same for questions: all that is asked for by the others comes first."""
-        return await asyncio.wrap_future(self._ask(_AT_EASE, partial(function, *arguments)))
-
-    def _ask(self, when: int, function: Callable[[], T]) -> Future[T]:
-        future: Future[T] = Future()
-        if self._closed:
-            future.cancel()
-        else:
-            self._asked.put((when, next(self._numbers), future, function))
-        return future
-
-    def _work(self) -> None:
-        while True:
-            when, _, future, function = self._asked.get()
-            if when == _AT_LAST:
-                return
-            if self._closed or not future.set_running_or_notify_cancel():
-                future.cancel()
-                continue
-            try:
-                future.set_result(function())
-            except BaseException as problem:  # it belongs to whoever asked
-                future.set_exception(problem)
-
-    def close(self) -> None:
-        """Wait for what is being done, and drop the rest."""
-        if not self._closed:
-            self._closed = True
-            self._ask_to_end()
-            self._thread.join()
-
-    def _ask_to_end(self) -> None:
-        self._asked.put((_AT_LAST, next(self._numbers), Future(), lambda: None))

@@ -14,6 +14,7 @@ import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import process_time
@@ -29,8 +30,8 @@ from artrules.play.plugins.registry import PluginProblem
 from artrules.play.presentation import advice_data, entry_data, same_beginning, state_and_options, why_data
 from artrules.table.serve.judging import Judge
 from artrules.table.session.record import record_of, write_record
-from artrules.table.session.seats import Timeline, seats_from
-from artrules.table.session.session import bot_option, chooser
+from artrules.table.session.seats import Timeline, chooser, seats_from
+from artrules.table.session.session import bot_option
 
 if TYPE_CHECKING:
     from artrules.play.game.game import Game
@@ -124,12 +125,37 @@ class Worker:
         states = replay_states(self._timeline(request, setup), request["from"], request["count"])
         return {"last": len(request["choices"]), "states": list(states)}
 
+    def _position(self, request: Request, setup: Setup) -> dict[str, Any]:
+        """A position of a game with a change: as a setup gives it, what it is made of, a picture of it, and what is
+        offered there. The game stands after so many choices, or at a position that is `given`."""
+        from artrules.author.scenarios.changing import Change, begun, changed, form_of
+
+        places = tuple((tuple(place), text) for place, text in request["places"])
+        change = Change(**{key: request[key] for key in ("phase", "round", "turn")}, places=places)
+        try:
+            if request["given"]:
+                setup = replace(setup, given=request["given"])
+                game = begun(self._ruleset, setup).standing
+            else:
+                game = self._timeline(request, setup).at(request["after"])
+            position = changed(self._ruleset, setup, game, change)
+        except ValueError as problem:
+            raise WorkProblem("refused", f"This position can't be: {problem}.") from None
+        return {
+            "given": position.given,
+            "form": form_of(position, setup),
+            "state": _state(position.standing, 0, 0),
+            "offered": [[d.player, [option.label for option in d.options]] for d in position.game.decisions],
+        }
+
     def _scenario(self, request: Request, setup: Setup) -> str:
-        """A scenario of a moment of a game, as text: it passes."""
+        """A scenario of a moment of a game, as text: it passes. With an `option`, that is chosen at the last moment."""
         from artrules.author.scenarios.writing import NoScenario, replayed, scenario_of
 
         try:
             course = replayed(self._ruleset, setup, request["choices"])
+            if request["option"]:
+                course.choose_called(request["option"])
             return scenario_of(self._ruleset, course, request["after"], request["name"], frozenset(request["expects"]))
         except NoScenario as problem:
             raise WorkProblem("refused", f"No scenario can be written here: {problem}.") from None
@@ -148,6 +174,7 @@ class Worker:
         "replay": _replay,
         "record": _record,
         "scenario": _scenario,
+        "position": _position,
     }
 
     # -- games

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 from artrules.play.game.log import LogEntry
 from artrules.play.game.saves import OPTIONS, SAVE, SETUP, Save, Setup, check_save, entry_of, setup_in
 from artrules.play.position.save_document import DocumentFormat, check_sum, damaged, parse_json, write_document
-from artrules.table.session.seats import Seats, seats_from
-from artrules.table.session.session import chooser
+from artrules.table.session.seats import Seats, chooser, seats_from
 
 if TYPE_CHECKING:
     from artrules.play.game.decision import GameFault

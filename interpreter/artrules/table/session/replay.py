@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from artrules.play.game.decision import GameFault
 from artrules.play.position.save_document import SaveRefused
 from artrules.play.ruleset import check_content
-from artrules.table.session.seats import Timeline
-from artrules.table.session.session import chooser
+from artrules.table.session.seats import Seen, Timeline, chooser, offered
 
 if TYPE_CHECKING:
-    from artrules.play.game.decision import Option
     from artrules.play.game.game import Game
     from artrules.play.ruleset import Ruleset
     from artrules.table.session.record import Record
@@ -43,6 +41,8 @@ class Divergence:
     label: str
     offered: tuple[str, ...]
     why: Why = "not offered"
+    choice: str = ""
+    """The id of what was chosen."""
 
 
 @dataclass
@@ -133,21 +133,18 @@ def _end(replay: Replay, game: Game, ruleset: Ruleset, record: Record) -> None:
     replay.mended = replay.fault is None
 
 
-def divergence_of(before: Game, game: Game, number: int, choice: str) -> Divergence | None:
+def divergence_of(before: Seen, game: Game, now: Seen, number: int) -> Divergence | None:
     """Why a choice can't be made again in a game with other rules as it was made `before`; None where it can: it is
-    offered, under the same label, and its player sees the same table."""
-    player, was = chooser(choice), offered(before, choice)
-    option = offered(game, choice)
-    label = choice if was is None else was.label
-    if option is None:
+    offered `now`, under the same label, and its player sees the same table."""
+    if now.label is None:
         why: Why = "not offered"
-    elif option.label != label:
+    elif before.label not in (None, now.label):
         why = "other label"
-    elif not _agree(before.view(player), game.view(player)):
+    elif not _agree(before.view, now.view):
         why = "other table"
     else:
         return None
-    return Divergence(number, player, label, all_labels(game), why)
+    return Divergence(number, now.player, before.label or now.choice, all_labels(game), why, now.choice)
 
 
 def _agree(one: Any, other: Any) -> bool:
@@ -155,11 +152,6 @@ def _agree(one: Any, other: Any) -> bool:
     if isinstance(one, dict) and isinstance(other, dict):
         return all(_agree(one[key], other[key]) for key in one.keys() & other.keys())
     return bool(one == other)
-
-
-def offered(game: Game, choice: str) -> Option | None:
-    """The option with an id, if it is offered."""
-    return next((o for d in game.decisions for o in d.options if o.id == choice), None)
 
 
 def all_labels(game: Game) -> tuple[str, ...]:

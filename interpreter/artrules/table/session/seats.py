@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from artrules.play.game.log import Note
 from artrules.play.position.save_document import damaged, whole
 
 if TYPE_CHECKING:
+    from artrules.play.game.decision import Option
     from artrules.play.game.game import Game
 
 
@@ -58,8 +60,38 @@ def seats_from(data: Any, players: int) -> Seats:
 # A position is made from the nearest earlier one in memory: the last few, and every 32nd before. A game from a file has
 # none of them, so its choices are made again from the beginning.
 
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A choice as its player saw it: its id, what it was called, None where it wasn't offered, and the view before
+    it."""
+
+    choice: str
+    player: int
+    label: str | None
+    view: dict[str, Any]
+
+
+def chooser(choice: str) -> int:
+    """The player (counted from 1) who chose the option with an id."""
+    return int(choice.partition(":")[0])
+
+
+def offered(game: Game, choice: str) -> Option | None:
+    """The option with an id, if it is offered."""
+    return next((o for d in game.decisions for o in d.options if o.id == choice), None)
+
+
+def seen_before(game: Game, choice: str) -> Seen:
+    """What the player of a choice sees before it. Raises GameFault."""
+    player, option = chooser(choice), offered(game, choice)
+    return Seen(choice, player, None if option is None else option.label, game.view(player))
+
+
 _STRIDE = 32
 _RECENT = 8
+MOST_SEEN = 300
+"""Choices of which it is kept what their players saw."""
 
 
 class Timeline:
@@ -70,6 +102,8 @@ class Timeline:
         self.choices = list(choices)
         self.notes = list(notes)
         self._snapshots: dict[int, Game] = {}
+        self._seen: list[Seen] = []
+        """What players saw before the first choices, as far as somebody has asked."""
 
     def reached(self, game: Game) -> None:
         """Remember a game that has come one choice further, or that begins."""
@@ -110,9 +144,32 @@ class Timeline:
             self.add_notes(game)
             yield number, game
 
+    def seen(self) -> Iterator[Seen]:
+        """What players saw before each choice, one after the other. Raises what `at` raises."""
+        choices = list(self.choices)
+        pairs = zip(self._seen, choices, strict=False)
+        known = [each for each, _ in takewhile(lambda pair: pair[0].choice == pair[1], pairs)]
+        del self._seen[len(known) :]
+        yield from known
+        for number, game in self.positions(len(known), len(choices)):
+            each = seen_before(game, choices[number])
+            if self.choices[: number + 1] == choices[: number + 1]:
+                self.saw(number, each)
+            yield each
+
+    @property
+    def has_unseen(self) -> bool:
+        """Whether it isn't known of all choices what players saw before them, though it is to be kept."""
+        return len(self._seen) < min(len(self.choices), MOST_SEEN)
+
+    def saw(self, number: int, seen: Seen) -> None:
+        """Keep what a player saw before a choice, after so many others, if that is kept of all of these."""
+        if number == len(self._seen) < MOST_SEEN:
+            self._seen.append(seen)
+
     def back_to(self, number: int) -> None:
         """Forget all but the first choices. The notes stay."""
-        del self.choices[number:]
+        del self.choices[number:], self._seen[number:]
         self._snapshots = {n: game for n, game in self._snapshots.items() if n <= number}
         later = [Note(number, note.entry) for note in self.notes if note.after > number]
         self.notes = [note for note in self.notes if note.after <= number]

@@ -21,7 +21,7 @@ from artrules.play.game.comparison import (
 from artrules.play.game.decision import IllegalChoice
 from artrules.play.game.log import LogEntry, Note
 from artrules.play.game.seat import Seat
-from artrules.table.session.seats import Timeline
+from artrules.table.session.seats import Timeline, chooser
 
 if TYPE_CHECKING:
     from artrules.play.game.decision import Decision, Option
@@ -82,11 +82,6 @@ def revealed_choice(before: Game, now: Game, player: int) -> int | None:
 #
 # A new bot is made for each choice, from the game's seed, the bot's seat and the number of its choices so far. So its
 # random numbers depend on nothing that a saved game doesn't hold, and taking a choice back doesn't change them.
-
-
-def chooser(choice: str) -> int:
-    """The player (counted from 1) who chose the option with an id."""
-    return int(choice.partition(":")[0])
 
 
 def bot_option(bot: str, game: Game, decision: Decision) -> Option:

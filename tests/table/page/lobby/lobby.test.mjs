@@ -6,7 +6,7 @@ import * as wish from "../../../../interpreter/artrules/table/page/lobby/new_gam
 import { behindCurtain, nextHere } from "../../../../interpreter/artrules/table/page/curtain.js";
 import { nameForMe, namesOf } from "../../../../interpreter/artrules/table/page/names.js";
 import { emptyStore, received, stoodUp } from "../../../../interpreter/artrules/table/page/store.js";
-import { stateIn, when } from "../../../../interpreter/artrules/table/page/lobby/start_page.js";
+import { originIn, stateIn, when } from "../../../../interpreter/artrules/table/page/lobby/start_page.js";
 import { barsOf, decidingValues, fewestWin, inOrder, partsOf, placesOf } from "../../../../interpreter/artrules/table/page/result.js";
 
 const BOTS = [{ name: "greedy", about: "" }];
@@ -162,6 +162,14 @@ test("a game of the list goes on, can't go on, or is over", () => {
   assert.equal(said({ refused: "This game can't go on: the file of games is damaged." }), "can't go on");
   assert.equal(said({ finished: true, winners: [2], refused: "other content" }), "over: Ben won");
   assert.equal(when("nothing"), "");
+});
+
+test("a game that goes on from another says from which, after how many choices, and with what else", () => {
+  const origin = { begun: "2024-05-01T10:00:00+00:00", after: 1, changed: false, rules: false };
+  assert.equal(originIn({ origin: null }), "");
+  assert.match(originIn({ origin }), /^goes on from the game of .*2024.* after 1 choice$/);
+  assert.match(originIn({ origin: { ...origin, after: 12, changed: true, rules: true } }), / after 12 choices, from a changed position, with other rules$/);
+  assert.match(originIn({ origin: { ...origin, begun: "" } }), /^goes on from another game after 1 choice$/);
 });
 
 test("what decided a tie is told in numbers where the table shows them", () => {

@@ -1,7 +1,7 @@
 // A replay: states are read in order, block by block; each is shown with its whole log.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { connectReplay, replayOf } from "../../../../interpreter/artrules/table/page/replay.js";
+import { connectReplay, replayOf } from "../../../../interpreter/artrules/table/page/replay_source.js";
 
 const LAST = 120;
 

@@ -5,10 +5,10 @@ condition (`if`, `limit`, `where`), the conditions may exclude each other, so th
 are the same. Labels with values in them are the same where the values can be: cards of which there are several alike,
 or anything out of the same place.
 
-A name after `for` that the label leaves out is judged where it goes through numbers, members or players, through the
-cards of the player's own hand or of another zone that others don't see, or through the powers of a card that can have
-several of them. A name that another one leads to, as the
-player in `p in others(me), c in p.row`, or that its condition pins down with `=` or `is`, needn't be told.
+A name after `for` that the label leaves out is judged where it goes through numbers, members or players, however these
+are listed, through the cards of the player's own hand or of another zone that others don't see, or through the powers
+of a card that can have several of them. A name that another one leads to, as the player in `p in others(me), c in
+p.row`, or that its condition pins down with `=` or `is`, needn't be told.
 """
 
 import re
@@ -23,7 +23,7 @@ from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import KeyedPowers, PowerDefinition
 from artrules.model.ir.model import Model
 from artrules.model.ir.print_code import print_expression
-from artrules.model.ir.types import PLAYER, Card, element
+from artrules.model.ir.types import Bool, Card, Member, Number, Player, element
 from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
 
@@ -32,7 +32,6 @@ UNTOLD_CHOICE = declare(4166, "untold-choice", "a label doesn't tell what is cho
 EMPTY_LABEL = declare(4167, "empty-label", "a label without words", severity="warning")
 _ANY = "any"
 """Stands for whatever conditions an option has."""
-_OF_ALL = (k.Span_, k.AllMembers, k.AllPlayers, k.BuiltinCall)
 
 
 @model_check(SAME_LABEL, UNTOLD_CHOICE, EMPTY_LABEL)
@@ -131,11 +130,11 @@ def _has_several(binder: k.Binder, choose: k.Choose, model: Model) -> bool:
     match binder.domain:
         case k.ZoneOf(declaration=zone, owner=k.Local(name=name)):
             return zone.sight.seen_by == "owner" and isinstance(choose.me, k.Local) and choose.me.name == name
-        case k.BuiltinCall(type=type_):
-            return element(type_) == PLAYER
         case k.PowersOf():
             return bool(_powers_together(binder, model))
-    return isinstance(binder.domain, _OF_ALL)
+        case k.Listing(items=items) if len(items) < 2:
+            return False
+    return isinstance(element(binder.domain.type), (Number, Member, Player, Bool))
 
 
 def _powers_together(binder: k.Binder, model: Model) -> list[tuple[KeyedPowers, PowerDefinition]]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from artrules.check.checks.check import precondition, ruleset_check
 from artrules.model.analyses.calls import every
+from artrules.model.analyses.counted_pieces import lacking
 from artrules.model.ir.declarations import Declaration, Pieces
 from artrules.model.ir.model import Model
 from artrules.model.ir.nodes import Move, ZoneOf, walk
@@ -40,7 +41,8 @@ def piece_rows(models: Sequence[Model], report: Report) -> None:
         for pieces in model.pieces.values():
             for count, _, at in pieces.rows:
                 copies[at] = copies.get(at, 0) + count
-            _equal_rows(pieces, report)
+            if not any(lacking(pieces, model.kinds[pieces.kind])):
+                _equal_rows(pieces, report)
     for at, count in copies.items():
         if count == 0:
             report.add(NO_COPIES, "there are 0 copies of this card", at, expected="1 or more, or no such row")

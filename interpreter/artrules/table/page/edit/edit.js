@@ -3,17 +3,18 @@
 // another way. Only a server that watches the rules (`artrules serve --edit`) lets a page load this.
 import { Component, html } from "../html.js";
 import { get, post } from "../lobby/http.js";
-import { connectReplay } from "../replay.js";
+import { connectReplay } from "../replay_source.js";
 import { endpoint } from "../source.js";
 import { emptyStore, received } from "../store.js";
 import { Problems, ScenarioForm, Standstill } from "./news.js";
+import { PositionForm } from "./position.js";
 
 const PAUSE = 2000; // milliseconds before a server that didn't answer is asked again
 
 /** The bar above the table, and what hangs from it. `show(store)` shows another moment in place of the table's, `show(null)`
  *  the table as it is. */
 export class Edit extends Component {
-  state = { news: null, silent: false, open: true, moment: null, refused: "", written: "", making: false };
+  state = { news: null, silent: false, open: true, moment: null, refused: "", written: "", making: false, draft: null };
 
   componentDidMount() {
     this.secret = endpoint(this.props.address).secret;
@@ -26,6 +27,8 @@ export class Edit extends Component {
     this.closed = true;
     this.leave();
   }
+
+  drafts = 0; // how many positions were shown
 
   /** Hears what is new for as long as the page is there. */
   async listen() {
@@ -71,8 +74,8 @@ export class Edit extends Component {
       (message) => {
         if (source !== this.timeline) return;
         if (message.type === "replay") this.told(message);
-        past = received(past, message);
-        if (message.type === "state") this.props.show(past);
+        this.past = past = received(past, message);
+        if (message.type === "state" && !this.state.draft) this.props.show(past);
       },
       (line) => line.state === "ended" && this.setState({ refused: line.text }),
     );
@@ -87,7 +90,7 @@ export class Edit extends Component {
   leave = () => {
     this.timeline?.close();
     this.timeline = null;
-    this.setState({ moment: null, written: "", making: false });
+    this.setState({ moment: null, written: "", making: false, draft: null });
     this.props.show(null);
   };
 
@@ -96,19 +99,40 @@ export class Edit extends Component {
     this.setState({ written: answer?.file ?? "", open: true });
   };
 
-  branch = () => this.ask("branch", { after: this.state.moment.at });
+  branch = () => this.ask("branch", { after: this.state.draft ? null : this.state.moment.at });
 
-  render({ store }, { news, silent, open, moment, refused, written, making }) {
+  // A position that is changed: that of a moment, one change after another.
+
+  change = async (changes) => {
+    const draft = await this.ask("position", changes);
+    if (!draft) return;
+    this.setState({ draft, written: "" });
+    const seat = draft.offered[0]?.[0] ?? 1; // whose hand lies before the table
+    const shown = received({ ...this.past, welcome: { ...this.past.welcome, seat } }, { ...draft.state, version: `draft ${(this.drafts += 1)}` });
+    this.props.show(shown);
+  };
+
+  leaveDraft = () => {
+    this.setState({ draft: null, refused: "", written: "", making: false });
+    this.props.show(this.past);
+  };
+
+  render({ store }, { news, silent, open, moment, refused, written, making, draft }) {
     const shownNews = news && news.game === store.welcome.table.id ? news : null;
+    const make = () => this.setState({ making: !making, open: true });
+    const { go, leave, branch } = this;
     return html`<section id="edit" aria-label="Editing the rules">
       <${Status} ...${{ news, silent, open }} toggle=${() => this.setState({ open: !open })} />
       ${moment
-        ? html`<${Moments} ...${moment} go=${this.go} leave=${this.leave} branch=${this.branch} making=${making} make=${() => this.setState({ making: !making, open: true })} />`
+        ? draft
+          ? html`<${Draft} ...${{ draft, branch, making, make }} back=${() => this.change({ back: true })} leave=${this.leaveDraft} />`
+          : html`<${Moments} ...${{ ...moment, go, leave, branch, making, make }} change=${() => this.change({ after: moment.at })} />`
         : html`<button type="button" id="look-back" onClick=${this.look}>Look back</button>`}
-      ${open && ((moment && making) || refused || news?.problems.length > 0 || shownNews?.stop) && html`<div id="edit-news">
-        ${refused && html`<p class="edit-refused" role="alert">${refused}</p>`}
-        ${moment && making && html`<${ScenarioForm} key=${moment.at} at=${moment.at} last=${moment.last} written=${written} write=${this.write} />`}
-        <${Standstill} news=${shownNews} goOn=${() => this.ask("go_on")} />
+      ${draft && html`<${PositionForm} ...${{ draft, refused }} store=${this.past} change=${this.change} />`}
+      ${open && ((moment && making) || (refused && !draft) || news?.problems.length > 0 || shownNews?.stop) && html`<div id="edit-news">
+        ${refused && !draft && html`<p class="edit-refused" role="alert">${refused}</p>`}
+        ${moment && making && html`<${ScenarioForm} key=${moment.at} at=${moment.at} last=${moment.last} offered=${draft?.offered} written=${written} write=${this.write} />`}
+        <${Standstill} news=${shownNews} goOn=${() => this.ask("go_on")} again=${() => this.ask("again")} />
         <${Problems} news=${news} />
       </div>`}
     </section>`;
@@ -133,15 +157,27 @@ function statusOf(news) {
 
 const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-function Moments({ at, last, go, leave, branch, making, make }) {
+function Moments({ at, last, go, leave, branch, making, make, change }) {
   return html`<nav id="moments" aria-label="Moments of the game">
     <button type="button" aria-label="One choice back" disabled=${at === 0} onClick=${() => go(at - 1)}>‹</button>
     <input type="range" min="0" max=${last} value=${at} aria-label="Moment" aria-valuetext=${`${at} of ${last} choices made`} onInput=${(event) => go(Number(event.target.value))} />
     <button type="button" aria-label="One choice on" disabled=${at === last} onClick=${() => go(at + 1)}>›</button>
     <span class="quiet">${at} of ${last}</span>
     <button type="button" id="branch" class="main" onClick=${branch}>Another way from here</button>
+    <button type="button" id="change" onClick=${change}>Change the position</button>
     <button type="button" id="make" aria-expanded=${String(making)} onClick=${make}>Make a scenario</button>
     <button type="button" id="leave-moments" onClick=${leave}>Back to the table</button>
+  </nav>`;
+}
+
+/** What can be done with a position that is changed. */
+function Draft({ draft, branch, making, make, back, leave }) {
+  return html`<nav id="moments" aria-label="The changed position">
+    <span class="quiet">The position after ${counted(draft.after, "choice")}${draft.is_changed && ", changed"}</span>
+    <button type="button" id="branch" class="main" onClick=${branch}>Go on from this position</button>
+    <button type="button" id="make" aria-expanded=${String(making)} onClick=${make}>Make a scenario</button>
+    <button type="button" id="take-back" disabled=${!draft.is_changed} onClick=${back}>Take back</button>
+    <button type="button" id="leave-draft" onClick=${leave}>Leave it</button>
   </nav>`;
 }
 

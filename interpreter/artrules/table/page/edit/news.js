@@ -23,14 +23,17 @@ function Excerpt({ excerpt: [text, indent, width] }) {
 }
 
 /** The choice at which a game stands still, what was changed, and what is offered there now. */
-export function Standstill({ news, goOn }) {
+export function Standstill({ news, goOn, again }) {
   if (!news?.stop) return null;
   const { stop, changes } = news;
   return html`<section class="standstill" role="alert">
     <p><b>${stop.text}</b></p>
     ${changes.length > 0 && html`<p>What was changed: ${changes.map(({ what, file, line }, at) => html`${at > 0 && ", "}<span class="changed">${what}</span> <span class="quiet">${line === null ? `gone from ${file}` : `${file}:${line}`}</span>`)}</p>`}
     ${stop.offered.length > 0 && html`<p class="quiet">Offered there now: ${stop.offered.slice(0, MOST_OFFERED).join(" · ")}${stop.offered.length > MOST_OFFERED && " …"}</p>`}
-    ${news.stands_still && html`<button type="button" id="let-go-on" onClick=${goOn}>Play on from here</button>`}
+    ${news.stands_still && html`<p class="in-a-row">
+      <button type="button" id="let-go-on" onClick=${goOn}>Play on from here</button>
+      ${stop.again && html`<button type="button" id="make-again" onClick=${again}>Make the choices again anyway</button>`}
+    </p>`}
   </section>`;
 }
 
@@ -42,16 +45,20 @@ const EXPECTED = [
   ["log", "what the player reads", false],
 ];
 
-/** Makes a scenario of a moment, with the choice that was made there: its name, and what it expects. */
-export function ScenarioForm({ at, last, written, write }) {
-  if (at === last) return html`<p class="quiet">Nothing has been chosen here yet: go back to a choice to make a scenario of it.</p>`;
+/** Makes a scenario of a moment, with the choice that was made there, or of a changed position, with one of what is `offered`
+ *  there: its name, and what it expects. */
+export function ScenarioForm({ at, last, offered, written, write }) {
+  if (at === last && !offered) return html`<p class="quiet">Nothing has been chosen here yet: go back to a choice to make a scenario of it.</p>`;
   const submit = (event) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    write({ name: form.get("name").trim(), expects: form.getAll("expects") });
+    write({ name: form.get("name").trim(), expects: form.getAll("expects"), option: form.get("option") ?? "" });
   };
   return html`<form id="make-scenario" onSubmit=${submit}>
-    <label>A scenario of this moment and the choice made there, called <input name="name" required value=${`after_${at}`} /></label>
+    <label>A scenario of this ${offered ? "position" : "moment and the choice made there"}, called <input name="name" required value=${`after_${at}`} /></label>
+    ${offered && html`<label>What is chosen there <select name="option">
+      ${[...new Set(offered.flatMap(([, labels]) => labels))].map((label) => html`<option key=${label}>${label}</option>`)}
+    </select></label>`}
     <fieldset>
       <legend>It expects</legend>
       ${EXPECTED.map(([value, words, usual]) => html`<label key=${value}><input type="checkbox" name="expects" value=${value} defaultChecked=${usual} /> ${words}</label>`)}

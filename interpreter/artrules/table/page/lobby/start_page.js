@@ -191,7 +191,7 @@ function GameOfList({ game, secret, onProblem, onDone }) {
     <li data-game=${game.id}>
       <div>
         <b>${game.title || game.id}</b>${game.seats.length > 0 && `: ${listed(game.seats.map(({ name }) => name))}`}
-        <div class="quiet">${[when(game.begun), stateIn(game)].filter(Boolean).join(" · ")}</div>
+        <div class="quiet">${[when(game.begun, game.origin ? "medium" : "short"), stateIn(game), originIn(game)].filter(Boolean).join(" · ")}</div>
         ${game.refused && html`<p class="problem">${game.refused}</p>`}
       </div>
       ${!game.refused &&
@@ -236,10 +236,18 @@ export function stateIn({ finished, winners, seats, refused }) {
   return names ? `over: ${names} won` : "over: nobody won";
 }
 
+/** From which game one of the list goes on, after which choice and with what else, in words. */
+export function originIn({ origin }) {
+  if (!origin) return "";
+  const { begun, after, changed, rules } = origin;
+  const what = [changed && "from a changed position", rules && "with other rules"].filter(Boolean);
+  return [`goes on from ${begun ? `the game of ${when(begun, "medium")}` : "another game"} after ${after === 1 ? "1 choice" : `${after} choices`}`, ...what].join(", ");
+}
+
 /** A moment as people write it: day and time; nothing where it isn't known. */
-export function when(moment) {
+export function when(moment, timeStyle = "short") {
   if (Number.isNaN(Date.parse(moment))) return "";
-  return new Date(moment).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  return new Date(moment).toLocaleString(undefined, { dateStyle: "medium", timeStyle });
 }
 
 // Saves what is at an address as a file. A plain link can't: the secret stands in no address that a server sees.

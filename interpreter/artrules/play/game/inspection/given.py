@@ -1,12 +1,13 @@
-"""Turns what a scenario gives into a game at that position (`docs/write/scenarios.md`, Setting up)."""
+"""Puts a game into the position that a scenario gives, or its own setup (`docs/write/scenarios.md`, Setting up)."""
 
-from collections.abc import Callable, Iterator
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from artrules.author.scenarios.expectations import read_value, zone_at
 from artrules.check.scenario_files.places import (
     MORE,
     Others,
@@ -17,22 +18,26 @@ from artrules.check.scenario_files.places import (
     label_of,
     no_copy_left,
     other_cards,
+    read_plain_value,
     report_no_list,
     too_few_left,
     unknown_card,
 )
-from artrules.check.scenario_files.scenario import Scenario, check_turn, find_phase, report_bad_setup
-from artrules.model.declare.overlay_conditions import BadSetup
+from artrules.check.scenario_files.scenario import check_positions, check_turn, find_phase, scenarios_in
 from artrules.model.ir.declarations import ZoneDeclaration
-from artrules.model.ir.types import FACE, Type
-from artrules.play.game.game import Game
-from artrules.play.game.inspection.position import Position, Zone
-from artrules.play.ruleset import Ruleset
-from artrules.text.content.scenarios import StartPosition
+from artrules.model.ir.types import FACE, Card, ListOf, Optional, Type, bare
+from artrules.play.game.inspection.position import Inspection, Position, Zone
+from artrules.text.content.scenarios import Scenarios, StartPosition
+from artrules.text.content.section import read as read_section
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import Report
+from artrules.text.schema.validate import validated
 from artrules.text.source.node import Mapping as MappingNode
 from artrules.text.source.node import Node, Scalar, Sequence, entries, items, number
+from artrules.text.source.read import read
+
+if TYPE_CHECKING:
+    from artrules.play.game.playing import Playing
 
 # Puts cards where a scenario wants them: finds a copy of each card, and sets aside the cards that are in the way.
 #
@@ -171,41 +176,99 @@ class _Placement:
         self.position.lay_as_usual(cards)
 
 
-class BadPosition(Exception):
-    """The position can't be put together; the report holds the diagnostics."""
+# Reads the values in a scenario, in the form that positions take: a card by its label is the card's number.
 
 
-def game_for(
-    ruleset: Ruleset, scenario: Scenario, report: Report, begins: Callable[[Game], None] | None = None
-) -> Game:
-    """A game at a scenario's position, run to its first decisions. A scenario that names no number of players is
-    played by the fewest.
+def read_value(position: Position, node: Node, type_: Type, what: str, report: Report) -> Any:
+    """The value of a node, in the form that `Position` takes. Raises UnreadableValue after a diagnostic that begins
+    with `what`."""
+    inner = bare(type_)
+    if isinstance(inner, Card):
+        if isinstance(type_, Optional) and isinstance(node, Scalar) and node.text == "none":
+            return None
+        return card_with_label(position, node, inner.kinds, report)
+    if isinstance(inner, ListOf) and isinstance(inner.of, Card):
+        nodes = node.items if isinstance(node, Sequence) else [node]
+        return tuple(card_with_label(position, n, inner.of.kinds, report) for n in nodes)
+    return read_plain_value(position, node, type_, what, report)
 
-    `begins` is called with the game once it stands at the position, before it runs on from there. Raises BadPosition
-    after diagnostics, and GameFault.
-    """
-    players = number(scenario.players)
-    try:
-        game = ruleset.fresh_game(
-            ruleset.fewest_players if players is None else players, scenario.seed, scenario.chosen
-        )
-    except BadSetup as problem:
-        report_bad_setup(scenario, problem, report)
-        raise BadPosition from None
-    start_position = scenario.given
 
-    def prepare(position: Position) -> None:
-        if start_position is not None:
-            _Preparation(position, start_position, report).run()
-        if begins is not None:
-            begins(game)
+def card_with_label(position: Position, node: Node, card_kinds: Iterable[str], report: Report) -> int:
+    """The first card with a label, preferably one that takes part in the game. Raises UnreadableValue after a
+    diagnostic."""
+    text = node.text if isinstance(node, Scalar) else ""
+    wanted = set(card_kinds)
+    cards = [c for c in position.cards if position.kind_of(c) in wanted]
+    candidates = [c for c in cards if position.label(c) == text]
+    if not candidates:
+        unknown_card(node, text, {position.label(c) for c in cards}, report)
+        raise UnreadableValue
+    return min(candidates, key=lambda c: (position.zone_of(c) is None, c))
 
-    if start_position is not None:
-        game.inspect.begin(prepare)
-    else:
-        prepare(game.inspect.position)
-        game.inspect.begin()
-    return game
+
+def zone_at(place: Place) -> Zone:
+    """The zone that a place is, if it is one."""
+    return Zone(place.declaration.key, place.owner, place.second)
+
+
+class BadPosition(ValueError):
+    """The position can't be put together; the report holds the diagnostics, and the message the first of them."""
+
+    def __init__(self, report: Report) -> None:
+        first = next(each for each in report.diagnostics if each.severity == "error")
+        expected = f" (expected {first.expected})" if first.expected else ""
+        like = f"; did you mean `{first.suggestions[0]}`?" if first.suggestions else ""
+        super().__init__(f"{first.message}{expected}{like}")
+
+
+def prepare(position: Position, given: StartPosition, report: Report) -> None:
+    """Run the setup of a fresh game, and put it into the position that is given. Raises BadPosition after
+    diagnostics."""
+    _Preparation(position, given, report).run()
+
+
+# Games whose setup says in which position they begin.
+
+
+def begin(playing: Playing, stands: Callable[[], None] | None = None) -> None:
+    """Run a game that hasn't begun to its first decisions: from the position that its setup gives, if it gives one.
+    `stands` is called once it stands at that position, before it runs on from there. Raises BadPosition, and
+    GameFault."""
+    setup = playing.setup
+    if not setup.given:
+        playing.begin()
+        return
+    report = Report()
+    start_position = read_given(setup.ruleset, setup.given, report)
+    if start_position is None:
+        raise BadPosition(report)
+
+    def stand() -> None:
+        prepare(Inspection(playing).position, start_position, report)
+        if stands is not None:
+            stands()
+
+    playing.begin(stand, of_setup=True)
+
+
+def read_given(name: str, text: str, report: Report) -> StartPosition | None:
+    """The position in a text, written as what stands under `given` in a scenario of the game with a name. None after a
+    diagnostic."""
+    margin = " " * 6
+    lines = "".join(f"{margin}{line}\n" for line in text.splitlines())
+    whole_text = f"scenarios: {name}\nlist:\n  position:\n    given:\n{lines}    steps: [finished: no]\n"
+    document = read(whole_text.encode("utf-8", "replace"), "", report)
+    if document is None or report.has_errors:
+        return None
+    kind, document = validated(document, report)
+    if report.has_errors or kind != "scenarios" or not isinstance(document, MappingNode):
+        return None
+    file = read_section(Scenarios, document)
+    check_positions(file, report)
+    scenarios = scenarios_in(file)
+    if not report.has_errors and (len(scenarios) != 1 or scenarios[0].given is None or len(scenarios[0].steps) != 1):
+        report.add(kinds.BAD_POSITION, "what is given is more than a position", document.span)
+    return None if report.has_errors else scenarios[0].given
 
 
 class _Preparation:
@@ -237,7 +300,7 @@ class _Preparation:
 
     def _must_be_right(self) -> None:
         if self.report.has_errors:
-            raise BadPosition
+            raise BadPosition(self.report)
 
     # -- what is named
 
