@@ -17,8 +17,7 @@ from artrules.model.ir.statements import Label, Pause
 from artrules.play.content import Content
 from artrules.play.content_search import find_outside, find_ruleset
 from artrules.play.game.decision import GameFault, IllegalChoice
-from artrules.play.game.game import Game, Withheld
-from artrules.play.game.inspection.given import begin
+from artrules.play.game.game import Game, Withheld, begin_as_set_up
 from artrules.play.game.runtime import Runtime
 from artrules.play.game.saves import Save, Setup, read_save
 from artrules.play.position.save_document import SaveRefused, damaged
@@ -314,7 +313,7 @@ class Ruleset:
         the game once it stands at the position that the setup gives. Raises ValueError if a game can't be set up this
         way, and GameFault."""
         game = self._game(setup)
-        begin(game.playing, None if stands is None else lambda: stands(game))
+        begin_as_set_up(game.playing, None if stands is None else lambda: stands(game))
         return game
 
     def _game(self, setup: Setup) -> Game:
@@ -330,7 +329,7 @@ def play_save(game: Game, save: Save) -> None:
     notes = list(reversed(save.notes))
     number = 0
     try:
-        begin(game.playing)
+        begin_as_set_up(game.playing)
         for number, choice in enumerate(["", *save.choices]):
             if number:
                 game.choose(choice)

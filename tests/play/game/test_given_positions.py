@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.play.game.inspection.given import begin
+from artrules.play.game.game import begin_as_set_up
 from artrules.play.game.saves import Setup, read_save, setup_in
 from artrules.play.position.save_document import write_document
 
@@ -43,7 +43,7 @@ def test_a_game_begins_in_the_position_of_its_setup(lanterns: artrules.Ruleset) 
 @pytest.mark.parametrize("wishes", [{}, {"log": False}, {"log": False, "knowledge": True}])
 def test_it_is_saved_with_its_position(lanterns: artrules.Ruleset, wishes: dict[str, bool]) -> None:
     game = lanterns._game(setup(lanterns, **wishes))
-    begin(game.playing)
+    begin_as_set_up(game.playing)
     for _ in range(3):
         game.choose(game.decisions[0].options[0])
     assert game.inspect.played and len(game.choices) == 3

@@ -15,7 +15,6 @@ from artrules.model.ir.model import Model
 from artrules.play.game.decision import Decision, Option
 from artrules.play.game.describe import describe
 from artrules.play.game.description import TableDescription
-from artrules.play.game.inspection.given import begin
 from artrules.play.game.inspection.position import Inspection
 from artrules.play.game.log import Log, LogEntry, Note, SharedList, log_of
 from artrules.play.game.moment import Moment, first_moment
@@ -97,6 +96,19 @@ RENAMED = {
 """By names that a game had in the version before: where that is now. They work in this version, with a warning."""
 MOST_ASKED = 1_000
 """Characters of a question that are read. No label is so long."""
+
+
+def begin_as_set_up(playing: Playing, stands: Callable[[], None] | None = None) -> None:
+    """Run a game that hasn't begun to its first decisions: from the position that its setup gives, if it gives one.
+    `stands` is called once it stands at that position, before it runs on from there. Raises BadPosition, and
+    GameFault."""
+    if not playing.setup.given:
+        playing.begin()
+        return
+    # What reads positions reads content as well, which no other game needs.
+    from artrules.play.game.inspection.given import begin_at_given_position
+
+    begin_at_given_position(playing, stands)
 
 
 class Game:
@@ -208,7 +220,7 @@ class Game:
 
     def _ids_of(self, picks: Sequence[int]) -> list[str]:
         game = Game(self._ruleset, self.playing.runtime, replace(self.setup, knowledge=False))
-        begin(game.playing)
+        begin_as_set_up(game.playing)
         ids: list[str] = []
         for pick in picks:
             place, index = divmod(pick, MOST_OPTIONS)

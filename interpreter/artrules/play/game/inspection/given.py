@@ -230,16 +230,11 @@ def prepare(position: Position, given: StartPosition, report: Report) -> None:
 # Games whose setup says in which position they begin.
 
 
-def begin(playing: Playing, stands: Callable[[], None] | None = None) -> None:
-    """Run a game that hasn't begun to its first decisions: from the position that its setup gives, if it gives one.
-    `stands` is called once it stands at that position, before it runs on from there. Raises BadPosition, and
-    GameFault."""
-    setup = playing.setup
-    if not setup.given:
-        playing.begin()
-        return
+def begin_at_given_position(playing: Playing, stands: Callable[[], None] | None) -> None:
+    """Run a game that hasn't begun to its first decisions from the position that its setup gives. `stands` is called
+    once it stands there. Raises BadPosition, and GameFault."""
     report = Report()
-    start_position = read_given(setup.ruleset, setup.given, report)
+    start_position = read_given(playing.setup.ruleset, playing.setup.given, report)
     if start_position is None:
         raise BadPosition(report)
 
