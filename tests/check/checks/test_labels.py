@@ -112,3 +112,13 @@ def test_two_powers_of_which_one_is_usable(tmp_path: Path) -> None:
     rich_or_poor = [f"      - {{when: buying, if: my coins {w} 0, do: draw(1)}}\n" for w in ("=", ">")]
     found = diagnostics(written(tmp_path, BY_CARD, HOLDER + "".join(rich_or_poor)))
     assert places(found, "untold-choice") == []
+
+
+@pytest.mark.parametrize(
+    ("domain", "is_told"),
+    [("1..3", True), ("[1, 3]", True), ("list(size(p.hand) for p in players)", True), ("[left]", False)],
+)
+def test_a_name_is_told_however_its_values_are_listed(domain: str, is_told: bool, tmp_path: Path) -> None:
+    code = indent(f'choose one:\n    "buy one" for n in {domain}:\n        my coins += n\n    "leave": skip\n', "    ")
+    found = diagnostics(written(tmp_path, f"procedures:\n  try_it: |\n{code}"))
+    assert places(found, "untold-choice") == ([("lanterns/part.yaml", 5)] if is_told else [])

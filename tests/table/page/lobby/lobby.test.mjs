@@ -167,9 +167,9 @@ test("a game of the list goes on, can't go on, or is over", () => {
 test("a game that goes on from another says from which, after how many choices, and with what else", () => {
   const origin = { begun: "2024-05-01T10:00:00+00:00", after: 1, changed: false, rules: false };
   assert.equal(originIn({ origin: null }), "");
-  assert.match(originIn({ origin }), /^goes on from the game of .*2024.* after 1 choice$/);
-  assert.match(originIn({ origin: { ...origin, after: 12, changed: true, rules: true } }), / after 12 choices, from a changed position, with other rules$/);
-  assert.match(originIn({ origin: { ...origin, begun: "" } }), /^goes on from another game after 1 choice$/);
+  assert.match(originIn({ origin }), /^from the game of .*2024.* after 1 choice$/);
+  assert.match(originIn({ origin: { ...origin, after: 12, changed: true, rules: true } }), / after 12 choices, with a changed position, with other rules$/);
+  assert.match(originIn({ origin: { ...origin, begun: "" } }), /^from another game after 1 choice$/);
 });
 
 test("what decided a tie is told in numbers where the table shows them", () => {

@@ -172,15 +172,16 @@ function Coming({ game }) {
 /** The games of the list; `more` reads further ones, and is null where there are none. */
 function Games({ games, secret, more, onProblem, onDone }) {
   if (!games.length) return html`<p class="quiet">No games yet.</p>`;
+  const timeStyle = games.some(({ origin }) => origin) ? "medium" : "short"; // with seconds where one names another
   return html`
     <ul class="games">
-      ${games.map((game) => html`<${GameOfList} key=${game.id} ...${{ game, secret, onProblem, onDone }} />`)}
+      ${games.map((game) => html`<${GameOfList} key=${game.id} ...${{ game, timeStyle, secret, onProblem, onDone }} />`)}
     </ul>
     ${more && html`<button type="button" onClick=${more}>Show earlier games</button>`}
   `;
 }
 
-function GameOfList({ game, secret, onProblem, onDone }) {
+function GameOfList({ game, timeStyle, secret, onProblem, onDone }) {
   const [made, setMade] = useState(null);
   const people = game.seats.filter(({ bot }) => !bot).map(({ seat }) => seat);
   const goOn = () => post(`/api/games/${game.id}/links`, secret, { seats: people }).then(setMade, onProblem);
@@ -191,7 +192,7 @@ function GameOfList({ game, secret, onProblem, onDone }) {
     <li data-game=${game.id}>
       <div>
         <b>${game.title || game.id}</b>${game.seats.length > 0 && `: ${listed(game.seats.map(({ name }) => name))}`}
-        <div class="quiet">${[when(game.begun, game.origin ? "medium" : "short"), stateIn(game), originIn(game)].filter(Boolean).join(" · ")}</div>
+        <div class="quiet">${[when(game.begun, timeStyle), stateIn(game), originIn(game)].filter(Boolean).join(" · ")}</div>
         ${game.refused && html`<p class="problem">${game.refused}</p>`}
       </div>
       ${!game.refused &&
@@ -240,8 +241,8 @@ export function stateIn({ finished, winners, seats, refused }) {
 export function originIn({ origin }) {
   if (!origin) return "";
   const { begun, after, changed, rules } = origin;
-  const what = [changed && "from a changed position", rules && "with other rules"].filter(Boolean);
-  return [`goes on from ${begun ? `the game of ${when(begun, "medium")}` : "another game"} after ${after === 1 ? "1 choice" : `${after} choices`}`, ...what].join(", ");
+  const what = [changed && "with a changed position", rules && "with other rules"].filter(Boolean);
+  return [`from ${begun ? `the game of ${when(begun, "medium")}` : "another game"} after ${after === 1 ? "1 choice" : `${after} choices`}`, ...what].join(", ");
 }
 
 /** A moment as people write it: day and time; nothing where it isn't known. */
