@@ -262,7 +262,7 @@ class Spades(Pair):
 class OhHell(Pair):
     ours = "oh_hell"
     settings: ClassVar = {"course": "single", "tricks_always_count": "yes"}
-    varying = tuple({"most_cards": cards} for cards in range(1, 18))
+    varying = tuple({"most_cards": cards} for cards in range(17, 0, -1))
     players = (3, 4, 5, 6, 7)
     suits = ("clubs", "diamonds", "spades", "hearts")
     rare = ("all bids made but one", "no bid made", "nothing bid and taken by all but one")
@@ -304,6 +304,61 @@ class OhHell(Pair):
             yield "nothing bid and taken by all but one"
 
 
+class Euchre(Pair):
+    ours = "euchre"
+    settings: ClassVar = {"deals": 1, "stick_the_dealer": "yes", "upcard_is_kept": "yes"}
+    ranks = RANKS[7:]
+    rare = ("march", "march alone", "alone, no march", "alone and euchred", "dealer stuck")
+    pass_, make, alone, with_partner = 24, 25, 29, 30
+    """Actions after those that play or put aside a card."""
+
+    def chance(self, view: View, settings: Mapping[str, Any]) -> list[int]:
+        hands, dealer = self.hands(view), view["variables"]["dealer"] - 1
+        return [dealer, *in_turn(hands[dealer:] + hands[:dealer]), *self.cards(view["zones"]["turned_up"])]
+
+    def action(self, label: str) -> int:
+        words = label.split()
+        match words[0]:
+            case "pass":
+                return self.pass_
+            case "make":
+                return self.make + self.suits.index(words[1])
+            case "put":
+                return self.card(label.removeprefix("put ").removesuffix(" aside"))
+        if words[1] in ("with", "alone"):
+            return self.alone if words[1] == "alone" else self.with_partner
+        return self.card(label.removeprefix("play "))
+
+    def returns(self, game: artrules.Game) -> list[float]:
+        """There the other side loses what one gets."""
+        points = totals(game)
+        return [points[seat] - points[(seat + 1) % 4] for seat in range(4)]
+
+    def suits_plan(self, view: View, plan: int) -> bool:
+        return plan > 1 or strength_of(labels_of(view, 1), view["zones"]["turned_up"][0]["card"].split()[-1]) > 12
+
+    def steered(self, game: artrules.Game, player: int, labels: Sequence[str], plan: int) -> str | None:
+        """The first makes trumps, alone or with the partner, and takes all; or all pass as long as they can."""
+        if "pass" in labels:
+            return "pass" if player != 1 or plan > 1 else next(label for label in labels if label != "pass")
+        if "play alone" in labels:
+            return next(label for label in labels if (label == "play alone") == (plan != 0))
+        return highest(labels) if player == 1 or plan == 0 and player == 3 else lowest(labels)
+
+    def events(self, game: artrules.Game) -> Iterable[str]:
+        view = game.inspect.view()
+        variables, players = view["variables"], view["players"]
+        alone, maker = variables["alone"], variables["maker"]
+        side = [players[seat]["taken"] for seat in (maker, (maker + 1) % 4 + 1)]
+        tricks = sum(map(len, side)) // (3 if alone else 4)
+        if tricks == 5:
+            yield "march alone" if alone else "march"
+        elif alone:
+            yield "alone, no march" if tricks > 2 else "alone and euchred"
+        if maker == variables["dealer"] and view["zones"]["turned_up"]:
+            yield "dealer stuck"
+
+
 class Reshuffled(CrazyEights):
     """The discards are shuffled when the pack is used up: they don't tell how, so nothing can be compared but how fast
     it is played."""
@@ -315,4 +370,4 @@ class Reshuffled(CrazyEights):
         return super().theirs(players).replace("False", "True")
 
 
-GAMES: dict[str, Pair] = {pair.ours: pair for pair in (Hearts(), CrazyEights(), Spades(), OhHell())}
+GAMES: dict[str, Pair] = {pair.ours: pair for pair in (Hearts(), CrazyEights(), Spades(), OhHell(), Euchre())}
