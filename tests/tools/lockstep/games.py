@@ -343,7 +343,7 @@ class Euchre(Pair):
             return "pass" if player != 1 or plan > 1 else next(label for label in labels if label != "pass")
         if "play alone" in labels:
             return next(label for label in labels if (label == "play alone") == (plan != 0))
-        return highest(labels) if player == 1 or plan == 0 and player == 3 else lowest(labels)
+        return highest(labels) if player == 1 or (plan == 0 and player == 3) else lowest(labels)
 
     def events(self, game: artrules.Game) -> Iterable[str]:
         view = game.inspect.view()
