@@ -39,7 +39,7 @@ from artrules.engine.lower.configuration import Configuration
 from artrules.model.catalogue.locations import Location, OutsideContent
 from artrules.model.catalogue.scan import is_library
 from artrules.model.declare.files import read_ruleset
-from artrules.model.declare.libraries import read_libraries, read_library
+from artrules.model.declare.libraries import add_defaults, read_libraries, read_library
 from artrules.model.declare.overlay_combinations import always_applying, combinations_to_judge, overlay_combinations
 from artrules.model.declare.overlay_conditions import Names
 from artrules.model.declare.overlay_documents import check_order, check_unique_names, expansions_of_sets
@@ -172,14 +172,21 @@ def _blame_the_game(report: Report, libraries: Collection[str]) -> None:
     report.replace([*in_libraries, *warnings] if blamed else [], [])
 
 
+def _whole_document(files: RulesetFiles, main: Mapping, report: Report) -> Mapping:
+    """A game's documents as one, with those of its libraries. A library alone gets no defaults of what it expects:
+    there nothing may be known of it."""
+    document = join_parts(main, files.parts, report, files.libraries)
+    if not files.is_library:
+        add_defaults(document, files.libraries)
+    return document
+
+
 def _judge(content: Content, main: Mapping, earlier: EarlierSteps) -> Iterator[StageName]:
     """Everything after reading: declare, elaborate and check the model of each combination of overlays. Gives the name
     of each stage but the last, when it has come to its end."""
     files, report = content.files, content.report
     joined = (*files.parts, *files.libraries)
-    document = earlier.result(
-        ("join", main, *joined), report, lambda part: join_parts(main, files.parts, part, files.libraries)
-    )
+    document = earlier.result(("join", main, *joined), report, lambda part: _whole_document(files, main, part))
     files.overlays += expansions_of_sets(document, files.sets)
     check_unique_names(files.overlays, report)
     check_order(files.overlays, report)

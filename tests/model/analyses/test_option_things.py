@@ -88,9 +88,19 @@ EXPECTED = {
         "draw: <stock",
         "pass: ends",
     ],
+    "euchre": [
+        "put c aside: 0>pack",
+        *["play c: 0>trick"] * 3,
+    ],
     "hearts": [
         "pass c: 0>passed[me]",
-        *["play c: 0>trick"] * 6,
+        *["play c: 0>trick"] * 3,
+    ],
+    "oh_hell": [
+        *["play c: 0>trick"] * 3,
+    ],
+    "spades": [
+        *["play c: 0>trick"] * 3,
     ],
     "vintage": [
         "hoard c: 0>hoard[me]",

@@ -183,6 +183,40 @@ def test_a_refusal_is_in_the_words_of_the_library(tmp_path: Path) -> None:
     assert any("you must follow suit" in answer for answer in answers)
 
 
+DEFAULTS = TRICKS.replace(
+    "strength(playing_card c): 0..99", "strength(playing_card c): {type: 0..99, is: c.rank.height}"
+)
+OWN = "functions:\n  strength(playing_card c): c.rank.height\n"
+
+
+def test_what_a_game_does_not_say_is_as_the_library_has_it(tmp_path: Path) -> None:
+    content = judged(tmp_path, WAR.replace(OWN, ""), tricks=DEFAULTS)
+    assert not content.report.diagnostics
+    assert content.base.functions["strength"].at.file.endswith("libraries/tricks.yaml")
+    assert not alone(tmp_path / "game", "tricks").report.diagnostics
+
+
+def test_what_a_game_says_counts(tmp_path: Path) -> None:
+    content = judged(tmp_path, tricks=DEFAULTS)
+    assert not content.report.diagnostics
+    assert content.base.functions["strength"].at.file.endswith("game/ruleset.yaml")
+
+
+def test_an_overlay_changes_what_the_library_says(tmp_path: Path) -> None:
+    folder = write(tmp_path, WAR.replace(OWN, ""), tricks=DEFAULTS)
+    text = (
+        "overlay: low\nof: war\napplies: size(players) = 2\nfunctions:\n  strength(playing_card c): 9 - c.rank.height\n"
+    )
+    (folder / "low.yaml").write_text(text, encoding="utf-8")
+    report = read_content(folder).report
+    assert [d.slug for d in report.diagnostics] == ["always-applies"]
+
+
+def test_a_default_of_another_type_is_pointed_out(tmp_path: Path) -> None:
+    found, at = only(judged(tmp_path, WAR.replace(OWN, ""), tricks=DEFAULTS.replace("0..99, is", "0..2, is")))
+    assert (found.slug, at) == ("unmet-expectation", "tricks")
+
+
 def test_declarations_keep_their_places(tmp_path: Path) -> None:
     model = judged(tmp_path).base
     assert model.procedures["lay"].at.file.endswith("libraries/tricks.yaml")
@@ -473,7 +507,7 @@ def test_a_misspelt_declaration_is_told_at_its_place(tmp_path: Path) -> None:
 def test_a_library_that_is_not_there(tmp_path: Path) -> None:
     found, at = only(judged(tmp_path, WAR.replace("uses: tricks", "uses: [few_cards, melds]")))
     assert (found.slug, at) == ("no-library", "melds")
-    there = "few_cards, playing_cards, tricks"
+    there = "broken_suit, few_cards, partners, playing_cards, tricks"
     assert found.expected == f"one of {there}, or a file `libraries/melds.yaml` beside the game"
 
 

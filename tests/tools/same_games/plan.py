@@ -61,6 +61,14 @@ CHOICES: Mapping[str, Choices] = {
     "crazy_eights": Choices(
         {"goal": (DEFAULT, 1, 30, RANDOM), "draws": (DEFAULT, 1, 50, RANDOM), "reshuffle": (DEFAULT, "no", RANDOM)}
     ),
+    "euchre": Choices(
+        {
+            "goal": (DEFAULT, 5, RANDOM),
+            "deals": (DEFAULT, 1, 6),
+            "stick_the_dealer": (DEFAULT, "yes", RANDOM),
+            "upcard_is_kept": (DEFAULT, "yes", RANDOM),
+        }
+    ),
     "hearts": Choices(
         {
             "goal": (DEFAULT, 1, 40, RANDOM),
@@ -70,6 +78,25 @@ CHOICES: Mapping[str, Choices] = {
     ),
     "kuhn_poker": Choices(),
     "leduc_poker": Choices(),
+    "oh_hell": Choices(
+        {
+            "most_cards": (4, 1, 3, DEFAULT),
+            "course": (DEFAULT, "down", "single"),
+            "dealer_is_restricted": (DEFAULT, "no", RANDOM),
+            "tricks_always_count": (DEFAULT, "yes", RANDOM),
+        }
+    ),
+    "spades": Choices(
+        {
+            "goal": (DEFAULT, 100, RANDOM),
+            "lost_at": (DEFAULT, 0, RANDOM),
+            "deals": (DEFAULT, 1, 4, RANDOM),
+            "blind_nil": (DEFAULT, "no", RANDOM),
+            "nil_tricks_help": (DEFAULT, "yes", RANDOM),
+            "thirteen_together": (DEFAULT, "yes", RANDOM),
+            "spades_break": (DEFAULT, "no", RANDOM),
+        }
+    ),
     "vintage": Choices({"take_that": (DEFAULT, "yes", "no", RANDOM)}),
 }
 

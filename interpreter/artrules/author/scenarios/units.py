@@ -184,8 +184,10 @@ def _part(model: Model, of: str, owner: str | None) -> Body:
 
 def _functions_not_in_play(model: Model) -> set[Function]:
     """Functions that only start values call, what hidden values and cards may be, hints, figures, looks of cards and
-    the story, perhaps by way of others: all that no scenario runs."""
-    callers: dict[Function, set[str]] = {}
+    the story, perhaps by way of others: all that no scenario runs. Of a library also those that the game leaves
+    alone."""
+    functions = model.functions.values()
+    callers: dict[Function, set[str]] = {each: set() for each in functions if each.at.file in model.libraries}
     for code, call in every(model, k.Call):
         callers.setdefault(call.function, set()).add(code.name)
     declarations = {f"variable {key}" for key in model.variables} | {f"zone {key}" for key in model.zones}
@@ -241,8 +243,10 @@ class _Lister:
         return unit
 
     def condition(self, e: k.Expression, suite: Suite, before: Unit | None) -> Unit | None:
-        """List a condition and the conditions in it. None for one with a constant outcome: `yes` and `no`."""
-        if isinstance(e, k.Constant):
+        """List a condition and the conditions in it. None for one with a constant outcome: `yes` and `no`, and a
+        function that is one of these."""
+        value = self.model.values.get(e.function) if isinstance(e, k.Call) else e
+        if isinstance(value, k.Constant):
             return None
         unit = self.units.unit("condition", e.at, suite, before)
         self.numbers.nodes[id(e)] = unit.number

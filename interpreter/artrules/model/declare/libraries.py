@@ -27,6 +27,7 @@ from artrules.model.ir.model import Model
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import ListOf, Number, Optional, SetOf, Type, Unknown, is_unknown, within
 from artrules.text.content.documents import Expectations, LibraryHead, RulesetHead
+from artrules.text.content.flow import ExpectedFunction
 from artrules.text.content.flow import Procedure as ProcedureSection
 from artrules.text.content.section import Named, read
 from artrules.text.content.zones import ExpectedVariable, ExpectedZone
@@ -184,6 +185,17 @@ class _Finder:
         return documents
 
 
+def add_defaults(document: Mapping, libraries: Iterable[Mapping]) -> None:
+    """Add to a game's document the functions that some libraries expect, where these say what the functions are in a
+    game that doesn't declare them."""
+    expected = [each for _, part in _expectations(libraries) for each in part.functions]
+    lacking = [(key, each.is_) for key, each in _lacking(document, "functions", expected) if each.is_ is not None]
+    if lacking:
+        there = document.entries.setdefault("functions", Entry(lacking[0][0], Mapping({}, lacking[0][0].span)))
+        if isinstance(there.value, Mapping):
+            there.value.entries.update({key.text: Entry(key, value) for key, value in lacking})
+
+
 # What stands for what libraries expect, where one is judged without a game: declarations in the shape of a game's.
 
 
@@ -193,8 +205,8 @@ class StandIns:
 
     zones: Named[ZoneSection] = ()
     variables: Named[VariableSection] = ()
-    functions: Named[Scalar | None] = ()
-    """Signatures, each with the type of the function's value."""
+    functions: Named[ExpectedFunction] = ()
+    """Signatures, each with what is expected of the function."""
     procedures: Named[ProcedureSection] = ()
 
 
@@ -232,14 +244,14 @@ def expected_names(libraries: Iterable[Mapping]) -> frozenset[str]:
     )
 
 
-def declare_expected_functions(d: Declarator, functions: Named[Scalar | None]) -> None:
+def declare_expected_functions(d: Declarator, functions: Named[ExpectedFunction]) -> None:
     """Functions that have a type and no code. Each has the value of a variable, so that nothing is known of it."""
-    for key, type_ in functions:
+    for key, expected in functions:
         signature = d.types.signature(key)
         if signature and d.reserve_name(key, None, signature.name):
             function = Function(signature.name, key.span, signature.parameters)
             value = f"value of {signature.name}"
-            variable = Variable(value, key.span, None, d.types.read(type_), "game", "everyone", "")
+            variable = Variable(value, key.span, None, d.types.read(expected.type), "game", "everyone", "")
             d.symbols.functions[function.key] = function
             d.symbols.stand_ins[function] = d.symbols.variables[value] = variable
 
@@ -257,8 +269,8 @@ def check_expectations(model: Model, symbols: SymbolTable, files: RulesetFiles, 
             check.zone(name, zone)
         for name, variable in expected.variables:
             check.variable(name, variable)
-        for key, type_ in expected.functions:
-            check.function(key, type_)
+        for key, function in expected.functions:
+            check.function(key, function.type)
         for key in expected.procedures:
             check.procedure(key)
 

@@ -6,7 +6,7 @@ from artrules.model.elaborate import modified_attributes
 from artrules.model.elaborate.control import player_if_any
 from artrules.model.elaborate.elaborator import Elaborator
 from artrules.model.ir import nodes as k
-from artrules.model.ir.builtins import BEARER, BUILTINS, OF_THE_FLOW, SCORE, SIDE, Builtin
+from artrules.model.ir.builtins import BEARER, BUILTINS, OF_THE_FLOW, SCORE, SIDE, SIZE, Builtin
 from artrules.model.ir.declarations import SIDES, Parameter, PluginFunction
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import (
@@ -173,6 +173,8 @@ def _builtin(elaborator: Elaborator, node: ast.Call, builtin: Builtin) -> k.Expr
     if builtin is BEARER:
         with_powers = (kind.name for kind in elaborator.symbols.kinds.values() if kind.powers is not None)
         result = Card(frozenset(with_powers))
+    if builtin is SIZE and isinstance(values[0], k.AllPlayers):
+        result = Number(*elaborator.symbols.players)
     return k.BuiltinCall(elaborator.at(node), result, builtin, values, elaborator.me)
 
 

@@ -20,7 +20,19 @@ from artrules.text.content.cards import (
     PowersOfKey,
     Total,
 )
-from artrules.text.content.flow import FLOW, FUNCTIONS, HINTS, MENUS, PROCEDURES, Flow, Function, Hints, Menu, Procedure
+from artrules.text.content.flow import (
+    FLOW,
+    FUNCTIONS,
+    HINTS,
+    MENUS,
+    PROCEDURES,
+    ExpectedFunction,
+    Flow,
+    Function,
+    Hints,
+    Menu,
+    Procedure,
+)
 from artrules.text.content.layout import LAYOUT, Layout
 from artrules.text.content.scenarios import Scenarios
 from artrules.text.content.section import (
@@ -33,7 +45,6 @@ from artrules.text.content.section import (
     SAYS,
     SIGNATURE,
     SOURCE,
-    TYPE,
     Named,
     Section,
     Sourced,
@@ -232,9 +243,9 @@ class Expectations(Section):
 
     zones: Named[ExpectedZone] = key(named_sections(NAME, ExpectedZone), "Zones.")
     variables: Named[ExpectedVariable] = key(named_sections(NAME, ExpectedVariable), "Variables.")
-    functions: Named[Scalar | None] = key(
-        named_values(SIGNATURE, TYPE, {"x-artrules-key-code": "signature"}),
-        "Functions, by signature, each with the type of its value.",
+    functions: Named[ExpectedFunction] = key(
+        named_sections(SIGNATURE, ExpectedFunction, {"x-artrules-key-code": "signature"}),
+        "Functions, by signature, each with the type of its value, and perhaps what it is where a game doesn't say.",
     )
     procedures: tuple[Scalar, ...] = key(
         list_of_texts({"type": ["string", "array"], "items": SIGNATURE, "uniqueItems": True}).named(

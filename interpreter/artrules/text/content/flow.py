@@ -12,7 +12,9 @@ from artrules.text.content.section import (
     OPTION_LABEL,
     PROSE,
     SIGNATURE,
+    TYPE,
     Named,
+    Section,
     Sourced,
     Told,
     choice,
@@ -165,6 +167,14 @@ class Function(Sourced):
 FUNCTIONS = named_sections(SIGNATURE, Function, _SIGNATURES).named(
     "functions", "Functions", "Expressions with a name. The key is a signature such as `shown(player p)`."
 )
+
+
+@section("expected_function", "Expected function", file="library.schema.json", alone="type")
+class ExpectedFunction(Section):
+    """A function that a game has, or may have; alone, the type of its value."""
+
+    type: Scalar | None = key(TYPE, "The type of its value.", required=True)
+    is_: Scalar | None = key(EXPRESSION, "What it is in a game that doesn't declare it. Without it each game must.")
 
 
 @section("procedure", "Procedure", alone="do")

@@ -26,6 +26,7 @@ from artrules.text.content.documents import (
     SetAdditions,
     SharedAdditions,
 )
+from artrules.text.content.flow import ExpectedFunction
 from artrules.text.content.section import DEFINITIONS, Key, Section, Shorthand, Sourced, Value
 from artrules.text.content.zones import ExpectedVariable, ExpectedZone
 from artrules.text.schema.load import BASE, SCHEMA_OF
@@ -316,6 +317,7 @@ _DOCUMENTS: dict[str, Part] = {
     "expectations": Expectations,
     "expected_zone": ExpectedZone,
     "expected_variable": ExpectedVariable,
+    "expected_function": ExpectedFunction,
 }
 _SHAPES = {"string": "text", "integer": "number", "boolean": "`yes` or `no`"}
 

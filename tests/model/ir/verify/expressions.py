@@ -195,6 +195,8 @@ def verify_expression(context: Context, node: e.Expression, names: Names) -> Non
                 require(expected is None, node, f"expected {expected}")
                 if expected is None:
                     result = builtin.result(types)
+                    if builtin.name == "size" and isinstance(arguments[0], e.AllPlayers):
+                        result = t.Number(*context.model.players)
                     held = builtin.traits.tells_place and type_ == t.PLAYER  # where it lies with a player
                     require(held or t.within(result, type_), node, f"the result is {result}")
         case e.Fold():
