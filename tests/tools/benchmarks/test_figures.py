@@ -17,17 +17,17 @@ from artrules.engine.chance import Stream
 from artrules.engine.execute.snapshots import write_snapshots
 from artrules.engine.machine_code.machine import find_machine
 
+from ..lockstep.games import Pair
 from .__main__ import main
 from .by_chance import play_artrules, play_handwritten
 from .figures import copying
 from .figures.alternating import alternate, ratio
 from .figures.copying import AFTER_CHOICES, positions
 from .figures.figure import Figure
-from .figures.open_spiel import PAIRS, Pair
+from .figures.open_spiel import PAIRS
 from .figures.playing import PLAYERS
 from .lengths import Length, row_of
 from .open_spiel import theirs as open_spiel_games
-from .open_spiel.lockstep import DRAW, NAME, PASS, action
 from .open_spiel.ours import Ours
 from .pictures import of_artrules, of_handwritten
 from .profile_play import shares_of
@@ -169,19 +169,8 @@ def test_without_open_spiel_it_says_how_to_install_it(
     assert "pip install -e '.[benchmarks]'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.name)
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.title)
 def test_forced_decisions_are_counted(pair: Pair) -> None:
     ours = Ours(pair.ours, {**pair.settings, **pair.varying[0]})
     assert 1.1 < ours.forced < 1.5
     assert ours.play_inside(3) > 10 and ours.play(3) > 10
-
-
-def test_a_card_and_what_one_does_with_it_have_their_numbers() -> None:
-    assert [action(label) for label in ("play two of clubs", "play ace of spades", "draw", "pass", "name hearts")] == [
-        0,
-        51,
-        DRAW,
-        PASS,
-        NAME + 2,
-    ]
-    assert action("pass ten of clubs") == action("play ten of clubs") == 32

@@ -1,4 +1,4 @@
-"""Decisions a second of Crazy Eights and Hearts, beside OpenSpiel's games of these names.
+"""Decisions a second of our games, beside OpenSpiel's games of the same names.
 
 Both count forced decisions, which ours takes without asking. `docs/inside/performance.md` says how the rules are made
 equal.
@@ -6,14 +6,14 @@ equal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count, cycle
 from random import Random
 from statistics import median
 from time import perf_counter
-from typing import Any
 
+from ...lockstep.games import GAMES, Pair, Reshuffled
 from ..open_spiel.ours import Ours
 from ..open_spiel.theirs import Theirs
 from .alternating import alternate, calm, ratio
@@ -25,17 +25,6 @@ GAMES_TO_COUNT = 1_000
 """So many of their games say how many decisions a game has: what is inside doesn't tell."""
 INSIDE, THROUGH_THE_API = 0.6, 0.3
 """The goals: how fast ours should be beside theirs."""
-
-
-@dataclass(frozen=True)
-class Pair:
-    """A game of both engines with the same rules, and the settings that vary from game to game as theirs do."""
-
-    name: str
-    ours: str
-    settings: Mapping[str, Any]
-    varying: tuple[Mapping[str, Any], ...]
-    theirs: str
 
 
 Prepare = Callable[[], Callable[[], float]]
@@ -53,19 +42,8 @@ class Line:
     theirs: Prepare
 
 
-EIGHTS = "crazy_eights(players=4,max_draw_cards=3,max_turns=1000000,reshuffle={})"
-DIRECTIONS = ("hold", "to_the_left", "across", "to_the_right")
-PAIRS = [
-    Pair("crazy eights", "crazy_eights", {"goal": 1}, ({},), EIGHTS.format("True")),
-    Pair("crazy eights, no reshuffling", "crazy_eights", {"goal": 1, "reshuffle": "no"}, ({},), EIGHTS.format("False")),
-    Pair(
-        "hearts",
-        "hearts",
-        {"goal": 1, "queen_breaks_hearts": "yes"},
-        tuple({"first_pass": direction} for direction in DIRECTIONS),
-        "hearts",
-    ),
-]
+PLAYERS = 4
+PAIRS: list[Pair] = [Reshuffled(), *GAMES.values()]
 
 
 def measure(effort: Effort) -> list[Figure]:
@@ -74,7 +52,7 @@ def measure(effort: Effort) -> list[Figure]:
 
 def _measure(pair: Pair, effort: Effort) -> list[Figure]:
     ours = [Ours(pair.ours, {**pair.settings, **more}) for more in pair.varying]
-    theirs = Theirs(pair.theirs)
+    theirs = Theirs(pair.theirs(PLAYERS))
     chance = Random(1)
     length = sum(theirs.play(chance) for _ in range(GAMES_TO_COUNT)) / GAMES_TO_COUNT
     seeds, tables = count(1), cycle(ours)
@@ -126,7 +104,7 @@ def _figure(pair: Pair, line: Line, effort: Effort) -> Figure:
         )
     reached = ratio(rates, references)
     return Figure(
-        name=f"{pair.name}: {line.name}",
+        name=f"{pair.title}: {line.name}",
         value=median(rates),
         unit="decisions/s",
         reference_name=line.beside,

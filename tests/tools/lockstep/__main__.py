@@ -1,0 +1,56 @@
+"""`python -m tests.tools.lockstep [NAME …] [--decisions N]` plays our games and OpenSpiel's in lockstep.
+
+Every other game is steered to something rare. It needs OpenSpiel (`docs/inside/performance.md`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from itertools import count
+
+from ..benchmarks.open_spiel.theirs import is_installed
+from .games import GAMES, Pair
+from .play import play_both
+
+MOST_TOLD = 5
+"""So many differences of a game are told."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.lockstep", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(GAMES)} (default: all)")
+    parser.add_argument("--decisions", type=int, default=100_000, help="at least so many of each game")
+    chosen = parser.parse_args(arguments)
+    if unknown := set(chosen.names) - set(GAMES):
+        parser.error(f"no game of both engines: {', '.join(sorted(unknown))}")
+    if not is_installed():
+        parser.error("OpenSpiel isn't installed: pip install -e '.[benchmarks]'")
+    return max([play_many(GAMES[name], chosen.decisions) for name in chosen.names or GAMES])
+
+
+def play_many(pair: Pair, decisions: int) -> int:
+    """Play games until so many decisions were compared, and tell what came of it; 1 if any differs."""
+    made, differing, events, seeds = 0, 0, Counter[str](dict.fromkeys(pair.rare, 0)), count()
+    while made < decisions:
+        seed = next(seeds)
+        account = play_both(pair, seed)
+        made += account.decisions
+        events.update(account.events)
+        if account.difference:
+            differing += 1
+            if differing <= MOST_TOLD:
+                print(
+                    f"{pair.ours}, seed {seed}, after {account.decisions} decisions: {account.difference}", flush=True
+                )
+            if differing == MOST_TOLD * 4:
+                break
+    told = "".join(f"; {event} {times} times" for event, times in events.items())
+    print(f"{pair.ours}: {next(seeds)} games, {made} decisions, {differing} of the games differ{told}", flush=True)
+    return 1 if differing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
