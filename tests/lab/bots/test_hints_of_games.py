@@ -8,7 +8,18 @@ import artrules
 from artrules.lab.bots.registry import make_bot, run_playout
 
 GAMES = 8
-LEAST_WON = {"art_decko": 7, "avant_carde": 7, "bioutifoul": 7, "crazy_eights": 7, "hearts": 7, "vintage": 6}
+LEAST_WON = {
+    "art_decko": 7,
+    "avant_carde": 7,
+    "bioutifoul": 7,
+    "crazy_eights": 7,
+    "cribbage": 7,
+    "gin_rummy": 7,
+    "go_fish": 5,
+    "goofspiel": 7,
+    "hearts": 7,
+    "vintage": 6,
+}
 """Of so many games. Chance would win 4 of them with two players, and less than 3 with three."""
 
 
