@@ -24,7 +24,7 @@ class AceLow(Pair):
     """Their cards go by suits, in each from the ace to the king."""
 
     ranks = ACE_LOW
-    players = (2,)
+    players: ClassVar[Sequence[int]] = (2,)
 
     def card(self, label: str) -> int:
         rank, _, suit = label.partition(" of ")
@@ -125,7 +125,9 @@ class GinRummy(AceLow):
         longer = sum(len(self.suits) * (size + 1 - length) for length in range(3, len(cards)))
         return size * 5 + longer + cards[0] // size * (size + 1 - len(cards)) + lowest
 
-    def options(self, game: artrules.Game, labels: Sequence[str], actions: Sequence[int]) -> dict[int, tuple[str, ...]]:
+    def options(
+        self, game: artrules.Game, labels: Sequence[str], actions: Sequence[int]
+    ) -> Mapping[int, Sequence[str]]:
         offered: dict[int, tuple[str, ...]] = {}
         for label in sorted(labels, key=self.is_on_a_run):
             action = self.action(label)
@@ -137,7 +139,7 @@ class GinRummy(AceLow):
         if label == "knock":
             hand = {self.action(each) for each in labels} - {self.knock}
             left = min(least_deadwood(frozenset(hand - {card})) for card in hand)
-            return left <= game.inspect.view()["variables"]["knock_at"]
+            return left <= int(game.inspect.view()["variables"]["knock_at"])
         return self.is_on_a_run(label) and label.count(", ") > 3
 
     def is_on_a_run(self, label: str) -> bool:
@@ -302,7 +304,9 @@ class Cribbage(AceLow):
     def action(self, label: str) -> int:
         return self.card(label.removeprefix("play ").removeprefix("lay away "))
 
-    def options(self, game: artrules.Game, labels: Sequence[str], actions: Sequence[int]) -> dict[int, tuple[str, ...]]:
+    def options(
+        self, game: artrules.Game, labels: Sequence[str], actions: Sequence[int]
+    ) -> Mapping[int, Sequence[str]]:
         if len(game.inspect.view()["players"]) > 2 or not labels[0].startswith("lay away"):
             return super().options(game, labels, actions)
         numbers = {label: self.action(label) for label in labels}
