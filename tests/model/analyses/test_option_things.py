@@ -88,9 +88,26 @@ EXPECTED = {
         "draw: <stock",
         "pass: ends",
     ],
+    "cribbage": [
+        "lay away c: 0>away[me]",
+        "play c: 0>played",
+    ],
     "euchre": [
         "put c aside: 0>pack",
         *["play c: 0>trick"] * 3,
+    ],
+    "gin_rummy": [
+        "knock with …: <discards",
+        "discard c: 0>discards",
+        "take …: <discards",
+        "draw from the stock: <stock",
+        "discard c: 0>discards",
+        "lay down no more: ends",
+        "lay off no more: ends",
+    ],
+    "go_fish": [],
+    "goofspiel": [
+        "bid c: 0>offer[me]",
     ],
     "hearts": [
         "pass c: 0>passed[me]",

@@ -185,6 +185,7 @@ WRONG = [
     ("shown", [("unknown-name", 0, 5)]),
     ("[1, red]", [("wrong-type", 0, 8)]),
     ("[]", [("wrong-type", 0, 2)]),
+    ("[[]]", [("wrong-type", 1, 3)]),
     ("[] = [] + []", [("wrong-type", 10, 12)]),
     ("[] if n > 1 else []", [("wrong-type", 17, 19)]),
     ("n in []", [("wrong-type", 5, 7)]),

@@ -159,6 +159,7 @@ OTHERS = {
     ("type", "card or none"): "OptionalType(NamedType(card))",
     ("type", "some of 1..3"): "SetType(RangeType(1, 3))",
     ("type", "list of card"): "ListType(NamedType(card))",
+    ("type", "list of list of card"): "ListType(ListType(NamedType(card)))",
     ("signature", "f"): "Signature(f)",
     ("hole", "'a b' if a or b"): 'Worded(Words("a b"), Logic(or, Name(a), Name(b)))',
     ("hole", "'#1' if a else 'b' if b else '010'"): (

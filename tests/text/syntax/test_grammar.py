@@ -69,7 +69,7 @@ def test_the_reserved_words_are_those_of_the_grammar() -> None:
         ("effect", 'say "x', 4, '`"` has no place in code'),
         ("expression", "", 0, "there is no code here"),
         ("bindings", "c in", 3, "the bindings ends too soon"),
-        ("type", "list of list of 3..4", 8, "`list` is a word of the language and can't stand here"),
+        ("type", "list of some of 3..4", 8, "`some` can't stand here"),
         ("signature", "draw(n)", 6, "`)` can't stand here"),
         ("table", "6 => 1", 2, "`=` has no place in code"),
     ],

@@ -12,9 +12,12 @@ from collections.abc import Sequence
 from itertools import count
 
 from ..benchmarks.open_spiel.theirs import is_installed
-from .games import GAMES, Pair
+from .games import GAMES as OTHERS
+from .games import Pair
+from .melds import MELDS
 from .play import play_both
 
+GAMES = OTHERS | MELDS
 MOST_TOLD = 5
 """So many differences of a game are told."""
 

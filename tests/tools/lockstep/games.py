@@ -41,6 +41,10 @@ class Pair:
         """Their game with its parameters, as `pyspiel.load_game` takes it."""
         return self.ours
 
+    def configured(self, players: int, settings: Mapping[str, Any]) -> str:
+        """Their game with its parameters, where some follow from settings that vary."""
+        return self.theirs(players)
+
     def card(self, label: str) -> int:
         """Their number of a card."""
         rank, _, suit = label.partition(" of ")
@@ -70,6 +74,21 @@ class Pair:
         """Their action for one of our options."""
         return self.card(label.removeprefix("play "))
 
+    def options(
+        self, game: artrules.Game, labels: Sequence[str], actions: Sequence[int]
+    ) -> Mapping[int, Sequence[str]]:
+        """By their action the options that come to it, to be chosen one after the other. What their `actions` lack for
+        a reason that is known is left out."""
+        return {self.action(label): (label,) for label in labels}
+
+    def is_idle(self, state: Any, actions: Sequence[int]) -> bool:
+        """Whether somebody is asked there who has nothing to decide, and isn't asked here."""
+        return False
+
+    def standing(self, game: artrules.Game, state: Any, seats: Sequence[int]) -> str:
+        """How what has been scored so far differs; nothing where it doesn't, or scores come in the end."""
+        return ""
+
     def is_over(self, game: artrules.Game) -> bool:
         """Whether theirs needn't be played on: what it has left can't be chosen here."""
         return False
@@ -81,6 +100,14 @@ class Pair:
     def are_same(self, game: artrules.Game, here: list[float], there: list[float]) -> bool:
         return here == there
 
+    def difference(self, game: artrules.Game, state: Any, seats: Sequence[int]) -> str:
+        """How what players get differs when theirs is over; nothing where it doesn't."""
+        if game.result is None:
+            return "it is over there, not here"
+        got, there = self.returns(game), state.returns()
+        here = [got[seat - 1] for seat in seats]
+        return "" if self.are_same(game, here, there) else f"players get there: {there}, here: {here}"
+
     def suits_plan(self, view: View, plan: int) -> bool:
         """Whether a deal is one from which something rare may come."""
         return True
@@ -89,8 +116,21 @@ class Pair:
         """The option that leads to something rare, of which there are a few plans; None where any will do."""
         return None
 
+    def steered_options(self, game: artrules.Game, player: int, labels: Sequence[str], plan: int) -> set[str]:
+        """The options that are chosen together to lead there; none where any will do."""
+        label = self.steered(game, player, labels, plan)
+        return set() if label is None else {label}
+
     def events(self, game: artrules.Game) -> Iterable[str]:
         """What rare things have happened in a game that is over."""
+        return ()
+
+    def is_dealt_alike(self, view: View) -> bool:
+        """Whether theirs deals the same cards in the same way; other deals aren't compared."""
+        return True
+
+    def happening(self, game: artrules.Game, label: str) -> Iterable[str]:
+        """What is rare in what is being chosen."""
         return ()
 
 

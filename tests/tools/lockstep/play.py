@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
@@ -45,55 +46,90 @@ def their_game(name: str) -> Any:
 def play_both(pair: Pair, seed: int) -> Account:
     """Play one game of both; every other one is steered to something rare. At each decision the same must be offered,
     also where it is one option; at the end everybody must have got the same."""
-    account, chance = Account(), Random(seed)
-    steered, plan = chance.random() < 0.5, chance.randrange(PLANS)
-    players = pair.players[seed % len(pair.players)]
-    settings = {**pair.settings, **pair.varying[seed // len(pair.players) % len(pair.varying)]}
-    ruleset = loaded(pair.ours)
+    return Played(pair, seed).account
 
-    def dealt(deal: int) -> artrules.Game:
-        return ruleset.new_game(players=players, seed=deal, settings=settings, log=False, single_options=True)
 
-    game, attempt = dealt(seed), 0
-    while steered and attempt < ATTEMPTS and not pair.suits_plan(game.inspect.view(), plan):
-        attempt += 1
-        game = dealt(seed + attempt * SEEDS)
-    view = game.inspect.view()
-    state, brought, seats = (
-        their_game(pair.theirs(players)).new_initial_state(),
-        pair.chance(view, settings),
-        pair.seats(view),
-    )
-    while not state.is_terminal():
-        if state.is_chance_node():
-            state.apply_action(brought.pop(0))
-            continue
-        if pair.is_over(game):
-            return account
-        player = seats[state.current_player()]
+class Played:
+    """A game that is played in both engines until it is over or they differ."""
+
+    def __init__(self, pair: Pair, seed: int) -> None:
+        self.pair, self.account, self.chance = pair, Account(), Random(seed)
+        self.steered, self.plan = self.chance.random() < 0.5, self.chance.randrange(PLANS)
+        self.players = pair.players[seed % len(pair.players)]
+        self.settings = {**pair.settings, **pair.varying[seed // len(pair.players) % len(pair.varying)]}
+        self.game, attempt = self._dealt(seed), 0
+        while not self._suits(attempt < ATTEMPTS):
+            attempt += 1
+            self.game = self._dealt(seed + attempt * SEEDS)
+        view = self.game.inspect.view()
+        self.seats = pair.seats(view)
+        self.state = their_game(pair.configured(self.players, self.settings)).new_initial_state()
+        self._play(pair.chance(view, self.settings))
+
+    def _suits(self, searching: bool) -> bool:
+        view = self.game.inspect.view()
+        suits = not (self.steered and searching) or self.pair.suits_plan(view, self.plan)
+        return suits and self.pair.is_dealt_alike(view)
+
+    def _dealt(self, deal: int) -> artrules.Game:
+        return loaded(self.pair.ours).new_game(
+            players=self.players, seed=deal, settings=self.settings, log=False, single_options=True
+        )
+
+    def _play(self, brought: list[int]) -> None:
+        pair, state = self.pair, self.state
+        while not state.is_terminal():
+            if state.is_chance_node():
+                # Where several deals are played, each brings its own.
+                brought = brought or pair.chance(self.game.inspect.view(), self.settings)
+                state.apply_action(brought.pop(0))
+                continue
+            if pair.is_over(self.game):
+                return
+            if state.is_simultaneous_node():
+                chosen = [self._chosen(player, state.legal_actions(player)) for player in range(self.players)]
+                if None in chosen:
+                    return
+                state.apply_actions(chosen)
+                continue
+            actions = state.legal_actions()
+            action = actions[0] if pair.is_idle(state, actions) else self._chosen(state.current_player(), actions)
+            if action is None:
+                return
+            state.apply_action(action)
+        while self.game.decisions and len(self.game.decisions[0].options) == 1:  # there the last ones go by themselves
+            self.game.choose(self.game.decisions[0].options[0])
+        self.account.difference = pair.difference(self.game, state, self.seats)
+        if not self.account.difference:
+            self.account.events.update(pair.events(self.game))
+
+    def _chosen(self, number: int, actions: Sequence[int]) -> int | None:
+        """Choose in our game for their player; gives their action, or None where the same isn't offered."""
+        pair, game, account = self.pair, self.game, self.account
+        player = self.seats[number]
         decision = next((each for each in game.decisions if each.player == player), None)
         if decision is None:
             account.difference = f"player {player} decides there, {[each.player for each in game.decisions]} here"
-            return account
-        options = {pair.action(option.label): option for option in decision.options}
-        actions = state.legal_actions()
+            return None
+        if standing := pair.standing(game, self.state, self.seats):
+            account.difference = standing
+            return None
+        labels = [option.label for option in decision.options]
+        options = pair.options(game, labels, actions)
         if sorted(options) != sorted(actions):
-            words = [state.action_to_string(state.current_player(), action) for action in actions]
-            account.difference = f"offered there: {words}, here: {[option.label for option in options.values()]}"
-            return account
+            words = [self.state.action_to_string(number, action) for action in actions]
+            account.difference = f"offered there: {words}, here: {labels}"
+            return None
+        if set(labels) - {label for chosen in options.values() for label in chosen}:
+            account.events["options left out for a known reason"] += 1
         account.decisions += 1
-        chosen = chance.choice(actions)
-        if steered and chance.random() < STEERED:
-            label = pair.steered(game, player, [option.label for option in options.values()], plan)
-            chosen = pair.action(label) if label is not None else chosen
-        game.choose(options[chosen])
-        state.apply_action(chosen)
-    if game.result is None:
-        account.difference = "it is over there, not here"
-        return account
-    got, there = pair.returns(game), state.returns()
-    here = [got[seat - 1] for seat in seats]
-    if not pair.are_same(game, here, there):
-        account.difference = f"players get there: {there}, here: {here}"
-    account.events.update(pair.events(game))
-    return account
+        action = self.chance.choice(list(actions))
+        if self.steered and self.chance.random() < STEERED:
+            wanted = pair.steered_options(game, player, labels, self.plan)
+            leading = [each for each, chosen in options.items() if wanted and wanted <= set(chosen)]
+            action = self.chance.choice(leading) if leading else action
+        for label in options[action]:
+            decision = next(each for each in game.decisions if each.player == player)
+            account.events.update(pair.happening(game, label))
+            game.choose(next(option for option in decision.options if option.label == label))
+        return action

@@ -69,6 +69,22 @@ CHOICES: Mapping[str, Choices] = {
             "upcard_is_kept": (DEFAULT, "yes", RANDOM),
         }
     ),
+    "cribbage": Choices({"goal": (DEFAULT, 1, 61, RANDOM), "crib_flush": (DEFAULT, "yes", RANDOM)}),
+    "gin_rummy": Choices(
+        {
+            "goal": (DEFAULT, 0, 20),
+            "knocking": (DEFAULT, 0, 5, RANDOM),
+            "oklahoma": (DEFAULT, "yes", RANDOM),
+            "big_gin_bonus": (DEFAULT, 31, RANDOM),
+            "level_undercuts": (DEFAULT, "no", RANDOM),
+            "give_back": (DEFAULT, "yes", RANDOM),
+            "last_discard": (DEFAULT, "yes", RANDOM),
+        }
+    ),
+    "go_fish": Choices({"ask_after_drawing": (DEFAULT, "no", RANDOM), "first_out_ends": (DEFAULT, "yes", RANDOM)}),
+    "goofspiel": Choices(
+        {"order": (DEFAULT, "highest_first", "lowest_first", RANDOM), "carry_over": (DEFAULT, "no", RANDOM)}
+    ),
     "hearts": Choices(
         {
             "goal": (DEFAULT, 1, 40, RANDOM),

@@ -88,7 +88,8 @@ def _operands(
 
 
 def _is_empty_list(node: ast.Expression) -> bool:
-    return isinstance(node, ast.ListLiteral) and not node.items
+    """Whether a list doesn't tell its own type: `[]`, and lists of nothing else, such as `[[]]`."""
+    return isinstance(node, ast.ListLiteral) and all(_is_empty_list(item) for item in node.items)
 
 
 def together(

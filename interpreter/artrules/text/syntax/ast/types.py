@@ -3,6 +3,8 @@
 Numbers are texts of digits, perhaps with a `-` before them: they may be too large to be used.
 """
 
+from __future__ import annotations
+
 from typing import ClassVar, TypeAlias
 
 from artrules.text.record import dataclass
@@ -48,11 +50,11 @@ class SetType(Node):
 
 @dataclass(frozen=True, slots=True)
 class ListType(Node):
-    """`list of type`."""
+    """`list of type`, where the type may be a list, too."""
 
     RULES: ClassVar[Rules] = {"list_of": None}
 
-    of: NamedType | RangeType
+    of: NamedType | RangeType | ListType
 
 
 Type: TypeAlias = NamedType | RangeType | OptionalType | SetType | ListType
