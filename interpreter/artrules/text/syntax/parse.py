@@ -115,16 +115,20 @@ def parse(kind: str, text: str) -> Any:
     """
     tree = _trees.get((kind, text))
     if tree is None:
-        name = _GRAMMARS.get(kind, "code")
-        tree = _driver(name).parse(_checked(kind, text), kind)
-        if tree is None:
-            tree = build(name, parse_tree(kind, text))
+        tree = parse_anew(kind, text)
         if len(_trees) >= _MOST_TREES:
             del _trees[next(iter(_trees))]
         _trees[kind, text] = tree
     if (asked := _asked.get()) is not None:
         asked[kind, text] = tree
     return tree
+
+
+def parse_anew(kind: str, text: str) -> Any:
+    """The same, whether the tree is known or not. Raises SyntaxProblem."""
+    name = _GRAMMARS.get(kind, "code")
+    tree = _driver(name).parse(_checked(kind, text), kind)
+    return tree if tree is not None else build(name, parse_tree(kind, text))
 
 
 @contextmanager
