@@ -15,15 +15,8 @@ from click.shell_completion import CompletionItem
 
 from artrules.table.commands.content_loading import open_ruleset, prepare_game
 from artrules.table.commands.exit import Misuse, did_you_mean
-from artrules.table.commands.options import (
-    OutputPath,
-    OutsidePaths,
-    format_option,
-    players_option,
-    settings_option,
-    with_option,
-    write_or_refuse,
-)
+from artrules.table.commands.named_files import OutputPath, write_or_refuse
+from artrules.table.commands.options import OutsidePaths, format_option, players_option, settings_option, with_option
 from artrules.text.plain_text import output as put
 
 if TYPE_CHECKING:

@@ -36,11 +36,8 @@ def label(game: Game, decision: Decision, index: int) -> str:
     """How an option of a decision, by its place, is called."""
     verb, value = decision.options[index]
     player = game.players[decision.player - 1]
-    if verb == verbs.TAKE_AWARDS and awards_for(player.income + 1) > value:
-        if player.change:
-            return PLAIN[verb].format(value) + " (more if you first spend the change token)"
-        if any(each == verbs.USE_WHEN_BUYING for each, _ in decision.options):
-            return PLAIN[verb].format(value) + " (more if a power first brings $1)"
+    if verb == verbs.TAKE_AWARDS and player.change and awards_for(player.income + 1) > value:
+        return PLAIN[verb].format(value) + " (more if you first spend the change token)"
     if verb in PLAIN:
         return PLAIN[verb].format(value)
     if verb in OF_A_CARD:
