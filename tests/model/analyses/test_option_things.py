@@ -88,6 +88,9 @@ EXPECTED = {
         "draw: <stock",
         "pass: ends",
     ],
+    "bridge": [
+        *["play c: 0>trick"] * 4,
+    ],
     "euchre": [
         "put c aside: 0>pack",
         *["play c: 0>trick"] * 3,

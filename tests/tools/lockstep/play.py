@@ -13,10 +13,6 @@ import artrules
 from ..benchmarks.open_spiel.theirs import Theirs
 from .games import Pair
 
-STEERED = 0.9
-"""In a steered game so many choices are those that lead to something rare."""
-
-
 PLANS = 4
 ATTEMPTS, SEEDS = 100, 1_000_000
 """Deals that are tried until one suits a plan, and how far apart their seeds are."""
@@ -60,7 +56,7 @@ def play_both(pair: Pair, seed: int) -> Account:
         game = dealt(seed + attempt * SEEDS)
     view = game.inspect.view()
     state, brought, seats = (
-        their_game(pair.theirs(players)).new_initial_state(),
+        their_game(pair.theirs(players, settings)).new_initial_state(),
         pair.chance(view, settings),
         pair.seats(view),
     )
@@ -83,7 +79,7 @@ def play_both(pair: Pair, seed: int) -> Account:
             return account
         account.decisions += 1
         chosen = chance.choice(actions)
-        if steered and chance.random() < STEERED:
+        if steered and chance.random() < pair.steadiness:
             label = pair.steered(game, player, [option.label for option in options.values()], plan)
             chosen = pair.action(label) if label is not None else chosen
         game.choose(options[chosen])
