@@ -303,8 +303,9 @@ def test_the_rule_about_private_names_has_teeth(tmp_path: Path) -> None:
 
 def words_of_the_shipped_games() -> set[str]:
     """Names that only content may know: of rulesets, sets, kinds, phases, zones and what sets hold; but for those that
-    layouts have for patterns of cards."""
+    layouts have for patterns of cards, and for the sizes that cards are printed in."""
     import artrules
+    from artrules.author.cards.sheets import SIZES
     from artrules.model.catalogue.locations import shipped_rulesets
     from artrules.text.content.layout import Template
 
@@ -315,7 +316,7 @@ def words_of_the_shipped_games() -> set[str]:
         for power_set in model.sets.values():
             for held in power_set.fills.values():
                 words |= {keyed.title.removeprefix("The ").lower().replace(" ", "_") for keyed in held.values()}
-    return {w for w in words - {*get_args(Template)} if len(w) > 3}
+    return {w for w in words - {*get_args(Template), *SIZES} if len(w) > 3}
 
 
 def test_no_game_in_the_engine() -> None:

@@ -12,6 +12,7 @@ LEAST_WON = {
     "art_decko": 7,
     "avant_carde": 7,
     "bioutifoul": 7,
+    "bridge": 7,
     "crazy_eights": 7,
     "cribbage": 7,
     "euchre": 7,
@@ -25,7 +26,7 @@ LEAST_WON = {
 }
 """Of so many games. Chance would win 4 of them with two players, and less than 3 with three."""
 
-PARTNERS = ("euchre", "spades")
+PARTNERS = ("bridge", "euchre", "spades")
 """Those who sit opposite each other play alike."""
 
 

@@ -83,6 +83,9 @@ EXPECTED = {
         "take no action and get 1 influence and 1 gold: <influence_deck ends",
         "end the turn: ends",
     ],
+    "bridge": [
+        *["play c: 0>trick"] * 4,
+    ],
     "crazy_eights": [
         "play c: 0>discards",
         "draw: <stock",

@@ -31,19 +31,17 @@ class Pair:
     ranks: ClassVar[Sequence[str]] = RANKS
     rare: ClassVar[Sequence[str]] = ()
     """What must have happened often enough to count as compared."""
+    steadiness: ClassVar[float] = 0.9
+    """In a steered game so many choices are those that lead to something rare."""
 
     @property
     def title(self) -> str:
         """What it is called beside others."""
         return self.ours.replace("_", " ")
 
-    def theirs(self, players: int) -> str:
+    def theirs(self, players: int, settings: Mapping[str, Any]) -> str:
         """Their game with its parameters, as `pyspiel.load_game` takes it."""
         return self.ours
-
-    def configured(self, players: int, settings: Mapping[str, Any]) -> str:
-        """Their game with its parameters, where some follow from settings that vary."""
-        return self.theirs(players)
 
     def card(self, label: str) -> int:
         """Their number of a card."""
@@ -209,7 +207,7 @@ class CrazyEights(Pair):
     draw, pass_, name = 52, 53, 54
     """Actions after those that play a card."""
 
-    def theirs(self, players: int) -> str:
+    def theirs(self, players: int, settings: Mapping[str, Any]) -> str:
         return f"crazy_eights(players={players},max_draw_cards=3,max_turns=1000000,reshuffle=False)"
 
     def chance(self, view: View, settings: Mapping[str, Any]) -> list[int]:
@@ -309,7 +307,7 @@ class OhHell(Pair):
     bid = 52
     """Their bid of no trick; larger ones follow."""
 
-    def theirs(self, players: int) -> str:
+    def theirs(self, players: int, settings: Mapping[str, Any]) -> str:
         return f"oh_hell(players={players})"
 
     def chance(self, view: View, settings: Mapping[str, Any]) -> list[int]:
@@ -399,6 +397,111 @@ class Euchre(Pair):
             yield "dealer stuck"
 
 
+class Bridge(Pair):
+    ours = "bridge"
+    settings: ClassVar = {"deals": 1}
+    varying = tuple({"vulnerability": who} for who in ("nobody", "dealers", "others", "both"))
+    rare = (
+        "passed out",
+        "doubled and made",
+        "doubled and down",
+        "redoubled and made",
+        "redoubled and down",
+        "small slam made",
+        "grand slam made",
+        "slam doubled",
+        "slam doubled and made",
+        "slam redoubled",
+        "slam redoubled and made",
+        "seven or more down, doubled",
+    )
+    steadiness = 0.99
+    pass_, double, redouble, bid = 52, 53, 54, 55
+    """Actions after those that play a card; higher bids follow."""
+    trumps = ("club", "diamond", "heart", "spade", "no trump")
+    levels = ("one", "two", "three", "four", "five", "six", "seven")
+
+    def theirs(self, players: int, settings: Mapping[str, Any]) -> str:
+        who = settings["vulnerability"]
+        dealers, others = str(who in ("dealers", "both")).lower(), str(who in ("others", "both")).lower()
+        return f"bridge(use_double_dummy_result=false,dealer_vul={dealers},non_dealer_vul={others})"
+
+    def first_seat(self, view: View) -> int:
+        return int(view["variables"]["dealer"])
+
+    def chance(self, view: View, settings: Mapping[str, Any]) -> list[int]:
+        return in_turn(self.hands(view))
+
+    def action(self, label: str) -> int:
+        word, _, rest = label.partition(" ")
+        match word:
+            case "pass":
+                return self.pass_
+            case "double":
+                return self.double
+            case "redouble":
+                return self.redouble
+            case "bid":
+                level, _, trumps = rest.partition(" ")
+                return self.bid + self.levels.index(level) * len(self.trumps) + self.trumps.index(trumps.rstrip("s"))
+        return super().action(label)
+
+    def returns(self, game: artrules.Game) -> list[float]:
+        """There the other side loses what one gets."""
+        points = totals(game)
+        return [points[seat] - points[(seat + 1) % 4] for seat in range(4)]
+
+    def suits_plan(self, view: View, plan: int) -> bool:
+        """But in one of the plans one side has nearly all high cards and trumps."""
+        return plan == 3 or max(self._strength(view, suit) for suit in SUITS) > 29
+
+    def _strength(self, view: View, trumps: str) -> int:
+        return sum(strength_of(labels_of(view, seat), trumps) for seat in (1, 3))
+
+    def steered(self, game: artrules.Game, player: int, labels: Sequence[str], plan: int) -> str | None:
+        """One side bids a slam, which is doubled, perhaps redoubled, and takes what it can; or all pass."""
+        view, first_pair = game.inspect.view(), player in (1, 3)
+        variables = view["variables"]
+        contract = variables["contract"] or ""
+        if "pass" not in labels:
+            trumps = [label for label in labels if label.split()[-1] in contract]
+            others = [label for label in labels if label not in trumps]
+            if first_pair and not (view["zones"]["trick"] and variables["leader"] in (1, 3)):
+                return highest(trumps or others)
+            return lowest(others or trumps)
+        if plan == 3:
+            return "pass"
+        if not first_pair:
+            return "double" if "double" in labels and contract.startswith(("six", "seven")) else "pass"
+        if "redouble" in labels and variables["dealer"] > 2:
+            return "redouble"
+        slam = f"bid {'six' if plan == 1 else 'seven'} {max(SUITS, key=lambda suit: self._strength(view, suit))}"
+        return slam if slam in labels and not contract.startswith(("six", "seven")) else "pass"
+
+    def events(self, game: artrules.Game) -> Iterable[str]:
+        view = game.inspect.view()
+        variables, players = view["variables"], view["players"]
+        contract, declarer, stake = variables["contract"], variables["declarer"], variables["stake"]
+        if contract is None:
+            yield "passed out"
+            return
+        level = self.levels.index(contract.replace("_", " ").split()[0]) + 1
+        tricks = sum(len(players[seat]["taken"]) for seat in (declarer, (declarer + 1) % 4 + 1)) // 4
+        over = tricks - level - 6
+        doubled = {1: "", 2: "doubled", 4: "redoubled"}[stake]
+        if doubled:
+            yield f"{doubled} and {'made' if over >= 0 else 'down'}"
+            if over <= -7:
+                yield "seven or more down, doubled"
+        if level > 5:
+            if doubled:
+                yield f"slam {doubled}"
+            if over >= 0:
+                yield "small slam made" if level == 6 else "grand slam made"
+                if doubled:
+                    yield f"slam {doubled} and made"
+
+
 class Reshuffled(CrazyEights):
     """The discards are shuffled when the pack is used up: they don't tell how, so nothing can be compared but how fast
     it is played."""
@@ -406,8 +509,8 @@ class Reshuffled(CrazyEights):
     settings: ClassVar = {"goal": 1}
     title = "crazy eights, reshuffled"
 
-    def theirs(self, players: int) -> str:
-        return super().theirs(players).replace("False", "True")
+    def theirs(self, players: int, settings: Mapping[str, Any]) -> str:
+        return super().theirs(players, settings).replace("False", "True")
 
 
-GAMES: dict[str, Pair] = {pair.ours: pair for pair in (Hearts(), CrazyEights(), Spades(), OhHell(), Euchre())}
+GAMES: dict[str, Pair] = {pair.ours: pair for pair in (Hearts(), CrazyEights(), Spades(), OhHell(), Euchre(), Bridge())}

@@ -88,7 +88,7 @@ class GinRummy(AceLow):
     take, draw, pass_, knock, meld = 52, 53, 54, 55, 56
     """Actions after those that name a card; the last is that of the first meld."""
 
-    def configured(self, players: int, settings: Mapping[str, Any]) -> str:
+    def theirs(self, players: int, settings: Mapping[str, Any]) -> str:
         knocking = settings.get("knocking", 10)
         return f"gin_rummy(oklahoma={settings.get('oklahoma') == 'yes'},knock_card={knocking})"
 
@@ -240,7 +240,7 @@ class Goofspiel(Pair):
     rare = ("level bids", "a draw")
     orders: ClassVar = {"shuffled": "random", "highest_first": "descending", "lowest_first": "ascending"}
 
-    def configured(self, players: int, settings: Mapping[str, Any]) -> str:
+    def theirs(self, players: int, settings: Mapping[str, Any]) -> str:
         order = self.orders[settings["order"]]
         return f"goofspiel(players={players},points_order={order},returns_type=total_points)"
 
@@ -280,7 +280,7 @@ class Cribbage(AceLow):
     """Returns of winners are higher, and those of others lower."""
     pairs, pass_ = 52, 52 + 52 * 52
 
-    def configured(self, players: int, settings: Mapping[str, Any]) -> str:
+    def theirs(self, players: int, settings: Mapping[str, Any]) -> str:
         return f"cribbage(players={players})"
 
     def first_seat(self, view: View) -> int:
@@ -416,7 +416,7 @@ class GoFish(AceLow):
     )
     rare = ("somebody is out first", "a draw")
 
-    def configured(self, players: int, settings: Mapping[str, Any]) -> str:
+    def theirs(self, players: int, settings: Mapping[str, Any]) -> str:
         asks, ends = settings.get("ask_after_drawing") != "no", settings.get("first_out_ends") == "yes"
         cards = 7 if players < 4 else 5
         return f"go_fish(players={players},initial_cards={cards},ask_after_empty_draw={asks},end_on_first_out={ends})"

@@ -14,10 +14,6 @@ import artrules
 from ..benchmarks.open_spiel.theirs import Theirs
 from .games import Pair
 
-STEERED = 0.9
-"""In a steered game so many choices are those that lead to something rare."""
-
-
 PLANS = 4
 ATTEMPTS, SEEDS = 100, 1_000_000
 """Deals that are tried until one suits a plan, and how far apart their seeds are."""
@@ -63,7 +59,7 @@ class Played:
             self.game = self._dealt(seed + attempt * SEEDS)
         view = self.game.inspect.view()
         self.seats = pair.seats(view)
-        self.state = their_game(pair.configured(self.players, self.settings)).new_initial_state()
+        self.state = their_game(pair.theirs(self.players, self.settings)).new_initial_state()
         self._play(pair.chance(view, self.settings))
 
     def _suits(self, searching: bool) -> bool:
@@ -124,7 +120,7 @@ class Played:
             account.events["options left out for a known reason"] += 1
         account.decisions += 1
         action = self.chance.choice(list(actions))
-        if self.steered and self.chance.random() < STEERED:
+        if self.steered and self.chance.random() < pair.steadiness:
             wanted = pair.steered_options(game, player, labels, self.plan)
             leading = [each for each, chosen in options.items() if wanted and wanted <= set(chosen)]
             action = self.chance.choice(leading) if leading else action

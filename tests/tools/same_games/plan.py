@@ -58,6 +58,9 @@ CHOICES: Mapping[str, Choices] = {
         {"patrons": Sets(("londoners", "new_yorkers", "parisians", "singaporeans", "tokyoites"), tuple(range(2, 8)))},
     ),
     "bioutifoul": Choices({"actions_in_a_turn": (DEFAULT, *range(1, 10), RANDOM)}),
+    "bridge": Choices(
+        {"deals": (DEFAULT, 1, 2), "vulnerability": (DEFAULT, "nobody", "dealers", "others", "both", RANDOM)}
+    ),
     "crazy_eights": Choices(
         {"goal": (DEFAULT, 1, 30, RANDOM), "draws": (DEFAULT, 1, 50, RANDOM), "reshuffle": (DEFAULT, "no", RANDOM)}
     ),

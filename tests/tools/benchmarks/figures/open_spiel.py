@@ -52,7 +52,7 @@ def measure(effort: Effort) -> list[Figure]:
 
 def _measure(pair: Pair, effort: Effort) -> list[Figure]:
     ours = [Ours(pair.ours, {**pair.settings, **more}) for more in pair.varying]
-    theirs = Theirs(pair.theirs(PLAYERS))
+    theirs = Theirs(pair.theirs(PLAYERS, {**pair.settings, **pair.varying[0]}))
     chance = Random(1)
     length = sum(theirs.play(chance) for _ in range(GAMES_TO_COUNT)) / GAMES_TO_COUNT
     seeds, tables = count(1), cycle(ours)
