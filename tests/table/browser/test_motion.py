@@ -35,6 +35,12 @@ FLIGHTS = """() => {
     }).observe(document.querySelector("#flight"), { childList: true });
 }"""
 
+MARK = """(card) => {
+    const { top, height, left, width } = getComputedStyle(card, "::after");
+    const [from, high, across, wide] = [top, height, left, width].map(parseFloat);
+    return [from, from + high, across, across + wide];
+}"""
+
 
 class Told:
     """A page that is told states one after the other."""
@@ -111,6 +117,11 @@ def test_what_came_since_somebody_chose_is_marked_until_they_choose_again(moving
     expect(new).to_have_count(1)
     expect(new).to_have_attribute("data-place", f"hand 1 {len(hand)}")
     expect(new).to_have_attribute("aria-description", "new since your last choice")
+    top, bottom, left, right = new.evaluate(MARK)
+    corner, card = (new.locator(each).bounding_box() for each in (".corner:not(.far)", "xpath=."))
+    assert corner and card
+    assert card["y"] + top >= corner["y"] + corner["height"], "it covers nothing of the corner"
+    assert bottom <= card["height"] and left >= 0 and right < card["width"], "and lies wholly on the card"
     choice = SEEN | {"sort": "choice", "kind": "chose", "player": 1}
     told.hear(with_hand(31, hand[1:], [choice]))
     expect(moving.locator("#hand .card")).to_have_count(len(hand) - 1)

@@ -326,6 +326,33 @@ def test_what_has_just_come_under_the_pointer_is_not_taken(at: At, size: str) ->
     assert sent[1]["token"] == second["offers"][0]["options"][0]["token"]
 
 
+def test_options_stay_where_they_are_where_less_is_said_above_them(at: At) -> None:
+    state = position(messages("avant_carde"), 2)["state"]
+    second = cleared(state | {"version": state["version"] + 1}, prompt="Play?", labels=["stop playing"])
+    page, sent = at(
+        "avant_carde",
+        2,
+        change=lambda shown: shown.update(cleared(state, prompt="Go on? " * 20, labels=["end the turn"])),
+        answers=lambda message: [{"type": "state", **second}],
+    )
+    before = page.locator("#options").bounding_box()
+    page.locator("#options .option").press("Enter")
+    expect(page.get_by_text("stop playing")).to_be_visible()
+    after = page.locator("#options").bounding_box()
+    assert before and after and abs(before["y"] - after["y"]) < 1 and len(sent) == 1
+
+
+def test_a_tag_of_a_plate_has_the_meaning_of_its_title_and_what_lies_under_it_can_be_pointed_at(at: At) -> None:
+    page, _ = at("avant_carde", None)
+    page.locator('.plate [data-value="2/change"]').hover()
+    meaning = page.locator("#meaning")
+    expect(meaning).to_contain_text("change token")
+    box = meaning.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(meaning).to_have_count(0)
+
+
 def test_keys_take_what_has_just_come(at: At) -> None:
     state = position(messages("avant_carde"), 2)["state"]
     second = cleared(state | {"version": state["version"] + 1}, prompt="Play?", labels=["stop playing"])
@@ -387,7 +414,7 @@ def test_a_card_that_has_just_moved_under_the_pointer_is_only_picked(at: At, siz
     expect(cards.first).to_have_attribute("aria-pressed", "true")
     page.wait_for_timeout(50)
     assert [message["token"] for message in sent] == [f"buy {looks[0]}"]
-    stop_clock(page, 1350)
+    stop_clock(page, 1400)
     if size == "1280x800":
         page.keyboard.press("Escape")
     tap(*spot)

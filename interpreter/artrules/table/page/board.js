@@ -7,7 +7,7 @@ import { CLOSED, sideAreas } from "./plan/demand.js";
 import { handOf, handOwner, seatOrder } from "./shared.js";
 import { Symbol } from "./symbols.js";
 import { blocksOf, describedAs, isHeld, memberOf, scoreKeys, shortOf, splitKey, thingsOf, titleOfOwner, turnBeside } from "./things.js";
-import { Value, Zone, valueInWords } from "./zone.js";
+import { Value, Zone, toldOf, valueInWords } from "./zone.js";
 
 // Who must choose shows that they think: on a plate by dots alone.
 
@@ -66,7 +66,7 @@ function OwnPlate({ store, table }) {
 /** Points or money: with a title, and what there is of it. */
 function Points({ id, name, things, table, titled = true }) {
   const { description } = table;
-  return html`<span class="points" data-value=${id} title=${titleOf(description, name)}>
+  return html`<span class="points" data-value=${id} ...${toldOf(describedAs(description, splitKey(name).name), null, table)}>
     ${titled && html`<span class="value-title">${shortTitle(description, name)}</span>`} <b>${pointsInWords(things[name], table)}</b>
   </span>`;
 }
@@ -107,10 +107,11 @@ function Plate({ player, store, table }) {
  * elsewhere. */
 function Count({ item: { id, name, player, sort, signs }, value, table, own = false }) {
   const { description } = table;
-  const isFlag = value === true || isHeld(describedAs(description, splitKey(name).name), value);
+  const described = describedAs(description, splitKey(name).name);
+  const isFlag = value === true || isHeld(described, value);
   const said = signs ? value.slice(-signs).map((card, at) => html`<${Sign} key=${at} ...${{ card, table }} />`) : sort === "zone" ? value.length : pointsInWords(value, table);
   const data = sort !== "zone" ? { "data-value": id } : own ? {} : { "data-zone": name, "data-owner": player };
-  return html`<span class=${isFlag ? "tag" : "plate-count"} title=${titleOf(description, name)} ...${data}>
+  return html`<span class=${isFlag ? "tag" : "plate-count"} ...${toldOf(described, null, table)} ...${data}>
     <span class="value-title">${shortTitle(description, name)}</span>${!isFlag && html` <b>${said}</b>`}
   </span>`;
 }

@@ -161,13 +161,11 @@ export function pointedAt(options, selected, key) {
 
 /**
  * The same where fingers point, who easily miss: a thing is lifted first. Pointing at it again chooses its only option, or
- * opens the `menu` of its options: of several, and of one that tells a number which the thing doesn't show. Pointing at a
- * second thing that leaves one option chooses that.
+ * opens the `menu` of several. Pointing at a second thing that leaves one option chooses that.
  */
 export function liftedAt(options, selected, key) {
   const meant = matching(options, selected);
-  const isTold = (option) => litKeysOf(option).length === option.about.length;
-  if (selected.at(-1) === key && meant.length === 1 && isTold(meant[0])) return { selected: [], chosen: meant[0] };
+  if (selected.at(-1) === key && meant.length === 1) return { selected: [], chosen: meant[0] };
   if (selected.at(-1) === key) return { selected, chosen: null, menu: true };
   if (selected.includes(key)) return { selected: selected.filter((each) => each !== key), chosen: null };
   const further = selected.length ? matching(options, [...selected, key]) : [];

@@ -39,7 +39,7 @@ export function Help({ about, title, terms, ui }) {
     <p>Pick what isn't lit to read it, and to learn why nothing can be done with it. A card that is lit is read with the
       right mouse button, or when you press on it for a while.</p>
     <p>Marks on a card tell what is not printed on it: what it is worth now, and, in another colour, what has changed. Its upper edge is hatched then.</p>
-    <p><i class="new-dot"></i> is on a card that has come since your last choice; a value that has changed since is underlined so.</p>
+    <p><i class="new-dot"></i> at its left edge: a card that has come since your last choice. A value that has changed since is underlined.</p>
     <p><button type="button" id="guide-me" class="link" onClick=${() => ui.toggleHelp() || guideMe()}>Show me the table again, step by step</button> or <button type="button" id="read-rules" class="link" onClick=${ui.readRules}>read the rules</button></p>
     <${PauseWish} />
     <p>Colours: ${ui.theme === "system" ? "as your device has them" : ui.theme}. <button type="button" class="link" onClick=${ui.changeTheme}>Change</button></p>

@@ -99,7 +99,7 @@ export const noOtherOption = (taken) => `You had no other option: ${listed(taken
  * Where a page stands still beside the game's own pauses, as `stops` of a pacer: before a turn of whoever sits there, where
  * somebody has done more than one thing since they chose last (a single one is seen on the table), and where their turn has
  * gone by without a choice of theirs. A pause for what they have just done themselves is passed over, unless it shows a card
- * that they didn't see before.
+ * that they didn't see before, or have laid for all to see.
  */
 export function stopsBeforeTurns(wish = pauses.wanted) {
   let [seat, last, others] = [null, null, []];
@@ -114,7 +114,7 @@ export function stopsBeforeTurns(wish = pauses.wanted) {
     others = [...(chosen < 0 ? others : []), ...news.slice(chosen + 1).filter(isDeedOfOthers(seat)).map(({ player }) => player)];
     if ((message.pause ?? null) !== null) {
       const isOwn = chosen >= 0 && !news.some(isDeedOfOthers(seat)) && message.view.turn === seat;
-      return isOwn && !showsNewCard(before.view, message.view) ? [{ ...message, passed: true }] : [message];
+      return isOwn && !showsNewCard(before.view, message.view, seat) ? [{ ...message, passed: true }] : [message];
     }
     const mine = message.offers?.length > 0 || message.view.finished;
     const taken = news.filter(({ player, sort }) => player === seat && sort === "taken").map(({ text }) => unbracketed(text));

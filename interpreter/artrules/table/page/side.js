@@ -4,9 +4,9 @@
 import { Ask } from "./act/popovers.js";
 import { Aside } from "./board.js";
 import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf, withChips } from "./choices.js";
-import { html, useState } from "./html.js";
+import { html, useLayoutEffect, useRef, useState } from "./html.js";
 import { Advice } from "./why.js";
-import { changesOf, deedsOfOthers, newIn, toldSince, untilTurn } from "./motion/moves.js";
+import { changesOf, deedsOfOthers, isChoiceOf, newIn, toldSince, unbracketed, untilTurn } from "./motion/moves.js";
 import { listed, nameForMe, winnersIn } from "./names.js";
 import { Pause, noOtherOption } from "./pace.js";
 import { handOf } from "./shared.js";
@@ -39,8 +39,23 @@ export function Decision({ store, table, ui }) {
     <${Question} ...${{ store, table }} />
     <${Since} ...${{ store, table }} />
     <${Advice} ...${{ store, ui }} />
+    <${Room} turn=${untilTurn(store.log, table.seat).length} />
     ${ui.asking ? html`<${Ask} ...${{ table, ui }} />` : html`<${Options} ...${{ store, table, ui }} />`}
   </section>`;
+}
+
+const lowest = { turn: null, top: 0 }; // where the options of a turn have begun at most
+
+/** Room above the options: during a turn they don't move up where there is less to say, under the pointer of who clicks twice. */
+function Room({ turn }) {
+  const here = useRef(null);
+  useLayoutEffect(() => {
+    const top = here.current.offsetTop;
+    if (lowest.turn !== turn) Object.assign(lowest, { turn, top: 0 });
+    if (!here.current.parentElement.querySelector("#since[data-open]")) lowest.top = Math.max(lowest.top, top);
+    here.current.style.height = `${Math.max(0, lowest.top - top)}px`;
+  });
+  return html`<div class="room" ref=${here}></div>`;
 }
 
 /** The question, and what is paid. */
@@ -68,17 +83,34 @@ function ResultLine({ state: { state, welcome } }) {
 
 const MOST_SAID = 3; // of more, the last
 
-/** What went on without somebody before their turn, until the next one begins: what each of the others did, whose points
- *  are others now, what was said of them, and taken for them, and what they hold since. A click shows all of it. */
+/** What went on without somebody before their turn, until the next one begins: what each of the others did, what was said
+ *  of them, and taken for them, as it happened; whose points are others now, and what they hold since. Where the page stands
+ *  still, only what came after they went on last. A click shows all of it. */
 export function Since({ store, table }) {
   const [open, setOpen] = useState(false);
-  const { pause, last_round: isLast, view: { finished } } = store.state;
-  const lines = isLast ? ["As things stand, this is the last round."] : [];
-  if (table.seat !== null && !finished) lines.push(...deedsInWords(store, table), ...scoresInWords(store, table), ...toldInWords(store, table), ...newInHand(store, table));
-  const told = [...new Set(lines)].filter((line) => line !== pause);
+  const told = linesSince(store, table);
   return told.length > 0 && html`<div id="since" tabindex="0" data-open=${open ? "" : undefined} onClick=${() => setOpen(!open)}>
     ${told.map((line) => html`<p key=${line}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
   </div>`;
+}
+
+/** The same as lines. */
+export function linesSince(store, table) {
+  const { pause, last_round: isLast, view: { finished } } = store.state;
+  const lines = isLast ? ["As things stand, this is the last round."] : [];
+  if (table.seat !== null && !finished) {
+    const news = (pause ?? null) !== null && store.read ? afterRead(store, table) : store;
+    const happened = [...deedsInWords(news, table), ...toldInWords(news, table)].sort((one, other) => one.at - other.at);
+    lines.push(...happened.map(({ words }) => words), ...scoresInWords(news, table), ...newInHand(news, table));
+  }
+  return [...new Set(lines)].filter((line) => line !== pause);
+}
+
+/** A store whose log and views begin where somebody went on last, or chose since then. */
+function afterRead(store, { seat }) {
+  const { read, log, atLastChoice, state: { view } } = store;
+  const then = log.findLastIndex(isChoiceOf(seat)) < read.lines ? read.view : atLastChoice;
+  return { ...store, log: log.slice(read.lines), atLastChoice: then, meanwhile: { then, now: view } };
 }
 
 function newInHand(store, { seat, description }) {
@@ -86,14 +118,17 @@ function newInHand(store, { seat, description }) {
   if (!atLastChoice) return [];
   return handOf(store).flatMap((zone) => [meanwhile, { then: atLastChoice, now: view }].flatMap(({ then, now }) => {
     const cards = newIn(then, now, zone, seat);
-    return cards.length ? [`New in ${describedAs(description, splitKey(zone).name).title}: ${listed(cards)}`] : [];
+    const { title } = describedAs(description, splitKey(zone).name);
+    if (typeof cards === "number") return [`${cards} new cards in ${title}`];
+    return cards.length ? [`New in ${title}: ${listed(cards)}`] : [];
   }));
 }
 
 function toldInWords({ log }, { seat }) {
   return [untilTurn(log, seat), log].flatMap((lines) => {
     const { said, taken } = toldSince(lines, seat);
-    return [said.length && `You: ${listed(said.slice(-MOST_SAID))}`, taken.length && noOtherOption(taken)].filter(Boolean);
+    const told = (some, inWords) => (some.length ? [{ at: log.indexOf(some[0]), words: inWords(some.map(({ text }) => unbracketed(text))) }] : []);
+    return [...told(said.slice(-MOST_SAID), (texts) => `You: ${listed(texts)}`), ...told(taken, noOtherOption)];
   });
 }
 
@@ -120,8 +155,8 @@ function flagsChanged(then, now, description) {
 function deedsInWords({ log, welcome }, { seat }) {
   const deeds = deedsOfOthers(log, seat);
   return [...new Set(deeds.map(({ player }) => player))].map((who) => {
-    const own = deeds.filter(({ player }) => player === who).map(({ text }) => text);
-    return `${nameForMe(welcome, who)}: ${own.join("; ")}`;
+    const own = deeds.filter(({ player }) => player === who);
+    return { at: log.indexOf(own[0]), words: `${nameForMe(welcome, who)}: ${own.map(({ text }) => text).join("; ")}` };
   });
 }
 
@@ -145,7 +180,7 @@ export function Options({ store, table, ui }) {
           ? html`<${Filter} ui=${ui} />`
           : html`<p class="quiet">Click what is lit, or choose here:</p>`}
         ${narrowed && html`<p class="narrowed">
-          ${shown.length} of ${all.length}
+          ${shown.length ? `${shown.length} of ${all.length}` : "No option fits: type one number, then Enter"}
           <button type="button" class="link" onClick=${ui.clear}>show all</button>
         </p>`}
       </div>
@@ -164,7 +199,7 @@ export function Filter({ ui }) {
     type="text"
     autocomplete="off"
     aria-label="Find an option: type its number or its words"
-    placeholder="Type to find an option"
+    placeholder="Find, or a number and Enter"
     value=${ui.typed}
     onInput=${(event) => ui.type(event.currentTarget.value)}
   />`;

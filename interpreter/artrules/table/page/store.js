@@ -1,7 +1,7 @@
 // What the page knows: one plain object, made anew from each message. Nothing here touches the page itself.
 
 import { behindCurtain } from "./curtain.js";
-import { choicesOf, untilTurn, valuesChanged } from "./motion/moves.js";
+import { choicesOf, untilTurn, valuesChanged, withRefilled } from "./motion/moves.js";
 
 /** Messages that tell what a seat may know: nothing of them is kept while nobody sits at a shared device. */
 const OF_A_SEAT = new Set(["state", "why", "pins", "advice", "undo_asked"]);
@@ -16,6 +16,7 @@ export function emptyStore() {
     earlier: null,
     atLastChoice: null,
     meanwhile: null,
+    read: null,
     changes: {},
     log: [],
     why: null,
@@ -90,6 +91,7 @@ function withState(store, state) {
     earlier: moved ? store.state : store.earlier,
     atLastChoice,
     meanwhile: meanwhileWith(store, state, log, atLastChoice),
+    read: readWith(store, state),
     changes: moved ? changesWith(store, state, log) : store.changes,
     refused: moved ? null : store.refused,
     why: moved ? null : store.why,
@@ -104,7 +106,13 @@ function viewAtLastChoice({ welcome, state: before, log: logBefore, atLastChoice
   const seat = welcome?.seat ?? null;
   if (seat === null) return null;
   if (!before) return state.view;
-  return choicesOf(logBefore, seat) === choicesOf(log, seat) ? atLastChoice : before.view;
+  return withRefilled(choicesOf(logBefore, seat) === choicesOf(log, seat) ? atLastChoice : before.view, before.view, state.view);
+}
+
+/** What somebody had read where they went on last: {lines, view}, the number of lines of the log. What is taken back is told again. */
+function readWith({ state: before, log, read }, { from = 0, view }) {
+  if (before?.stands) return { lines: log.length, view: before.view };
+  return read && from >= read.lines ? { ...read, view: withRefilled(read.view, before.view, view) } : null;
 }
 
 /** Between which views of somebody at a seat what is told before their turn happened: {then, now}. It stays during the turn. */

@@ -78,7 +78,7 @@ export function Meaning({ terms }) {
   const said = shown?.word.dataset.new;
   return html`
     <div hidden>${(terms ?? []).map(({ text }, place) => html`<span id=${`term-${place}`} key=${place}>${text}</span>`)}</div>
-    ${(term || said) && html`<div id="meaning" role="tooltip" ref=${box}>${term && html`<b>${term.word}</b> ${term.text}`} ${said && html`<p>${said}</p>`}</div>`}
+    ${(term || said) && html`<div id="meaning" role="tooltip" class=${shown.hovered ? "passing" : ""} ref=${box}>${term && html`<b>${term.word}</b> ${term.text}`} ${said && html`<p>${said}</p>`}</div>`}
   `;
 }
 

@@ -96,8 +96,8 @@ export function Value({ described, value, id, form = "full", table }) {
   </span>`;
 }
 
-/** What tells of a thing that stands under a title: its whole title, and the first word of it that the game explains. */
-const toldOf = (described, title, { description }) => ({
+/** What tells of a thing that stands under a `title`: its whole one, where that is another, and the first word of it that the game explains. */
+export const toldOf = (described, title, { description }) => ({
   title: title === described.title ? undefined : described.title,
   "data-term": termsIn([described.title], description.terms)[0],
 });

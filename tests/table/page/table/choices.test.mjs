@@ -211,12 +211,12 @@ test("where other things of its sort can be had for something else, an only opti
   assert.equal(pointedAt(others, [], keyOf(stack(4))).chosen, others[0], "another's offer is another question");
 });
 
-test("a finger's second tap takes an only option, and opens a menu of several and of one that tells how many", () => {
+test("a finger's second tap takes an only option, also one that tells how many, and opens a menu of several", () => {
   const key = keyOf(card(1));
   assert.equal(liftedAt(options, [], key).chosen, null);
   assert.equal(liftedAt(options, [key], key).chosen.token, "d");
-  const several = [option("play 2 of blue", [card(1), { number: 2 }])];
-  assert.deepEqual(liftedAt(several, [key], key), { selected: [key], chosen: null, menu: true });
+  const elsewhere = [option("play 1 of blue", [card(1), { number: 1 }, { member: ["colour", "blue"] }])];
+  assert.equal(liftedAt(elsewhere, [key], key).chosen, elsewhere[0]);
   const shared = keyOf(card(0));
   assert.deepEqual(liftedAt(options, [shared], shared), { selected: [shared], chosen: null, menu: true });
 });

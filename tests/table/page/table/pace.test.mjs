@@ -174,10 +174,12 @@ test("a turn that goes by itself is shown", () => {
   assert.deepEqual(shownOf([at(1, [], { mine: true }), at(2, [entry(1, "choice"), taken], { mine: true })]), [[null], [null]]);
 });
 
-test("a pause for one's own deed is passed over, unless it shows a new card", () => {
+test("a pause for one's own deed is passed over, unless it shows a new card or one that was laid for all to see", () => {
   const own = [entry(1, "choice"), entry(1, "pause")];
   assert.deepEqual(shownOf([at(1, [], { mine: true }), at(2, own, { pause: "you have 1 award" })]).at(-1), ["passed over"]);
   assert.deepEqual(shownOf([at(1, [], { mine: true }), at(2, own, { pause: "a card", hand: [{ look: 1, card: "one" }] })]).at(-1), ["a card"]);
   assert.deepEqual(shownOf([at(1, [], { mine: true, table: [{ look: 1, card: "one" }] }), at(2, own, { pause: "it is yours", hand: [{ look: 1, card: "one" }] })]).at(-1), ["passed over"], "it was seen");
+  const trick = [at(1, [], { mine: true, hand: [{ look: 1, card: "one" }] }), at(2, own, { pause: "the trick", table: [{ look: 1, card: "one" }] })];
+  assert.deepEqual(shownOf(trick).at(-1), ["the trick"]);
   assert.deepEqual(shownOf([at(1, [], { mine: true }), at(2, [...own, entry(2, "choice")], { pause: "all" })]).at(-1), ["all"]);
 });

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changesOf, choicesOf, deedsOfOthers, marksSince, newIn, toldSince, untilTurn } from "../../../../interpreter/artrules/table/page/motion/moves.js";
+import { linesSince } from "../../../../interpreter/artrules/table/page/side.js";
+import { emptyStore, received } from "../../../../interpreter/artrules/table/page/store.js";
+import { changesOf, choicesOf, deedsOfOthers, marksSince, newIn, toldSince, untilTurn, withRefilled } from "../../../../interpreter/artrules/table/page/motion/moves.js";
 
 const look = (number) => ({ look: number, card: `card ${number}` });
 const view = (zones, hands, variables = {}) => ({
@@ -41,6 +43,15 @@ test("a zone in which all is new has no marks", () => {
   assert.deepEqual(cards(view({ top: [] }, [[], [look(3)]]), view({ top: [look(3)] }, [[], []])), [["top 0 0", 2]], "but a single one");
 });
 
+test("where all of a hand is new, its number is told, also of cards that look like those of before", () => {
+  const [then, played, dealt] = [[look(1)], [], [look(1), look(2), look(3)]].map((hand) => view({ trick: [] }, [hand]));
+  assert.deepEqual(newIn(then, dealt, "hand", 1), ["card 2", "card 3"]);
+  const again = withRefilled(then, played, dealt);
+  assert.equal(newIn(again, dealt, "hand", 1), 3);
+  assert.deepEqual(cards(again, dealt), []);
+  assert.equal(withRefilled(then, then, played), then, "nothing has come where something lay");
+});
+
 test("values say what they were; cards are no values", () => {
   const then = view({}, [[look(1)], []], { price: 3, led: null, order: [1, 2] });
   const now = view({}, [[], []], { price: 4, led: null, order: [2, 1] });
@@ -59,18 +70,20 @@ test("only choices that somebody has made count, of all that the log tells", () 
 
 const line = (player, sort, text) => ({ player, sort, text });
 
-test("what was taken for somebody is told until they choose again, without its brackets", () => {
-  const takenFor = (log, seat) => toldSince(log, seat).taken;
+const texts = (lines) => lines.map(({ text }) => text);
+
+test("what was taken for somebody is told until they choose again", () => {
+  const takenFor = (log, seat) => texts(toldSince(log, seat).taken);
   const log = [line(1, "taken", "(too old)"), line(1, "choice", "take a lamp"), line(1, "taken", "(end the turn)"), line(2, "taken", "(of others)")];
-  assert.deepEqual(takenFor(log, 1), ["end the turn"]);
+  assert.deepEqual(takenFor(log, 1), ["(end the turn)"]);
   assert.deepEqual(takenFor([...log, line(1, "choice", "take a vase")], 1), []);
-  assert.deepEqual(takenFor(log.slice(0, 1), 1), ["too old"], "also before the first choice");
+  assert.deepEqual(takenFor(log.slice(0, 1), 1), ["(too old)"], "also before the first choice");
 });
 
 test("what was said of somebody is told where they may not have seen why: while others did something, or before what was taken", () => {
   const log = [line(1, "choice", "use it"), line(1, "saying", "drew 5"), line(1, "taken", "(stop)"), line(1, "saying", "made 4")];
-  assert.deepEqual(toldSince(log, 1).said, ["drew 5"]);
-  assert.deepEqual(toldSince([...log, line(2, "choice", "hold it")], 1).said, ["drew 5", "made 4"]);
+  assert.deepEqual(texts(toldSince(log, 1).said), ["drew 5"]);
+  assert.deepEqual(texts(toldSince([...log, line(2, "choice", "hold it")], 1).said), ["drew 5", "made 4"]);
   assert.deepEqual(toldSince(log, 2).said, []);
 });
 
@@ -81,6 +94,25 @@ test("what the others did stays told during a whole turn, until they do somethin
   assert.equal(untilTurn(turn, 1).length, before.length);
   assert.deepEqual(deedsOfOthers([...turn, line(3, "choice", "pass")], 1).map(({ text }) => text), ["pass"]);
   assert.deepEqual(deedsOfOthers([line(1, "choice", "end")], 1), []);
+});
+
+const DESCRIPTION = { zones: { hand: { title: "hand", as: "fan" } }, variables: { points: { title: "points" } }, figures: {}, terms: [] };
+const lines = (store) => linesSince(store, { seat: 1, description: DESCRIPTION });
+
+test("what somebody did stands before what others did later, and a stop tells only what came after they went on last", () => {
+  const state = (version, log, more = {}) => ({ type: "state", version, from: version, log: [log].flat(), view: view({}, [[], []]), offers: [], ...more });
+  const welcome = { type: "welcome", seat: 1, mine: [1], table: { id: "t" }, seats: [{ seat: 1 }, { seat: 2, name: "Ben" }] };
+  const stop = { pause: "What the others did", stands: true };
+  const heard = (...messages) => messages.reduce(received, { ...emptyStore(), description: DESCRIPTION });
+  const course = [welcome, state(0, line(1, "choice", "sell")), state(1, line(1, "taken", "(end the turn)")), state(2, line(2, "choice", "buy")), state(3, line(2, "choice", "pass"), stop)];
+  const all = ["You had no other option: end the turn", "Ben: buy; pass"];
+  assert.deepEqual(lines(heard(...course)), all);
+  const turn = [...course, { ...course.at(-1), pause: null, stands: undefined }];
+  assert.deepEqual(lines(heard(...turn)), all, "in the turn all of it stays");
+  const next = [...turn, state(4, line(1, "choice", "draw")), state(5, line(2, "choice", "wait"), { pause: "a pause of the game" })];
+  assert.deepEqual(lines(heard(...next.slice(0, -1), { ...next.at(-2), pause: "look" })), []);
+  assert.deepEqual(lines(heard(...next)), ["Ben: wait"]);
+  assert.deepEqual(lines(heard(...turn, state(3, [], { pause: "look" }))), ["You had no other option: end the turn", "Ben: buy"], "what is taken back is told again");
 });
 
 test("numbers of players that have become others are told with what they were", () => {

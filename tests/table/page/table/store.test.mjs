@@ -8,7 +8,7 @@ import { announcement } from "../../../../interpreter/artrules/table/page/log.js
 import { turnBeside } from "../../../../interpreter/artrules/table/page/things.js";
 import { emptyStore, newsSince, received } from "../../../../interpreter/artrules/table/page/store.js";
 
-const VIEW = { variables: {}, players: {} };
+const VIEW = { zones: {}, variables: {}, players: {} };
 const welcome = (seat) => ({ type: "welcome", table: { id: "t" }, seats: [], mine: [1, 2], seat });
 const state = (version, from, lines) => ({ type: "state", version, from, log: lines.map((text) => ({ text })), view: VIEW });
 const after = (...messages) => messages.reduce(received, emptyStore());
@@ -130,7 +130,7 @@ test("whoever sits before an open table may ask what a bot would do, and nobody 
 
 test("what came with the change of a value is kept, and goes with what is taken back", () => {
   const entry = (player, text, sort = "choice", kind = "chose") => ({ player, text, sort, kind });
-  const seen = (version, points, from, ...log) => ({ type: "state", version, from, log, view: { round: 2, variables: {}, players: { 1: { points, hand: [null] } } } });
+  const seen = (version, points, from, ...log) => ({ type: "state", version, from, log, view: { round: 2, zones: {}, variables: {}, players: { 1: { points, hand: [null] } } } });
   const held = { ...entry(1, "held the exhibition"), round: 1 };
   const store = after(welcome(1), seen(1, 2, 0, entry(2, "rested")), seen(2, 5, 1, entry(null, "round 2", "heading"), held), seen(3, 5, 3, entry(2, "rested")));
   assert.deepEqual(store.changes, { "1/points": [{ line: 1, round: 1, before: 2, after: 5, deeds: [held] }] });

@@ -119,7 +119,7 @@ function thingShown({ dataset: { key, value, zone, owner, player } }) {
 // What came under a pointer just now isn't taken by a click there, which meant what was there before.
 
 const CHOOSABLE = "[data-token], [data-lit], #advise";
-const JUST_NOW = 350; // milliseconds
+const JUST_NOW = 400; // milliseconds
 const A_WHILE = 1200; // the same, where the last click ended or declined something
 const NEAR = 40; // pixels around that click
 const FAR = 16; // pixels from which something has come from elsewhere

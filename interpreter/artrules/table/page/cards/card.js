@@ -65,6 +65,7 @@ export function Card({ card, place, places, litAs, picked, focusable, counted, s
     data-lit=${lit ? "" : undefined}
     data-key=${litAs ?? undefined}
     data-several=${counted && count > 1 ? "" : undefined}
+    title=${card?.unseen && KNOWN}
     aria-pressed=${lit ? String(picked) : undefined}
     aria-label=${wordsOf(card, lookOf(card, description), { count, lit, nameOf: table.playerName })}
     tabindex=${focusable ? 0 : -1}
@@ -87,6 +88,8 @@ export function Card({ card, place, places, litAs, picked, focusable, counted, s
 
 // The read card: everything that a card is, says and is worth now, in words.
 
+const KNOWN = "Known, though you don't see it: by what you have seen it can be no other.";
+
 /** A card as one reads it. `id` is that of its title, by which a window around it is named. */
 export function ReadCard({ card, table, id }) {
   const { description } = table;
@@ -104,7 +107,7 @@ export function ReadCard({ card, table, id }) {
     ${said && html`<p class="power">${name && html`<b>${name}</b>`} ${words(said)}</p>`}
     ${card?.face === "down" && html`<p>It lies face down.</p>`}
     ${card?.shown_to && html`<p>Only some see it.</p>`}
-    ${card?.unseen && html`<p>You don't see it, but what you have seen tells that it lies here.</p>`}
+    ${card?.unseen && html`<p>${KNOWN}</p>`}
     <${Rows} title="Changed" pairs=${Object.entries(card?.changed ?? {}).map(([title, value]) => [title, value === "yes" ? "" : value])} className="changed" />
     ${card?.gained?.length > 0 && html`<h3>Gained</h3><ul>${card.gained.map((power) => html`<li key=${power}>${words(power)}</li>`)}</ul>`}
     <${Rows} title="Now" pairs=${figures} />

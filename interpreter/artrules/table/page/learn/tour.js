@@ -23,7 +23,7 @@ export function stepsOf(store, nameOf, lifts) {
   const mine = state.view.players[welcome?.seat];
   return [
     { id: "aim", title: description.title, text: description.about || "This is the table.", place: null },
-    mine && handOf(store).length > 0 && { id: "hand", title: "Your hand", text: "Rest on a card to read it whole: with the pointer, with a finger, or by the key i. A blue mark is on what is new since your last choice.", place: "#hand" },
+    mine && handOf(store).length > 0 && { id: "hand", title: "Your hand", text: "Rest on a card to read it whole: with the pointer, with a finger, or by the key i. What is new since your last choice has a dark bar at its left edge.", place: "#hand" },
     mine && { id: "mine", title: "Before you", text: "All that lies here is yours.", place: "#mine" },
     others.length > 0 && { id: "players", ...playersStep(store), place: "#seats" },
     { id: "choose", ...chooseStep(store, nameOf, lifts), place: "#question, #prompt" },

@@ -147,30 +147,39 @@ export const placeName = ({ zone, player, index }) => `${zone} ${player} ${index
 /**
  * What is new in the view `now` beside the view `then`, for `seat`: {cards, values}. `cards` gives by place whose zone a
  * card came from, null where that isn't known or nobody's; `values` by "player/key" what it was. What one has moved
- * oneself is no news, unless one sees only now which card it is; nor are the cards of a zone in which all are new.
+ * oneself is no news, unless one sees only now which card it is; nor are the cards of a zone in which all are new, of
+ * which `whole` has the names. What lies in a zone that was empty since `then` is new, whatever lay there before.
  */
 export function marksSince(then, now, seat) {
   const zones = new Map(zonesOf(now).map(({ zone, player, cards }) => [`${zone} ${player}`, cards]));
   const wasSeen = ({ zone, player, index }) => isSeen(cardsOf(then, player)[zone][index]);
-  const come = movesBetween(then, now).filter(({ from, to }) => to && isElsewhere(from, to));
+  const come = movesBetween(then, now).flatMap((move) => {
+    if (!move.to || isElsewhere(move.from, move.to)) return move.to ? [move] : [];
+    return then.refilled?.includes(`${move.to.zone} ${move.to.player}`) ? [{ ...move, from: null }] : [];
+  });
   const news = come.filter(({ to }) => isSeen(zones.get(`${to.zone} ${to.player}`)[to.index]));
   const fresh = new Map();
   for (const { to } of come) fresh.set(`${to.zone} ${to.player}`, (fresh.get(`${to.zone} ${to.player}`) ?? 0) + 1);
-  const allNew = ({ to }) => {
-    const size = zones.get(`${to.zone} ${to.player}`).length;
-    return size > 1 && fresh.get(`${to.zone} ${to.player}`) === size;
-  };
+  const whole = new Set([...fresh].filter(([zone, number]) => number > 1 && number === zones.get(zone).length).map(([zone]) => zone));
   const isOwn = ({ from }) => from !== null && from.player === seat && wasSeen(from);
   const cards = news
-    .filter((move) => !allNew(move) && !isOwn(move))
+    .filter((move) => !whole.has(`${move.to.zone} ${move.to.player}`) && !isOwn(move))
     .map(({ from, to }) => [placeName(to), from && from.player !== to.player && from.player > 0 ? from.player : null]);
-  return { cards: new Map(cards), values: new Map(valuesChanged(then, now).map(({ id, before }) => [id, before])) };
+  return { cards: new Map(cards), whole, values: new Map(valuesChanged(then, now).map(({ id, before }) => [id, before])) };
 }
 
-/** Whether a card is seen in the view `now` that wasn't seen in `then`. */
-export function showsNewCard(then, now) {
+/** A view with the names of the zones that were empty in the view `before` and aren't `now`. */
+export function withRefilled(then, before, now) {
+  const empty = new Set(zonesOf(before).filter(({ cards }) => !cards.length).map(({ zone, player }) => `${zone} ${player}`));
+  const refilled = zonesOf(now).filter(({ zone, player, cards }) => cards.length && empty.has(`${zone} ${player}`)).map(({ zone, player }) => `${zone} ${player}`);
+  return then && refilled.length ? { ...then, refilled: [...(then.refilled ?? []), ...refilled] } : then;
+}
+
+/** Whether a card is seen in the view `now` that the table hadn't seen in `then`: nor did somebody at `seat`, or they have laid it. */
+export function showsNewCard(then, now, seat) {
   const seenIn = (view, { zone, player, index }) => isSeen(cardsOf(view, player)[zone][index]);
-  return movesBetween(then, now).some(({ from, to }) => to && seenIn(now, to) && !(from && seenIn(then, from)));
+  const isLaid = (from, to) => from.player === seat && to.player !== seat;
+  return movesBetween(then, now).some(({ from, to }) => to && seenIn(now, to) && !(from && seenIn(then, from) && !isLaid(from, to)));
 }
 
 const cardsOf = (view, player) => (player ? view.players[player] : view.zones);
@@ -187,10 +196,11 @@ function valueOf(view, id) {
 export const valuesChanged = (then, now) =>
   [...changedValues(then, now)].map((id) => ({ id, before: valueOf(then, id), after: valueOf(now, id) })).filter(({ after }) => !isCards(after));
 
-/** The cards of a zone that somebody holds which are new since they chose last, in words; none where all of them are. */
+/** The cards of a zone that somebody holds which are new since they chose last, in words; their number where all of them are. */
 export function newIn(then, now, zone, seat) {
-  const place = `${zone} ${seat} `;
-  return [...marksSince(then, now, seat).cards.keys()].filter((each) => each.startsWith(place)).map((each) => cardsOf(now, seat)[zone][each.slice(place.length)].card);
+  const [place, cards, marks] = [`${zone} ${seat} `, cardsOf(now, seat)[zone], marksSince(then, now, seat)];
+  if (marks.whole.has(`${zone} ${seat}`)) return cards.length;
+  return [...marks.cards.keys()].filter((each) => each.startsWith(place)).map((each) => cards[each.slice(place.length)].card);
 }
 
 /** The players whose value of `key` is another in the view `now` than in `then`: {player, before, after}. */
@@ -222,11 +232,11 @@ export const deedsOfOthers = (log, seat) =>
   sinceChoice(untilTurn(log, seat), seat).filter(({ player, sort }) => player && player !== seat && (sort === "choice" || sort === "saying"));
 
 /** What a log tells of somebody at a seat since they chose last: what was `said` of them while others did something or
- *  something was taken for them, and what was `taken`, because there was nothing else. */
+ *  something was taken for them, and what was `taken`, because there was nothing else: lines of the log. */
 export function toldSince(log, seat) {
   const lines = sinceChoice(log, seat);
   const until = lines.findLastIndex(({ player, sort }) => sort === "taken" || (player && player !== seat));
-  const own = (wanted, all) => all.filter(({ player, sort }) => player === seat && sort === wanted).map(({ text }) => unbracketed(text));
+  const own = (wanted, all) => all.filter(({ player, sort }) => player === seat && sort === wanted);
   return { said: own("saying", lines.slice(0, until + 1)), taken: own("taken", lines) };
 }
 
