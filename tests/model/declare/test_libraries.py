@@ -505,10 +505,10 @@ def test_a_misspelt_declaration_is_told_at_its_place(tmp_path: Path) -> None:
 
 
 def test_a_library_that_is_not_there(tmp_path: Path) -> None:
-    found, at = only(judged(tmp_path, WAR.replace("uses: tricks", "uses: [few_cards, melds]")))
-    assert (found.slug, at) == ("no-library", "melds")
-    there = "broken_suit, few_cards, partners, playing_cards, tricks"
-    assert found.expected == f"one of {there}, or a file `libraries/melds.yaml` beside the game"
+    found, at = only(judged(tmp_path, WAR.replace("uses: tricks", "uses: [few_cards, books]")))
+    assert (found.slug, at) == ("no-library", "books")
+    there = "broken_suit, few_cards, melds, partners, playing_cards, tricks"
+    assert found.expected == f"one of {there}, or a file `libraries/books.yaml` beside the game"
 
 
 def test_a_misspelt_library_is_read_all_the_same(tmp_path: Path) -> None:

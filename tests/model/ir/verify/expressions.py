@@ -161,6 +161,8 @@ def verify_expression(context: Context, node: e.Expression, names: Names) -> Non
             context.arguments(node, arguments, [(p.name, p.type) for p in function.parameters])
             if any(function in gift.functions for gift in model.gifts.values()):
                 require(me is not None and me.type == t.PLAYER, node, "it isn't said in whose zone the card lies")
+            elif function is model.flow.sides and me is not None and names.me != getattr(me, "name", None):
+                require(me.type == t.PLAYER, node, "it isn't said whose side it is")  # that of any player
             else:
                 context.acting(node, me, names, needed=function.attribute is None)
             value = model.values.get(function)
