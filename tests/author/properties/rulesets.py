@@ -20,8 +20,8 @@ SHORT = frozenset(
     | {"raiders"}
 )
 """Games of so few decisions that as many games try less."""
-
-
+ONE_DEAL = frozenset({"kuhn_poker", "leduc_poker"})
+"""Those of them that are over after one deal."""
 WHOLE = frozenset({"art_decko", "avant_carde", "bioutifoul", "hearts", "vintage"})
 """Games in which nearly all forms of the language stand."""
 
