@@ -78,7 +78,8 @@ IN_SCENARIOS = {"scenarios"}
 @pytest.mark.parametrize(
     ("file", "old", "new", "expected"),
     [
-        ("ruleset.yaml", "procedures:", "# nothing new\nprocedures:", set()),
+        ("rulings.yaml", "rulings:", "# nothing new\nrulings:", set()),
+        ("ruleset.yaml", "procedures:", "# nothing new\nprocedures:", {"together"}),  # in this file something was found
         ("ruleset.yaml", "left -= 1", "left -= 2", IN_RULES),
         ("ruleset.yaml", "stop playing", "end my turn", IN_RULES | IN_SCENARIOS),
         ("rulings.yaml", "about: ", "about: Now ", {"words"}),
