@@ -68,18 +68,22 @@ def told(run: Run, cache_folder: Path) -> Run:
     return check
 
 
+POLICIES = (["--strict"], ["--ignore", "ART4"], ["--severity", "never-used=error"])
+
+
 @pytest.mark.parametrize("name", CONTENT)
 def test_in_all_formats(told: Run, lanterns: str, judged: list[Path], name: str) -> None:
+    """Two of the formats and one policy for each content, in turn."""
     for path, text in CONTENT[name].items():
         write(Path(lanterns) / path, text)
     first = told(lanterns)
     assert told(lanterns) == first
-    for form in FORMATS:
+    number, forms = list(CONTENT).index(name), sorted(FORMATS)
+    for form in (forms[number % len(forms)], forms[(number + 1) % len(forms)]):
         told(lanterns, "--format", form)
-    for policy in (["--strict"], ["--ignore", "ART4"], ["--severity", "never-used=error"]):
-        told(lanterns, *policy)
+    told(lanterns, *POLICIES[number % len(POLICIES)])
     kept = name != "no game"
-    assert len(judged) == (1 if kept else 9)
+    assert len(judged) == (1 if kept else 5)
 
 
 EDITS = {
