@@ -182,7 +182,7 @@ def test_another_schema_or_library_judges_anew(
     told: Run, lanterns: str, judged: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told(lanterns)
-    monkeypatch.setattr("artrules.play.stored.verdicts._judges", lambda: "others")
+    monkeypatch.setattr("artrules.play.stored.cache.judges", lambda: "others")
     told(lanterns)
     assert len(judged) == 2
 

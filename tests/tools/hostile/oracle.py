@@ -131,7 +131,7 @@ def check_fault(fault: artrules.GameFault, content: Content, seed: int, made: in
 
 
 def check_place(diagnostic: Diagnostic, content: Content) -> None:
-    """The kind is registered; the place, and those related, are in files of the folder."""
+    """The kind is registered; the place, and those related, are in files of the folder or of a shipped library."""
     if kinds().get(diagnostic.kind.code) is not diagnostic.kind:
         raise Violation(f"an unregistered kind: {diagnostic}")
     if diagnostic.span is None and diagnostic.slug not in WITHOUT_PLACE:
@@ -139,7 +139,7 @@ def check_place(diagnostic: Diagnostic, content: Content) -> None:
     for span in [diagnostic.span, *(place for _, place in diagnostic.related)]:
         if span is None:
             continue
-        if not span.file.startswith(f"{SHOWN_AS}/"):
+        if not span.file.startswith((f"{SHOWN_AS}/", "rulesets/libraries/")):
             raise Violation(f"a place in no file of the ruleset: {diagnostic}")
         text = content.source_text(span.file)
         lines = [""] if text is None else text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")

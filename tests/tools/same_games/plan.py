@@ -82,6 +82,8 @@ CHOICES: Mapping[str, Choices] = {
             "level_undercuts": (DEFAULT, "no", RANDOM),
             "give_back": (DEFAULT, "yes", RANDOM),
             "last_discard": (DEFAULT, "yes", RANDOM),
+            "gin_bonus": (DEFAULT,),
+            "undercut_bonus": (DEFAULT,),
         }
     ),
     "go_fish": Choices({"ask_after_drawing": (DEFAULT, "no", RANDOM), "first_out_ends": (DEFAULT, "yes", RANDOM)}),
