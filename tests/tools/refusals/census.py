@@ -56,11 +56,18 @@ class Census:
                 yield f"             {self.examples[refusal]!r}"
 
 
+def is_beginning(text: str, label: str | None) -> bool:
+    """Whether a text is a long label, cut."""
+    return label is not None and text.endswith("…") and label.startswith(text[:-1].rstrip())
+
+
 def fault_of(answer: artrules.WhyNot, labels: Collection[str]) -> str | None:
     """What in an answer isn't for players: a piece of code, the name of a file, or a sentence without a reason. None
     where nothing is wrong. What stands between backticks must be a label, or what was asked."""
     asked = " ".join(answer.asked.split())
-    quoted = {text[1:-1] for text in _QUOTED.findall(answer.text)} - {*labels, answer.matched, asked}
+    spoken = {*labels, answer.matched, asked}
+    quoted = {text[1:-1] for text in _QUOTED.findall(answer.text)} - spoken
+    quoted = {text for text in quoted if not any(is_beginning(text, label) for label in spoken)}
     if quoted:
         return min(quoted)
     said = _QUOTED.sub("", answer.text)
