@@ -16,8 +16,8 @@ OWN = sorted(p.parent for p in (Path(__file__).parent.parent.parent / "rulesets"
 """The rulesets of the tests."""
 FOLDERS = SHIPPED + OWN
 SHORT = frozenset(
-    {"causeways", "claims", "crafts", "goofspiel", "hatchery", "kuhn_poker", "leduc_poker", "lots", "orchards", "poachers", "quays"}
-    | {"raiders"}
+    {"causeways", "claims", "crafts", "goofspiel", "hatchery", "kuhn_poker", "leduc_poker", "lots", "orchards"}
+    | {"poachers", "quays", "raiders"}
 )
 """Games of so few decisions that as many games try less."""
 ONE_DEAL = frozenset({"kuhn_poker", "leduc_poker"})
