@@ -62,7 +62,7 @@ def edit(location: Location, file: str, old: str, new: str) -> None:
 def judged_again(location: Location, monkeypatch: pytest.MonkeyPatch) -> tuple[Verdict, set[str]]:
     """What is told now, which must be what a reading without any cache tells, and the steps that were done for it."""
     fresh = verdict_of(read_content(*location))
-    monkeypatch.setattr(parse, "_trees", {})
+    parse._parse_once.cache_clear()
     with steps_done(monkeypatch) as done:
         now = judge(location, OutsideContent())
     assert now.found == fresh.found
@@ -107,7 +107,7 @@ def test_code_that_is_as_it_was_is_not_parsed_again(lanterns: Location, monkeypa
         return checked_text(kind, text)
 
     monkeypatch.setattr(parse, "_checked", noted)
-    monkeypatch.setattr(parse, "_trees", {})
+    parse._parse_once.cache_clear()
     judge(lanterns, OutsideContent())
     (text,) = set(parsed)
     assert "left -= 2" in text
