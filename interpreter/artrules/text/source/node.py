@@ -361,22 +361,26 @@ def flag(node: Node | None, default: bool = False) -> bool:
 
 def outline(root: Node, left_out: Set[int] = frozenset()) -> bytes:
     """A hash (BLAKE2b, 16 bytes) of all keys and values of a tree in their order, of how scalars are written, and of
-    the name of the root's file. Trees with the same hash differ in nothing but places, and in texts that are left out,
-    which are given by their identity."""
-    parts: list[str] = [root.span.file]
-    waiting: list[Node] = [root]
+    the name of the file in which each stands. Trees with the same hash differ in nothing but places in these files, and
+    in texts that are left out, which are given by their identity."""
+    parts: list[str] = []
+    waiting: list[tuple[Node, str]] = [(root, "")]
     while waiting:
-        node = waiting.pop()
+        node, around = waiting.pop()
+        file = node.span.file
+        if file != around:
+            parts.append(f"in {file}")
         if isinstance(node, Scalar):
             parts.append(_scalar(node) if id(node) not in left_out else "left out")
         elif isinstance(node, Mapping):
-            parts.append(f"mapping {len(node.entries)} {node.in_flow}")
+            elsewhere = [(name, at) for name, entry in node.entries.items() if (at := entry.key.span.file) != file]
+            parts.append(f"mapping {len(node.entries)} {node.in_flow} {elsewhere}")
             # A key that was put right stands under another name than its text.
             parts += [f"{name} {_scalar(entry.key)}" for name, entry in node.entries.items()]
-            waiting += [entry.value for entry in node]
+            waiting += [(entry.value, file) for entry in node]
         else:
             parts.append(f"sequence {len(node.items)} {node.in_flow}")
-            waiting += node.items
+            waiting += [(item, file) for item in node.items]
     return blake2b(repr(parts).encode(errors="surrogatepass"), digest_size=16).digest()
 
 
