@@ -177,7 +177,7 @@ def _whole_document(files: RulesetFiles, main: Mapping, report: Report) -> Mappi
     there nothing may be known of it."""
     document = join_parts(main, files.parts, report, files.libraries)
     if not files.is_library:
-        add_defaults(document, files.libraries)
+        add_defaults(document, files.libraries, files.used_by, report)
     return document
 
 
