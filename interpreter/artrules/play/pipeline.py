@@ -368,8 +368,8 @@ class _Judged:
         """Check the files of scenarios, each by itself; they need to know every way in which a game is set up. Nothing
         is run. Gives the stage after each file.
 
-        Where something is wrong elsewhere, less is said of them than where nothing is: so what was found before is
-        asked which of it still holds.
+        Where something is wrong elsewhere, checks say less of a file than where all is sound. So what they said of it
+        when all was sound needn't be found again: the part of it that holds in spite of the errors is shown.
         """
         ways = Setups(self._model_of_scenario, self.content.setups, self.content.applicable)
         seen_models = tuple(map(seen_by_scenarios, models))
@@ -387,7 +387,7 @@ class _Judged:
                 yield "scenarios"
                 continue
             accepts = accepts_in_scenarios(self.sound(self.report))
-            if not self.earlier.join_known(inputs, self.report, content_of, accepts):
+            if not self.earlier.join_earlier(inputs, self.report, content_of, accepts):
                 self.earlier.result(("scenarios in models", document, *models, *key), self.report, find)
             yield "scenarios"
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from artrules.author.scenarios.writing import Cards, Position, Written, flow, places_in, position_lines, position_of
 from artrules.check.scenario_files.places import label_of
-from artrules.play.game.inspection.given import read_given
+from artrules.play.game.inspection.start_position import read_given
 from artrules.play.presentation.view import rank_of_card
 from artrules.text.diagnostics.report import Report
 from artrules.text.record import dataclass

@@ -20,7 +20,7 @@ from artrules.check.scenario_files.scenario import Scenario, scenarios_of
 from artrules.play.game.decision import GameFault, IllegalChoice
 from artrules.play.game.description import key_of_attribute
 from artrules.play.game.game import Game
-from artrules.play.game.inspection.given import BadPosition
+from artrules.play.game.inspection.start_position import BadPosition
 from artrules.play.game.saves import Setup
 from artrules.play.ruleset import Ruleset
 from artrules.text.content.section import NEWEST

@@ -23,9 +23,9 @@ MOST_BYTES = 8 * 1024 * 1024
 
 
 _TREES = b"trees"
-"""The key of the syntax trees: one of them by itself is too small to be kept alone …"""
+"""The key of all syntax trees together: keeping each by itself would take longer than parsing it."""
 _FEW = 20
-"""… and so many more take less time to make than all of them to be kept."""
+"""New trees that aren't worth writing all of them again: they are parsed again next time."""
 
 
 @contextmanager
