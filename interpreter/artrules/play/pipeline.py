@@ -221,7 +221,7 @@ def _judge_models(judged: _Judged) -> Iterator[StageName]:
             # What is wrong where many apply together is shown in the one that brings it about.
             judged.forget_faults()
             yield from judged.judge(each_alone)
-        report.replace(*shown_in_overlays(judged.arisen, files.overlays, content.source_text))
+        report.replace(*shown_in_overlays(judged.arisen, files.overlays, content.source_text, report.excused_missing()))
     sound = judged.models_without_faults()
     judged.check(sound)
     check_pictures(files, report)
