@@ -70,7 +70,7 @@ class Worker:
 
     @property
     def places(self) -> list[Path]:
-        """Where its files lie."""
+        """Where the files lie that it consists of."""
         files = self._ruleset.content.files
         return [files.folder, *files.paths().values()]
 
@@ -274,12 +274,15 @@ class Workers:
         worker = self._workers.pop(key, None)
         if worker is None:
             worker = _loaded(where, extra)
-        elif content not in (None, worker.content) and (state := state_of(worker.places)) != self._states.get(key):
-            self._states[key] = state
-            worker = _loaded(where, extra)
+        elif content not in (None, worker.content):
+            state = state_of([Path(where), *map(Path, extra), *worker.places])
+            if state != self._states.get(key):
+                self._states[key] = state
+                worker = _loaded(where, extra)
         self._workers[key] = worker
         while len(self._workers) > _RULESETS:
-            self._workers.popitem(last=False)
+            evicted, _ = self._workers.popitem(last=False)
+            self._states.pop(evicted, None)
         return worker
 
 
