@@ -149,13 +149,14 @@ class Worker:
         }
 
     def _scenario(self, request: Request, setup: Setup) -> str:
-        """A scenario of a moment of a game, as text: it passes. With an `option`, that is chosen at the last moment."""
+        """A scenario of a moment of a game, as text: it passes. With an `option`, the number of a player and a label,
+        that is chosen at the last moment."""
         from artrules.author.scenarios.writing import NoScenario, replayed, scenario_of
 
         try:
             course = replayed(self._ruleset, setup, request["choices"])
             if request["option"]:
-                course.choose_called(request["option"])
+                course.choose_called(*request["option"])
             return scenario_of(self._ruleset, course, request["after"], request["name"], frozenset(request["expects"]))
         except NoScenario as problem:
             raise WorkProblem("refused", f"No scenario can be written here: {problem}.") from None
