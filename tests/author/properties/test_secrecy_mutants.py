@@ -21,7 +21,7 @@ from artrules.author.conformance import secrecy
 from artrules.author.conformance.random_play import Counts, Violation, table
 from artrules.engine.machine.memory import ALL_AT_ONCE
 from artrules.engine.machine.numbers import FACE_DOWN
-from artrules.model.catalogue.locations import shipped_folder
+from artrules.model.catalogue.locations import shipped_folder, shipped_rulesets
 from artrules.play.explain.why_not import observed_position
 from artrules.play.game import step
 from artrules.play.game import step as entries
@@ -31,14 +31,24 @@ from artrules.play.game.log import Log, LogEntry
 from artrules.play.game.offers import Asked, Offers
 from artrules.play.game.runtime import Runtime
 from artrules.play.position.codec import SceneReader
-from author.properties.rulesets import loaded
+from author.properties.rulesets import ONE_DEAL, loaded
 
 GAMES = 40
 """In so many games each fault must be found; most are in the first."""
 HELD = ("art_decko", "bioutifoul")
 """Where it depends on cards that stay hidden whether there is a choice."""
 ALL = ("avant_carde", "art_decko", "bioutifoul", "crazy_eights", "hearts", "vintage")
-"""Hearts and Crazy Eights stand for all games of playing cards: those hide hands and piles in the same ways."""
+REPRESENTED = {
+    "bridge": "hearts",
+    "cribbage": "hearts",
+    "euchre": "hearts",
+    "gin_rummy": "crazy_eights",
+    "go_fish": "crazy_eights",
+    "goofspiel": "hearts",
+    "oh_hell": "hearts",
+    "spades": "hearts",
+}
+"""By shipped game: another one of playing cards that stands for it."""
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
@@ -248,3 +258,8 @@ def test_a_planted_fault_is_found(plant: Plant, name: str, monkeypatch: pytest.M
     plant(monkeypatch)
     account = found(ruleset, FIRST.get((plant, name), 0))
     assert "would read" in account or "can tell" in account
+
+
+def test_all_that_is_shipped_is_tried_or_represented() -> None:
+    assert {*ALL, *REPRESENTED} == {*shipped_rulesets()} - ONE_DEAL
+    assert {*REPRESENTED.values()} <= {*ALL}

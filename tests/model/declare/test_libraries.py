@@ -208,8 +208,9 @@ def test_an_overlay_changes_what_the_library_says(tmp_path: Path) -> None:
         "overlay: low\nof: war\napplies: size(players) = 2\nfunctions:\n  strength(playing_card c): 9 - c.rank.height\n"
     )
     (folder / "low.yaml").write_text(text, encoding="utf-8")
-    report = read_content(folder).report
-    assert [d.slug for d in report.diagnostics] == ["always-applies"]
+    content = read_content(folder)
+    assert [d.slug for d in content.report.diagnostics] == ["always-applies"]
+    assert content.models["low",].functions["strength"].at.file.endswith("low.yaml")
 
 
 def test_a_default_of_another_type_is_pointed_out(tmp_path: Path) -> None:

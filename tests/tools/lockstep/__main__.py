@@ -35,7 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def play_many(pair: Pair, decisions: int) -> int:
-    """Play games until so many decisions were compared, and tell what came of it; 1 if any differs."""
+    """Play games until so many decisions were compared, and tell what came of it; 1 if any differs, or if something
+    that a comparison should have met hasn't come."""
     made, differing, events, seeds = 0, 0, Counter[str](dict.fromkeys(pair.rare, 0)), count()
     while made < decisions:
         seed = next(seeds)
@@ -50,9 +51,12 @@ def play_many(pair: Pair, decisions: int) -> int:
                 )
             if differing == MOST_TOLD * 4:
                 break
-    told = "".join(f"; {event} {times} times" for event, times in events.items())
-    print(f"{pair.ours}: {next(seeds)} games, {made} decisions, {differing} of the games differ{told}", flush=True)
-    return 1 if differing else 0
+    counts = "".join(f"; {event} {times} times" for event, times in events.items())
+    print(f"{pair.ours}: {next(seeds)} games, {made} decisions, {differing} of the games differ{counts}", flush=True)
+    missing = [event for event in pair.rare if not events[event]]
+    if missing:
+        print(f"{pair.ours}: never met: {', '.join(missing)}; more decisions may bring it", flush=True)
+    return 1 if differing or missing else 0
 
 
 if __name__ == "__main__":
