@@ -99,15 +99,16 @@ class Course:
         game.choose(option)
         self.reach(game)
 
-    def choose_called(self, label: str) -> None:
-        """Choose the first option with a label where the game stands last. Raises NoScenario, and GameFault."""
+    def choose_called(self, player: int, label: str) -> None:
+        """Choose the first option of a player with a label where the game stands last. Raises NoScenario, and
+        GameFault."""
         game = self.games[-1].copy()
         for place, decision in enumerate(game.decisions):
             for index, option in enumerate(decision.options):
-                if option.label == label:
+                if (decision.player, option.label) == (player, label):
                     self.choose(game, place, index)
                     return
-        raise NoScenario(f"`{label}` isn't offered there")
+        raise NoScenario(f"`{label}` isn't offered to player {player} there")
 
 
 def replayed(ruleset: Ruleset, setup: Setup, chosen: Iterable[str]) -> Course:
