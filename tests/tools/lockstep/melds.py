@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -37,11 +37,13 @@ class AceLow(Pair):
 
 PIPS = 10
 """What a card counts at most."""
+HANDS_AT_HAND = 200_000
+"""So many hands whose deadwood is remembered."""
 LAST_CARDS = 2
 """So many cards of the stock aren't drawn any more."""
 
 
-@cache
+@lru_cache(HANDS_AT_HAND)
 def least_deadwood(cards: frozenset[int]) -> int:
     """What is left when as much as possible is melded, by trying everything that the first card may be in."""
     if not cards:
