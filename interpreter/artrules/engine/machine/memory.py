@@ -328,6 +328,8 @@ times_won = Region(I32, "PLAYERS", Kept.SCRATCH)
 """By player: how many rollouts they won (`playouts.py`). The host begins with 0."""
 points_won = Region(I64, "PLAYERS", Kept.SCRATCH)
 """By player: the points of all rollouts together."""
+rolled_out = Region(I32, "1", Kept.SCRATCH)
+"""How many rollouts `roll_out` has begun."""
 side_of = Region(I32, "PLAYERS", Kept.SCRATCH)
 """By player: the first player of the player's side (`rules/flow.py`)."""
 standing = Region(I32, "WINNING_KEYS * PLAYERS", Kept.SCRATCH)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from artrules.engine.chance import UNIFORM_BOT, Stream, check_seed
 from artrules.engine.machine.memory import FINISHED
-from artrules.engine.machine.thinking.playouts import FIRST, UNIFORM
+from artrules.engine.machine.thinking.playouts import EVER, FIRST, UNIFORM
 from artrules.play.explain.faults import Stopped
 from artrules.text.record import dataclass
 
@@ -22,7 +22,6 @@ BOTS = {"uniform": UNIFORM, "first": FIRST}
 """By name: the machine's number of a bot."""
 MOST_AT_ONCE = 2_000
 """The most choices that the machine makes before the host can be interrupted, and other threads go on."""
-EVER = (1 << 31) - 1
 
 
 class Playout:
@@ -137,8 +136,8 @@ def roll_out(moment: Moment, bot: str, seed: int, count: int) -> Rollouts:
                 instance.region(region)[:] = numbers
             changed = False
             while games < count and not changed:
-                length = _play_out(moment, number)
-                games += 1
+                played, length = _play_out(moment, number, count - games)
+                games += played
                 choices += length
                 changed = runtime.count_choices(length)
             sums = {region: list(instance.region(region)) for region in _SUMS}
@@ -149,14 +148,14 @@ def roll_out(moment: Moment, bot: str, seed: int, count: int) -> Rollouts:
     return Rollouts(count, choices, tuple(sums["times_won"]), tuple(sums["points_won"]))
 
 
-def _play_out(moment: Moment, bot: int) -> int:
-    """Play a position out once, with a bot by the machine's number. Gives how many choices were made. Raises
-    Stopped."""
+def _play_out(moment: Moment, bot: int, most: int) -> tuple[int, int]:
+    """Play a position out a few times, but not more often than that, with a bot by the machine's number. Gives how many
+    games there were, and how many choices in them. Raises Stopped."""
     runtime = moment.runtime
-    clock = runtime.instance.region("clock")
-    runtime.instance.load(moment.position)
-    choices = latest_choices = runtime.run("play_out", MOST_AT_ONCE, EVER, bot)
-    while latest_choices == MOST_AT_ONCE and not clock[FINISHED]:
-        latest_choices = runtime.run("play_further", MOST_AT_ONCE, EVER, bot)
-        choices += latest_choices
-    return choices
+    instance = runtime.instance
+    instance.load(moment.position)
+    choices = runtime.run("roll_out", min(most, EVER), MOST_AT_ONCE, bot)
+    games = instance.region("rolled_out")[0]
+    while instance.register("waiting_count") and not instance.region("clock")[FINISHED]:
+        choices += runtime.run("play_further", MOST_AT_ONCE, EVER, bot)
+    return games, choices

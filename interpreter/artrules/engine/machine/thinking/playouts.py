@@ -6,13 +6,13 @@ from __future__ import annotations
 
 # fmt: off
 from artrules.engine.machine.engine import activate, ask_anew, choose_offered, first_rows_have_lists, rest
-from artrules.engine.machine.intrinsics import mixed_below
+from artrules.engine.machine.intrinsics import bring_back_position, keep_position, mixed_below
 from artrules.engine.machine.memory import (
     FINISHED, ROUND_NUMBER, bot_drawn, bot_key, clock, heap, offered_count, offered_first, offered_player, points_won,
-    row_words, stack, think_drawn, think_key, times_won, top_of_stack, waiting,
+    rolled_out, row_words, stack, think_drawn, think_key, times_won, top_of_stack, waiting,
 )
 from artrules.engine.machine.numbers import (
-    CONSTANTS, FINE, HAS_OPTION_HINTS, HAS_POSITION_HINT, MOST_LIKED, PLAYERS, SCORE_PARTS,
+    CONSTANTS, FINE, HAS_OPTION_HINTS, HAS_POSITION_HINT, MOST_LIKED, PLAYERS, ROOT, SCORE_PARTS,
 )
 from artrules.engine.machine.program import find_winners, liked_option, liked_position, score_part
 from artrules.engine.machine.registers import heap_top, stack_top, status, steps, waiting_count
@@ -26,6 +26,8 @@ UNIFORM = 0
 """The bot that draws any option, all equally likely, from a stream of its seat's own (`bots/strategies.py`)."""
 FIRST = 1
 """The bot that always takes the first option."""
+EVER = (1 << 31) - 1
+"""A number of choices or rounds that no game comes to."""
 
 
 def play(most: int, last_round: int, bot: int) -> int:
@@ -207,17 +209,29 @@ def play_on(least: int) -> int:
 # Rollouts: games that the machine plays out from one position, one after another, and counts how they end.
 
 
-def play_out(most: int, last_round: int, bot: int) -> int:
-    """Let a bot play on from a position that has been put into memory, up to the end, to a round after the last one, or
-    for so many choices. Gives how many were made, as `play` does."""
-    ask_anew()
-    if status:
-        return 0
-    return play_further(most, last_round, bot)
+def roll_out(games: int, most: int, bot: int) -> int:
+    """Let a bot play the position in memory, which is at rest, out so many times, one game after another; none begins
+    when so many choices have been made. Gives how many were, and in `rolled_out` in how many games.
+
+    A game that takes more choices than that is stopped, as the last one: `play_further` goes on with it.
+    """
+    keep_position(ROOT)
+    choices = 0
+    played = 0
+    while played < games and choices < most and not status:
+        if played:
+            bring_back_position(ROOT)
+        ask_anew()
+        if not status:
+            choices += play_further(most, EVER, bot)
+        played += 1
+    rolled_out[0] = played
+    return choices
 
 
 def play_further(most: int, last_round: int, bot: int) -> int:
-    """The same from where `play_out` has stopped after so many choices. If the game is over then, its result counts."""
+    """Let a bot play on from a position that was asked anew, as `play` does. If the game is over then, its result
+    counts."""
     made = play(most, last_round, bot)
     if not status and clock[FINISHED]:
         count_result()
