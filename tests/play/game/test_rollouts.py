@@ -9,6 +9,7 @@ import pytest
 import artrules
 from artrules.engine.chance import UNIFORM_BOT, Stream
 from artrules.play.game.playout import Rollouts
+from artrules.play.game.seat import Seat
 from play.game.test_playing_in_memory import load
 from play.game.tiny import tiny
 
@@ -62,6 +63,17 @@ def test_a_game_that_is_over_is_its_own_result() -> None:
     found = game.think.rollouts(2)
     assert (found.games, found.choices) == (2, 0)
     assert found.points == tuple(2 * score["total"] for score in result["scores"])
+
+
+def test_a_seat_samples_its_own_game_afterwards() -> None:
+    """The machine keeps the position that is dealt anew, and must not take the one that was played out for it."""
+    ruleset = load("lanterns")
+    game, other = (ruleset.new_game(seed=seed, log=False, knowledge=True) for seed in (4, 5))
+    samples = [Seat(game, 1), Seat(game.copy(), 1)]
+    before = [samples[0].sample(number).inspect.view() for number in range(3)]
+    other.think.rollouts(2)
+    for seat in samples:
+        assert [seat.sample(number).inspect.view() for number in range(3)] == before
 
 
 def test_what_the_machine_has_no_bot_for() -> None:

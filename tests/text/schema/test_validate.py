@@ -68,6 +68,7 @@ WRONG = [
     (HEAD + "procedures:\n  a(): >\n    skip\n    skip", "folded-code", 5, 8, ()),
     (HEAD + "functions:\n  a(): b\n    + c", "folded-code", 5, 8, ()),
     (HEAD + "functions:\n  A(): b", "malformed-name", 5, 3, ()),
+    (HEAD + f"zones: {{{'h' * 61}: {{holds: a, seen_by: owner}}}}", "malformed-name", 4, 9, ()),
     (HEAD + "functions:\n  a(): ''", "nothing-in-it", 5, 3, ()),
     ("set: a\nof: b\nfunction:\n  wet(lantern c): d", "unknown-key", 3, 1, ("functions",)),
     ("set: a\nof: b\nguild:\n  1: {powers: [{do: c(1, 2)}]}", "unknown-key", 4, 26, ()),

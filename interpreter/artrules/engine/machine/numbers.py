@@ -265,7 +265,9 @@ FEATURE_ATTRIBUTE = 5
 ROOT = 0
 """The position of which determinizations are made (`sampling.py`)."""
 SAMPLE = 1
-SPARE = 2
+"""The sample in which options are tried (`greedy_search.py`)."""
+PLAYED_OUT = 2
+"""The position that is played out again and again (`playouts.py`)."""
 KEPT_AREAS = 3
 
 # digests (`chance.py`)

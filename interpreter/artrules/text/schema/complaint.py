@@ -205,7 +205,7 @@ def number_meant(scalar: Scalar) -> str | None:
 # Says what is wrong with keys: those that don't belong, and those that are leftovers of something else.
 
 Places = set[tuple[str | int, ...]]
-_QUOTES = "quotes around code that has commas or brackets, or a block after `|`"
+_QUOTES = "quotes around a text or code that has commas or brackets, or a block after `|`"
 _NAME = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 _MOST_REPORTED = 50
 _FEW = 12
@@ -267,6 +267,11 @@ def explain_bad_key(complaint: Complaint, report: Report) -> Places:
     if complaint.schema.find("x-artrules-key-code") and re.match(r"[a-z][a-z0-9_]*\s*\(", key.text, re.ASCII):
         return places  # What parses the code says more exactly what is wrong.
     if report_look_alikes(key, report):
+        return places
+    most = complaint.rules.get("maxLength")
+    if most is not None and len(key.text) > most and re.search(complaint.rules.get("pattern", ""), key.text):
+        message, bound = f"`{key.text}` is too long", f"at most {most} characters"
+        report.add(kinds.MALFORMED_NAME, message, key.span, expected=bound, found=f"{len(key.text)}")
         return places
     description = complaint.rules.get("description")
     mended = re.sub(r"[^a-z0-9_]+", "_", key.text.lower()).strip("_")

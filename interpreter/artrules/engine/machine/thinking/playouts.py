@@ -12,7 +12,7 @@ from artrules.engine.machine.memory import (
     rolled_out, row_words, stack, think_drawn, think_key, times_won, top_of_stack, waiting,
 )
 from artrules.engine.machine.numbers import (
-    CONSTANTS, FINE, HAS_OPTION_HINTS, HAS_POSITION_HINT, MOST_LIKED, PLAYERS, ROOT, SCORE_PARTS,
+    CONSTANTS, FINE, HAS_OPTION_HINTS, HAS_POSITION_HINT, MOST_LIKED, PLAYED_OUT, PLAYERS, SCORE_PARTS,
 )
 from artrules.engine.machine.program import find_winners, liked_option, liked_position, score_part
 from artrules.engine.machine.registers import heap_top, stack_top, status, steps, waiting_count
@@ -215,12 +215,12 @@ def roll_out(games: int, most: int, bot: int) -> int:
 
     A game that takes more choices than that is stopped, as the last one: `play_further` goes on with it.
     """
-    keep_position(ROOT)
+    keep_position(PLAYED_OUT)
     choices = 0
     played = 0
     while played < games and choices < most and not status:
         if played:
-            bring_back_position(ROOT)
+            bring_back_position(PLAYED_OUT)
         ask_anew()
         if not status:
             choices += play_further(most, EVER, bot)
