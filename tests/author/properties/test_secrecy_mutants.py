@@ -45,6 +45,7 @@ REPRESENTED = {
     "gin_rummy": "crazy_eights",
     "go_fish": "crazy_eights",
     "goofspiel": "hearts",
+    "klondike": "crazy_eights",
     "oh_hell": "hearts",
     "spades": "hearts",
 }

@@ -26,6 +26,9 @@ LEAST_WON = {
 }
 """Of so many games. Chance would win 4 of them with two players, and less than 3 with three."""
 
+LEAST_AHEAD = {"klondike": 20}
+"""Of games for one player: so many points more in as many games."""
+
 PARTNERS = ("bridge", "euchre", "spades")
 """Those who sit opposite each other play alike."""
 
@@ -44,3 +47,19 @@ def test_rules_beats_uniform(name: str) -> None:
         winners = game.result["winners"]
         won += len(side.intersection(winners)) / max(1, len(winners))
     assert won >= LEAST_WON[name]
+
+
+@pytest.mark.parametrize("name", LEAST_AHEAD)
+def test_rules_has_more_points_than_uniform_alone(name: str) -> None:
+    ruleset = artrules.load(name)
+
+    def points(bot: str) -> int:
+        total = 0
+        for seed in range(GAMES):
+            game = ruleset.new_game(1, seed, log=False, knowledge=True)
+            run_playout(game, [make_bot(bot, seed, 1)])
+            assert game.result is not None
+            total += game.result["scores"][0]["total"]
+        return total
+
+    assert points("rules") - points("uniform") >= LEAST_AHEAD[name]

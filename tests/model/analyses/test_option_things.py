@@ -116,6 +116,7 @@ EXPECTED = {
         "pass c: 0>passed[me]",
         *["play c: 0>trick"] * 3,
     ],
+    "klondike": [],
     "oh_hell": [
         *["play c: 0>trick"] * 3,
     ],

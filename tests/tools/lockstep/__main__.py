@@ -14,10 +14,11 @@ from itertools import count
 from ..benchmarks.open_spiel.theirs import is_installed
 from .games import GAMES as OTHERS
 from .games import Pair
+from .klondike import KLONDIKE
 from .melds import MELDS
 from .play import play_both
 
-GAMES = OTHERS | MELDS
+GAMES = OTHERS | MELDS | KLONDIKE
 MOST_TOLD = 5
 """So many differences of a game are told."""
 

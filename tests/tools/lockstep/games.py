@@ -68,6 +68,10 @@ class Pair:
         """What their chance brings, in order, so that the deal is ours."""
         raise NotImplementedError
 
+    def later_chance(self, view: View, settings: Mapping[str, Any], state: Any) -> list[int]:
+        """What their chance brings after the first deal; where several deals are played, each brings its own."""
+        return self.chance(view, settings)
+
     def action(self, label: str) -> int:
         """Their action for one of our options."""
         return self.card(label.removeprefix("play "))

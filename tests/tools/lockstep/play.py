@@ -76,11 +76,11 @@ class Played:
         pair, state = self.pair, self.state
         while not state.is_terminal():
             if state.is_chance_node():
-                # Where several deals are played, each brings its own.
-                brought = brought or pair.chance(self.game.inspect.view(), self.settings)
+                brought = brought or pair.later_chance(self.game.inspect.view(), self.settings, state)
                 state.apply_action(brought.pop(0))
                 continue
             if pair.is_over(self.game):
+                self.account.events.update(pair.events(self.game))
                 return
             if state.is_simultaneous_node():
                 chosen = [self._chosen(player, state.legal_actions(player)) for player in range(self.players)]

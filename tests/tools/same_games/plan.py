@@ -97,6 +97,14 @@ CHOICES: Mapping[str, Choices] = {
             "queen_breaks_hearts": (DEFAULT, "yes", RANDOM),
         }
     ),
+    "klondike": Choices(
+        {
+            "turned": (DEFAULT, 1, RANDOM),
+            "redeals": (DEFAULT, "never", "twice", RANDOM),
+            "open_stock": (DEFAULT, "yes"),
+            "scoring": (DEFAULT, "progress", RANDOM),
+        }
+    ),
     "kuhn_poker": Choices(),
     "leduc_poker": Choices(),
     "oh_hell": Choices(
