@@ -41,10 +41,12 @@ ALL = ("avant_carde", "art_decko", "bioutifoul", "crazy_eights", "hearts", "vint
 REPRESENTED = {
     "bridge": "hearts",
     "cribbage": "hearts",
+    "dou_dizhu": "crazy_eights",
     "euchre": "hearts",
     "gin_rummy": "crazy_eights",
     "go_fish": "crazy_eights",
     "goofspiel": "hearts",
+    "klondike": "crazy_eights",
     "oh_hell": "hearts",
     "spades": "hearts",
 }

@@ -15,6 +15,7 @@ LEAST_WON = {
     "bridge": 7,
     "crazy_eights": 7,
     "cribbage": 7,
+    "dou_dizhu": 7,
     "euchre": 7,
     "gin_rummy": 7,
     "go_fish": 5,
@@ -25,6 +26,9 @@ LEAST_WON = {
     "vintage": 6,
 }
 """Of so many games. Chance would win 4 of them with two players, and less than 3 with three."""
+
+LEAST_AHEAD = {"klondike": 20}
+"""Of games for one player: so many points more in as many games."""
 
 PARTNERS = ("bridge", "euchre", "spades")
 """Those who sit opposite each other play alike."""
@@ -44,3 +48,19 @@ def test_rules_beats_uniform(name: str) -> None:
         winners = game.result["winners"]
         won += len(side.intersection(winners)) / max(1, len(winners))
     assert won >= LEAST_WON[name]
+
+
+@pytest.mark.parametrize("name", LEAST_AHEAD)
+def test_rules_has_more_points_than_uniform_alone(name: str) -> None:
+    ruleset = artrules.load(name)
+
+    def points(bot: str) -> int:
+        total = 0
+        for seed in range(GAMES):
+            game = ruleset.new_game(1, seed, log=False, knowledge=True)
+            run_playout(game, [make_bot(bot, seed, 1)])
+            assert game.result is not None
+            total += game.result["scores"][0]["total"]
+        return total
+
+    assert points("rules") - points("uniform") >= LEAST_AHEAD[name]

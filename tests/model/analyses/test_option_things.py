@@ -95,6 +95,7 @@ EXPECTED = {
         "lay away c: 0>away[me]",
         "play c: 0>played",
     ],
+    "dou_dizhu": [],
     "euchre": [
         "put c aside: 0>pack",
         *["play c: 0>trick"] * 3,
@@ -116,6 +117,7 @@ EXPECTED = {
         "pass c: 0>passed[me]",
         *["play c: 0>trick"] * 3,
     ],
+    "klondike": [],
     "oh_hell": [
         *["play c: 0>trick"] * 3,
     ],

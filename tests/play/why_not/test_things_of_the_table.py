@@ -150,6 +150,10 @@ def test_what_an_option_is_about_is_possible(name: str) -> None:
         game.play(seed=turn, choices=3 + 2 * turn)
 
 
+def is_zone_with_cards(game: artrules.Game, key: str, cards: object) -> bool:
+    return key.partition("[")[0] in game.description.zones and isinstance(cards, list) and any(cards)
+
+
 @pytest.mark.parametrize("name", shipped_rulesets())
 def test_the_answer_is_the_same_for_games_that_the_seat_cannot_tell_apart(name: str) -> None:
     ruleset = artrules.load(name)
@@ -160,10 +164,10 @@ def test_the_answer_is_the_same_for_games_that_the_seat_cannot_tell_apart(name: 
     seat = game.decisions[0].player
     other = game.think.resample(seat, 5)
     view = state_message(game, seat)["view"]
-    zones = {zone for zone in view["players"][str(seat)] if zone.partition("[")[0] in game.description.zones}
-    hand = [key for key, cards in view["players"][str(seat)].items() if key in zones and any(cards)]
-    places = [[key, seat, index] for key in hand for index in range(min(3, len(view["players"][str(seat)][key])))]
-    asked = [place for place in places if view["players"][str(seat)][place[0]][place[2]] is not None]
+    own = {key: cards for key, cards in view["players"][str(seat)].items() if is_zone_with_cards(game, key, cards)}
+    owner = seat if own else 0  # alone, one may own nothing
+    zones = own or {key: cards for key, cards in view["zones"].items() if is_zone_with_cards(game, key, cards)}
+    asked = [[key, owner, i] for key, cards in zones.items() for i, card in enumerate(cards[:3]) if card is not None]
     assert asked
     for place in asked:
         assert why_data(game, seat, thing={"card": place}) == why_data(other, seat, thing={"card": place})

@@ -60,7 +60,7 @@ def test_a_game_of_bots(name: str) -> None:
 def test_a_session(name: str, width: int) -> None:
     ruleset = artrules.load(GAMES[name])
     players = ruleset.player_counts[-1]
-    table = table_of(ruleset, players, (1, 2), 7)
+    table = table_of(ruleset, players, (1, 2)[:players], 7)
     for seed in range(4):
         session, _ = session_of(table, Style(False, width))
         replies = [session.start(), session.answer(""), *map(session.answer, ASIDES)]

@@ -12,12 +12,14 @@ from collections.abc import Sequence
 from itertools import count
 
 from ..benchmarks.open_spiel.theirs import is_installed
+from .dou_dizhu import DOU_DIZHU
 from .games import GAMES as OTHERS
 from .games import Pair
+from .klondike import KLONDIKE
 from .melds import MELDS
 from .play import play_both
 
-GAMES = OTHERS | MELDS
+GAMES = OTHERS | MELDS | KLONDIKE | DOU_DIZHU
 MOST_TOLD = 5
 """So many differences of a game are told."""
 MOST_LONGER = 10

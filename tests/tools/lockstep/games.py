@@ -5,7 +5,7 @@ A game that is new here is a class with its words, and a line in `GAMES`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import artrules
@@ -68,6 +68,10 @@ class Pair:
         """What their chance brings, in order, so that the deal is ours."""
         raise NotImplementedError
 
+    def later_chance(self, view: View, settings: Mapping[str, Any], state: Any) -> list[int]:
+        """What their chance brings after the first deal; where several deals are played, each brings its own."""
+        return self.chance(view, settings)
+
     def action(self, label: str) -> int:
         """Their action for one of our options."""
         return self.card(label.removeprefix("play "))
@@ -78,6 +82,10 @@ class Pair:
         """By their action the options that come to it, to be chosen one after the other. What their `actions` lack for
         a reason that is known is left out."""
         return {self.action(label): (label,) for label in labels}
+
+    def compared_actions(self, game: artrules.Game, actions: Sequence[int]) -> Sequence[int]:
+        """Their actions without those that they offer by mistake, for a reason that is known."""
+        return actions
 
     def is_idle(self, state: Any, actions: Sequence[int]) -> bool:
         """Whether somebody is asked there who has nothing to decide, and isn't asked here."""
@@ -114,7 +122,7 @@ class Pair:
         """The option that leads to something rare, of which there are a few plans; None where any will do."""
         return None
 
-    def steered_options(self, game: artrules.Game, player: int, labels: Sequence[str], plan: int) -> set[str]:
+    def steered_options(self, game: artrules.Game, player: int, labels: Sequence[str], plan: int) -> Collection[str]:
         """The options that are chosen together to lead there; none where any will do."""
         label = self.steered(game, player, labels, plan)
         return set() if label is None else {label}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, ClassVar
@@ -383,7 +383,7 @@ class Cribbage(AceLow):
         fresh = [label for label in labels if height(label) < 8 and height(label) not in there]
         return min(fresh, key=height) if fresh else None
 
-    def steered_options(self, game: artrules.Game, player: int, labels: Sequence[str], plan: int) -> set[str]:
+    def steered_options(self, game: artrules.Game, player: int, labels: Sequence[str], plan: int) -> Collection[str]:
         """Lay away what isn't wanted for a run of seven."""
         view = game.inspect.view()
         wanted = (

@@ -76,11 +76,11 @@ class Played:
         pair, state = self.pair, self.state
         while not state.is_terminal():
             if state.is_chance_node():
-                # Where several deals are played, each brings its own.
-                brought = brought or pair.chance(self.game.inspect.view(), self.settings)
+                brought = brought or pair.later_chance(self.game.inspect.view(), self.settings, state)
                 state.apply_action(brought.pop(0))
                 continue
             if pair.is_over(self.game):
+                self.account.events.update(pair.events(self.game))
                 return
             if state.is_simultaneous_node():
                 chosen = [self._chosen(player, state.legal_actions(player)) for player in range(self.players)]
@@ -110,6 +110,7 @@ class Played:
         if standing := pair.standing(game, self.state, self.seats):
             account.difference = standing
             return None
+        actions = pair.compared_actions(game, actions)
         labels = [option.label for option in decision.options]
         options = pair.options(game, labels, actions)
         if sorted(options) != sorted(actions):
@@ -122,7 +123,7 @@ class Played:
         action = self.chance.choice(list(actions))
         if self.steered and self.chance.random() < pair.steadiness:
             wanted = pair.steered_options(game, player, labels, self.plan)
-            leading = [each for each, chosen in options.items() if wanted and wanted <= set(chosen)]
+            leading = [each for each, chosen in options.items() if wanted and not Counter(wanted) - Counter(chosen)]
             action = self.chance.choice(leading) if leading else action
         for label in options[action]:
             decision = next(each for each in game.decisions if each.player == player)

@@ -73,6 +73,14 @@ CHOICES: Mapping[str, Choices] = {
         }
     ),
     "cribbage": Choices({"goal": (DEFAULT, 1, 61, RANDOM), "crib_flush": (DEFAULT, "yes", RANDOM)}),
+    "dou_dizhu": Choices(
+        {
+            "deals": (DEFAULT, 1, 2),
+            "thrown_in_counts": (DEFAULT, "yes", RANDOM),
+            "four_with_two": (DEFAULT, "no", RANDOM),
+            "like_kickers": (DEFAULT, "yes", RANDOM),
+        }
+    ),
     "gin_rummy": Choices(
         {
             "goal": (DEFAULT, 0, 20),
@@ -95,6 +103,14 @@ CHOICES: Mapping[str, Choices] = {
             "goal": (DEFAULT, 1, 40, RANDOM),
             "first_pass": (DEFAULT, "to_the_right", "across", "hold", RANDOM),
             "queen_breaks_hearts": (DEFAULT, "yes", RANDOM),
+        }
+    ),
+    "klondike": Choices(
+        {
+            "turned": (DEFAULT, 1, RANDOM),
+            "redeals": (DEFAULT, "never", "twice", RANDOM),
+            "open_stock": (DEFAULT, "yes"),
+            "scoring": (DEFAULT, "progress", RANDOM),
         }
     ),
     "kuhn_poker": Choices(),
