@@ -16,8 +16,9 @@ from .games import GAMES as OTHERS
 from .games import Pair
 from .melds import MELDS
 from .play import play_both
+from .poker import POKER
 
-GAMES = OTHERS | MELDS
+GAMES = OTHERS | MELDS | POKER
 MOST_TOLD = 5
 """So many differences of a game are told."""
 
