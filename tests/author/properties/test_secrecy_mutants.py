@@ -47,6 +47,7 @@ REPRESENTED = {
     "goofspiel": "hearts",
     "oh_hell": "hearts",
     "spades": "hearts",
+    "texas_holdem": "hearts",
 }
 """By shipped game: another one of playing cards that stands for it."""
 Plant = Callable[[pytest.MonkeyPatch], None]

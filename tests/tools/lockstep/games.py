@@ -43,9 +43,7 @@ class Pair:
         """Their game with its parameters, as `pyspiel.load_game` takes it."""
         return self.ours
 
-    def dealt(
-        self, ruleset: artrules.Ruleset, players: int, deal: int, settings: Mapping[str, Any]
-    ) -> artrules.Game:
+    def begun(self, ruleset: artrules.Ruleset, players: int, deal: int, settings: Mapping[str, Any]) -> artrules.Game:
         """Our game with one of its deals. It asks also where there is one option."""
         return ruleset.new_game(players=players, seed=deal, settings=settings, log=False, single_options=True)
 

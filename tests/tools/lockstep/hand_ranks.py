@@ -1,5 +1,5 @@
-"""`python -m tests.tools.lockstep.hand_ranks [--shuffles N]` compares what our library says that poker hands are worth with
-`phevaluator`: all 2,598,960 hands of five cards, and 46 hands of seven in each of some shuffled packs.
+"""`python -m tests.tools.lockstep.hand_ranks [--shuffles N]` compares what poker hands are worth in our library with
+the ranks of `phevaluator`: all 2,598,960 hands of five cards, and 46 hands of seven in each of some shuffled packs.
 
 Of two hands the same one must be better, or both must say that they are equal.
 """
@@ -9,7 +9,8 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from importlib import import_module
+from itertools import combinations, pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -40,7 +41,8 @@ procedures:
   look: |
     choose one:
         "five":
-            worths becomes list(hand_worth([pack[first], pack[second], pack[third], pack[d], pack[e]]) for d in third + 1..51, e in d + 1..52)
+            let held = [pack[first], pack[second], pack[third]]
+            worths becomes list(hand_worth(held + [pack[d], pack[e]]) for d in third + 1..51, e in d + 1..52)
             if third < 50:
                 third += 1
             elif second < 49:
@@ -84,25 +86,21 @@ def tell(what: str, pairs: Iterator[tuple[int, int]]) -> bool:
         count += 1
     several = sum(len(each) > 1 for each in worths.values())
     in_order = [min(worths[rank]) for rank in sorted(worths, reverse=True)]
-    wrong = sum(one >= other for one, other in zip(in_order, in_order[1:], strict=False))
+    wrong = sum(one >= other for one, other in pairwise(in_order))
     print(f"{count} {what}, {len(worths)} of {CLASSES} ranks: {several + wrong} differences", flush=True)
     return several + wrong == 0
 
 
 def of_five(game: artrules.Game) -> Iterator[tuple[int, int]]:
-    from phevaluator.evaluator import evaluate_5cards
-
+    evaluate_5cards = import_module("phevaluator.evaluator").evaluate_5cards
     cards = pack(game)
     for first, second, third in combinations(range(CARDS - 2), 3):
-        for (fourth, fifth), worth in zip(
-            combinations(range(third + 1, CARDS), 2), look(game, "five"), strict=True
-        ):
+        for (fourth, fifth), worth in zip(combinations(range(third + 1, CARDS), 2), look(game, "five"), strict=True):
             yield evaluate_5cards(cards[first], cards[second], cards[third], cards[fourth], cards[fifth]), worth
 
 
 def of_seven(game: artrules.Game, shuffles: int) -> Iterator[tuple[int, int]]:
-    from phevaluator.evaluator import evaluate_7cards
-
+    evaluate_7cards = import_module("phevaluator.evaluator").evaluate_7cards
     for _ in range(shuffles):
         worths = look(game, "seven")
         cards = pack(game)

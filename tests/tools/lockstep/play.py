@@ -68,7 +68,7 @@ class Played:
         return suits and self.pair.is_dealt_alike(view)
 
     def _dealt(self, deal: int) -> artrules.Game:
-        return self.pair.dealt(loaded(self.pair.ours), self.players, deal, self.settings)
+        return self.pair.begun(loaded(self.pair.ours), self.players, deal, self.settings)
 
     def _play(self, brought: list[int]) -> None:
         pair, state = self.pair, self.state

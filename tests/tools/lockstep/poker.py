@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any, ClassVar
 
@@ -12,6 +13,7 @@ from artrules.play.game.inspection.position import Position
 from .games import Pair, View, totals
 
 STREETS = 4
+BIG_BLIND, MOST_BETS = 2, 4
 STACKS = 12
 """So many ways to have different numbers of chips, of each number of players."""
 
@@ -19,7 +21,9 @@ STACKS = 12
 def stacks_of(players: int, number: int) -> list[int]:
     """How many chips each has: few and many, so that there are pots at the side."""
     chance = Random(f"{players}, {number}")
-    return [chance.choice((chance.randint(2, 9), chance.randint(10, 30), chance.randint(30, 80))) for _ in range(players)]
+    return [
+        chance.choice((chance.randint(2, 9), chance.randint(10, 30), chance.randint(30, 80))) for _ in range(players)
+    ]
 
 
 class TexasHoldem(Pair):
@@ -37,8 +41,8 @@ class TexasHoldem(Pair):
         "three pots at the side",
         "a pot shared with an odd chip",
         "an all-in below a full raise",
-        "all-in with the blind",
-        "four bets in a round",
+        "all-in with the big blind",
+        "the fourth bet of a round",
     )
     fold, call, bet = 0, 1, 2
     """Their actions; without a limit a bet is the number of chips that its player has paid then."""
@@ -59,14 +63,18 @@ class TexasHoldem(Pair):
             "stack": self.stacks(players, settings),
         }
         if self.is_fixed(players, settings):
-            numbers |= {"raiseSize": [2, 2, 4, 4], "maxRaises": [3, 4, 4, 4]}
+            numbers |= {
+                "raiseSize": [BIG_BLIND] * 2 + [2 * BIG_BLIND] * 2,
+                "maxRaises": [MOST_BETS - 1] + [MOST_BETS] * 3,
+            }
             kind = "betting=limit,bettingAbstraction=fcpa"
         else:
             kind = "betting=nolimit,bettingAbstraction=fullgame"
         listed = "".join(f",{key}={' '.join(map(str, values))}" for key, values in numbers.items())
-        return f"universal_poker({kind},numPlayers={players},numRounds={STREETS},numSuits=4,numRanks=13,numHoleCards=2{listed})"
+        pack = "numSuits=4,numRanks=13,numHoleCards=2"
+        return f"universal_poker({kind},numPlayers={players},numRounds={STREETS},{pack}{listed})"
 
-    def dealt(self, ruleset: artrules.Ruleset, players: int, deal: int, settings: Mapping[str, Any]) -> artrules.Game:
+    def begun(self, ruleset: artrules.Ruleset, players: int, deal: int, settings: Mapping[str, Any]) -> artrules.Game:
         stacks = self.had = self.stacks(players, settings)
 
         def prepare(position: Position) -> None:
@@ -76,7 +84,8 @@ class TexasHoldem(Pair):
                 position.set_variable("chips", owner, chips)
             position.go_on_from(round_number=1, phase=0)
 
-        ours = {**self.settings, **({"betting": "fixed_limit"} if self.is_fixed(players, settings) else {})}
+        self.fixed = self.is_fixed(players, settings)
+        ours = {**self.settings, **({"betting": "fixed_limit"} if self.fixed else {})}
         game = ruleset.fresh_game(players, deal, ours)
         game.inspect.begin(prepare)
         return game
@@ -110,9 +119,13 @@ class TexasHoldem(Pair):
 
     def happening(self, game: artrules.Game, label: str) -> Iterable[str]:
         view = game.inspect.view()
-        variables = view["variables"]
-        word, *rest = label.split()
-        if rest and word != "call" and int(rest[-1]) < variables["bid"] + variables["raise_by"]:
+        variables, (word, *rest) = view["variables"], label.split()
+        if word not in ("bet", "raise"):
+            return
+        if self.fixed:
+            if int(rest[-1]) == MOST_BETS * (2 * BIG_BLIND if len(view["zones"]["board"]) > 3 else BIG_BLIND):
+                yield "the fourth bet of a round"
+        elif int(rest[-1]) < variables["bid"] + variables["raise_by"]:
             yield "an all-in below a full raise"
 
     def events(self, game: artrules.Game) -> Iterable[str]:
@@ -122,8 +135,8 @@ class TexasHoldem(Pair):
             yield "three pots at the side"
         if any(pot % len(winners) for pot, winners in shared):
             yield "a pot shared with an odd chip"
-        if any(len(winners) > 1 for pot, winners in shared):
-            yield "a pot shared"
+        if self.had[0 if len(self.had) == 2 else 1] == BIG_BLIND:
+            yield "all-in with the big blind"
 
 
 def pots(view: View) -> list[tuple[int, list[int]]]:
@@ -132,7 +145,7 @@ def pots(view: View) -> list[tuple[int, list[int]]]:
     contesting = [seat for seat, each in players.items() if each["in_play"]]
     levels = sorted({players[seat]["paid"] for seat in contesting})
     found = []
-    for low, high in zip([0, *levels], levels):
+    for low, high in pairwise([0, *levels]):
         pot = sum(min(each["paid"], high) - min(each["paid"], low) for each in players.values())
         most = max(players[seat]["strength"] for seat in contesting if players[seat]["paid"] >= high)
         winners = [s for s in contesting if players[s]["paid"] >= high and players[s]["strength"] == most]

@@ -1,13 +1,13 @@
-"""`python -m tests.tools.lockstep.poker_kit [--deals N]` plays our hold'em without a limit and PokerKit's side by side.
+"""`python -m tests.tools.lockstep.poker_kit [--deals N]` plays our hold'em without a limit beside PokerKit's.
 
-Stacks are unequal, often below the blinds. At each decision the same may be done there, with the same amounts, and after
-the deal everybody must have as many chips; what each has is worked out a third time, level by level, from the ranks of
-`phevaluator`. These differ for a reason, and count apart:
+Stacks are unequal, often below the blinds. At each decision the same may be done there, with the same amounts, and
+after the deal everybody must have as many chips; what each has is worked out a third time, chip by chip, from the ranks
+of `phevaluator`. These differ for a reason, and count apart:
 
 - Where the big blind is all-in with less, PokerKit lets others call that; ours have to call the whole blind. Then only
   what each has in the end is worked out.
-- Several odd chips of one pot all go to the first player there. Hands that have lost are taken out before pots are shared,
-  so that two pots with an odd chip each may become one. The rules share each pot alone.
+- Several odd chips of one pot all go to the first player there. Hands that have lost are taken out before pots are
+  shared, so that two pots with an odd chip each may become one. The rules share each pot alone.
 - A raise that is less than the big blind lets those raise there who have acted; ours is no full raise.
 - A raise that nobody has the chips to answer, not even in part, can't be made there; here it comes back.
 """
@@ -18,6 +18,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from importlib import import_module
 from itertools import groupby
 from random import Random
 from typing import Any
@@ -73,7 +74,7 @@ class Deal:
         self.game = ruleset.fresh_game(self.players, seed, {"deals": 1, "small_blind": BLIND})
         self.game.inspect.begin(self._prepare)
         small, big = (1, 0) if self.players == 2 else (0, 1)
-        self.theirs = self._their_state() if self.stacks[big] >= 2 * BLIND else None
+        self.theirs: Any = self._their_state() if self.stacks[big] >= 2 * BLIND else None
         if self.stacks[small] < BLIND:
             self.events.add("all-in below the small blind")
         if self.theirs is None:
@@ -97,12 +98,11 @@ class Deal:
         position.go_on_from(round_number=1, phase=0)
 
     def _their_state(self) -> Any:
-        from pokerkit import Automation, NoLimitTexasHoldem
-
-        by_hand = (Automation.HOLE_DEALING, Automation.BOARD_DEALING)
-        automations = tuple(each for each in Automation if each not in by_hand)
+        kit = import_module("pokerkit")
+        by_hand = (kit.Automation.HOLE_DEALING, kit.Automation.BOARD_DEALING)
+        automations = tuple(each for each in kit.Automation if each not in by_hand)
         blinds = (BLIND, 2 * BLIND)
-        state = NoLimitTexasHoldem.create_state(
+        state = kit.NoLimitTexasHoldem.create_state(
             automations, True, 0, blinds, 2 * BLIND, tuple(self.stacks), self.players
         )
         for seat in range(1, self.players + 1):
@@ -135,7 +135,11 @@ class Deal:
         calls = next(i for i, label in enumerate(labels) if label.split()[0] in ("check", "call"))
         if kind < 0.5:
             return calls
-        return self.chance.choice((calls + 1, len(labels) - 1)) % len(labels) if kind < 0.8 else self.chance.randrange(len(labels))
+        return (
+            self.chance.choice((calls + 1, len(labels) - 1)) % len(labels)
+            if kind < 0.8
+            else self.chance.randrange(len(labels))
+        )
 
     def _deal_board(self, cards: Sequence[str]) -> None:
         while self.theirs.can_deal_board():
@@ -204,9 +208,8 @@ class Deal:
                 self.difference = f"they have {here} here, and {list(self.theirs.stacks)} there"
 
     def _worked_out(self, view: View, cards: Sequence[str], hands: Sequence[Sequence[str]]) -> list[int]:
-        """What each has, from what each has paid, chip by chip: those chips make one pot that the same players claim."""
-        from phevaluator import evaluate_cards
-
+        """What each has, from what each has paid, chip by chip: those that the same players claim make one pot."""
+        evaluate_cards = import_module("phevaluator").evaluate_cards
         players = [view["players"][seat] for seat in range(1, self.players + 1)]
         paid, has = [each["paid"] for each in players], [0] * self.players
         rank = [evaluate_cards(*map(their_card, [*cards, *hand])) for hand in hands]
