@@ -19,11 +19,16 @@ STACKS = 12
 
 
 def stacks_of(players: int, number: int) -> list[int]:
-    """How many chips each has: few and many, so that there are pots at the side."""
+    """How many chips each has: few and many, so that there are pots at the side; sometimes no more than the blind."""
     chance = Random(f"{players}, {number}")
-    return [
-        chance.choice((chance.randint(2, 9), chance.randint(10, 30), chance.randint(30, 80))) for _ in range(players)
-    ]
+    ranges = ((BIG_BLIND, 9), (10, 30), (30, 80))
+    stacks = [chance.randint(*chance.choice(ranges)) for _ in range(players)]
+    return [BIG_BLIND if number == 0 and seat == big_blind(players) else each for seat, each in enumerate(stacks)]
+
+
+def big_blind(players: int) -> int:
+    """Who puts it in, as they number players."""
+    return 0 if players == 2 else 1
 
 
 class TexasHoldem(Pair):
@@ -135,7 +140,7 @@ class TexasHoldem(Pair):
             yield "three pots at the side"
         if any(pot % len(winners) for pot, winners in shared):
             yield "a pot shared with an odd chip"
-        if self.had[0 if len(self.had) == 2 else 1] == BIG_BLIND:
+        if self.had[big_blind(len(self.had))] == BIG_BLIND:
             yield "all-in with the big blind"
 
 
