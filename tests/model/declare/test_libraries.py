@@ -508,7 +508,7 @@ def test_a_misspelt_declaration_is_told_at_its_place(tmp_path: Path) -> None:
 def test_a_library_that_is_not_there(tmp_path: Path) -> None:
     found, at = only(judged(tmp_path, WAR.replace("uses: tricks", "uses: [few_cards, books]")))
     assert (found.slug, at) == ("no-library", "books")
-    there = "broken_suit, few_cards, melds, partners, playing_cards, tricks"
+    there = "betting, broken_suit, few_cards, melds, partners, playing_cards, poker_hands, tricks"
     assert found.expected == f"one of {there}, or a file `libraries/books.yaml` beside the game"
 
 
