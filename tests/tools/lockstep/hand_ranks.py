@@ -22,6 +22,8 @@ from .poker import TexasHoldem
 CARDS = 52
 CLASSES = 7_462
 """So many different hands of five cards there are."""
+Worth = tuple[int, ...]
+"""What one of our hands is worth."""
 RULES = """
 ruleset: hand_ranks
 language: 3
@@ -36,7 +38,7 @@ variables:
   first:  {type: 1..52, starts: 1}
   second: {type: 1..52, starts: 2}
   third:  {type: 1..52, starts: 3}
-  worths: {type: list of 0..999999999}
+  worths: {type: list of list of 0..99}
 procedures:
   look: |
     choose one:
@@ -77,9 +79,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return int(not fives or not sevens)
 
 
-def tell(what: str, pairs: Iterator[tuple[int, int]]) -> bool:
+def tell(what: str, pairs: Iterator[tuple[int, Worth]]) -> bool:
     """Whether the order is the same: each of their ranks has one worth of ours, and better ranks have larger ones."""
-    worths: dict[int, set[int]] = {}
+    worths: dict[int, set[Worth]] = {}
     count = 0
     for rank, worth in pairs:
         worths.setdefault(rank, set()).add(worth)
@@ -91,7 +93,7 @@ def tell(what: str, pairs: Iterator[tuple[int, int]]) -> bool:
     return several + wrong == 0
 
 
-def of_five(game: artrules.Game) -> Iterator[tuple[int, int]]:
+def of_five(game: artrules.Game) -> Iterator[tuple[int, Worth]]:
     evaluate_5cards = import_module("phevaluator.evaluator").evaluate_5cards
     cards = pack(game)
     for first, second, third in combinations(range(CARDS - 2), 3):
@@ -99,7 +101,7 @@ def of_five(game: artrules.Game) -> Iterator[tuple[int, int]]:
             yield evaluate_5cards(cards[first], cards[second], cards[third], cards[fourth], cards[fifth]), worth
 
 
-def of_seven(game: artrules.Game, shuffles: int) -> Iterator[tuple[int, int]]:
+def of_seven(game: artrules.Game, shuffles: int) -> Iterator[tuple[int, Worth]]:
     evaluate_7cards = import_module("phevaluator.evaluator").evaluate_7cards
     for _ in range(shuffles):
         worths = look(game, "seven")
@@ -108,10 +110,10 @@ def of_seven(game: artrules.Game, shuffles: int) -> Iterator[tuple[int, int]]:
             yield evaluate_7cards(*cards[place : place + 7]), worth
 
 
-def look(game: artrules.Game, what: str) -> list[int]:
+def look(game: artrules.Game, what: str) -> list[Worth]:
     decision = game.decisions[0]
     game.choose(next(option for option in decision.options if option.label == what))
-    return list(view_of(game)["variables"]["worths"])
+    return [tuple(each) for each in view_of(game)["variables"]["worths"]]
 
 
 def pack(game: artrules.Game) -> list[int]:
