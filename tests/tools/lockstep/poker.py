@@ -16,6 +16,8 @@ STREETS = 4
 BIG_BLIND, MOST_BETS = 2, 4
 STACKS = 12
 """So many ways to have different numbers of chips, of each number of players."""
+EVERY = 35
+"""After so many deals, with each number of players and all settings, come other numbers of chips."""
 
 
 def stacks_of(players: int, number: int) -> list[int]:
@@ -39,8 +41,8 @@ class TexasHoldem(Pair):
     """
 
     ours = "texas_holdem"
-    settings: ClassVar = {"deals": 1, "short_raises_count": "yes"}
-    varying = (*({"stacks": number} for number in range(STACKS)), *({"betting": "fixed_limit"},) * 2)
+    settings: ClassVar = {"deals": 1, "short_raises_count": "yes", "chips_each": 100}
+    varying: ClassVar = (*({},) * 6, {"betting": "fixed_limit"})
     players = (2, 3, 4, 5, 6)
     rare = (
         "three pots at the side",
@@ -49,6 +51,10 @@ class TexasHoldem(Pair):
         "all-in with the big blind",
         "the fourth bet of a round",
     )
+    had: Sequence[int] = ()
+    """The chips with which each has begun the deal."""
+    fixed = False
+    """Whether its bets are fixed."""
     fold, call, bet = 0, 1, 2
     """Their actions; without a limit a bet is the number of chips that its player has paid then."""
 
@@ -56,16 +62,12 @@ class TexasHoldem(Pair):
         """Whether bets are fixed: there for four players at most."""
         return "betting" in settings and players <= STREETS
 
-    def stacks(self, players: int, settings: Mapping[str, Any]) -> list[int]:
-        number = settings.get("stacks")
-        return [100] * players if number is None else stacks_of(players, number)
-
     def theirs(self, players: int, settings: Mapping[str, Any]) -> str:
         numbers: dict[str, Sequence[object]] = {
             "blind": [2, 1] if players == 2 else [1, 2, *[0] * (players - 2)],
-            "firstPlayer": [2 if players == 2 else 3 if players > 2 else 1, *[1] * (STREETS - 1)],
+            "firstPlayer": [2 if players == 2 else 3, *[1] * (STREETS - 1)],
             "numBoardCards": [0, 3, 1, 1],
-            "stack": self.stacks(players, settings),
+            "stack": self.had or [self.settings["chips_each"]] * players,
         }
         if self.is_fixed(players, settings):
             numbers |= {
@@ -80,7 +82,10 @@ class TexasHoldem(Pair):
         return f"universal_poker({kind},numPlayers={players},numRounds={STREETS},{pack}{listed})"
 
     def begun(self, ruleset: artrules.Ruleset, players: int, deal: int, settings: Mapping[str, Any]) -> artrules.Game:
-        stacks = self.had = self.stacks(players, settings)
+        self.fixed = self.is_fixed(players, settings)
+        chosen = {**self.settings, **({"betting": "fixed_limit"} if self.fixed else {})}
+        alike = [self.settings["chips_each"]] * players
+        stacks = self.had = alike if self.fixed else stacks_of(players, deal // EVERY % STACKS)
 
         def prepare(position: Position) -> None:
             position.run_setup()
@@ -89,9 +94,7 @@ class TexasHoldem(Pair):
                 position.set_variable("chips", owner, chips)
             position.go_on_from(round_number=1, phase=0)
 
-        self.fixed = self.is_fixed(players, settings)
-        ours = {**self.settings, **({"betting": "fixed_limit"} if self.fixed else {})}
-        game = ruleset.fresh_game(players, deal, ours)
+        game = ruleset.fresh_game(players, deal, chosen)
         game.inspect.begin(prepare)
         return game
 
@@ -140,7 +143,7 @@ class TexasHoldem(Pair):
             yield "three pots at the side"
         if any(pot % len(winners) for pot, winners in shared):
             yield "a pot shared with an odd chip"
-        if self.had[big_blind(len(self.had))] == BIG_BLIND:
+        if self.had and self.had[big_blind(len(self.had))] == BIG_BLIND:
             yield "all-in with the big blind"
 
 
