@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from table.browser.chromium import missing
-from tiers import SHORT, is_left_out, is_thorough
+from tiers import SHORT, is_left_out, is_thorough, spared
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
@@ -43,10 +43,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        case = item.callspec.id if hasattr(item, "callspec") else ""
-        if is_thorough(item.path, item.originalname, case):
-            item.add_marker(pytest.mark.thorough)
+    cases = {
+        item: (item.path, item.originalname, item.callspec.id if hasattr(item, "callspec") else "") for item in items
+    }
+    thorough = {item: case for item, case in cases.items() if is_thorough(*case)}
+    left_out = spared(thorough.values())
+    for item, case in thorough.items():
+        item.add_marker(pytest.mark.every_game if case in left_out else pytest.mark.thorough)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tiers import ALL, TESTS, THOROUGH, is_left_out, is_thorough
+from tiers import ALL, OF_EACH, ONE_IN, OTHERS, TESTS, THOROUGH, WHOLE, is_left_out, is_thorough, spared
 
 
-@pytest.mark.parametrize("place", THOROUGH)
+@pytest.mark.parametrize("place", (*THOROUGH, *OF_EACH))
 def test_a_place_is_there(place: str) -> None:
     file, _, function = place.partition("::")
     assert (TESTS / file).exists()
@@ -33,3 +35,17 @@ def test_all_of_a_module_or_some_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert is_thorough(TESTS / "a.py", "test_one", "") and not is_thorough(TESTS / "a.py", "test_one", "True-hearts")
     assert is_thorough(TESTS / "b.py", "test_one", "7") and not is_thorough(TESTS / "b.py", "test_two", "7")
     assert not is_thorough(TESTS / "b.py", "test_four", "") and not is_thorough(TESTS / "c.py", "test_one", "")
+
+
+def test_what_is_tried_in_every_game_is_tried_in_some() -> None:
+    def cases(file: str, function: str, games: list[str]) -> list[tuple[Path, str, str]]:
+        return [(TESTS / file, function, f"{game}-3") for game in games]
+
+    names = [*WHOLE, *OTHERS]
+    left_out = {function: spared(cases("a.py", function, names)) for function in ("test_one", "test_two", "test_three")}
+    for of_function in left_out.values():
+        games = {case.partition("-")[0] for _, _, case in of_function}
+        assert not games & WHOLE and 0 <= len(games) - (ONE_IN - 1) * len(OTHERS) // ONE_IN <= 1
+    assert len({frozenset(case for _, _, case in each) for each in left_out.values()}) > 1
+    assert spared(cases("a.py", "test_one", OTHERS[:3])) == set()
+    assert spared(cases("tools/same_games/a.py", "test_one", names)) == set()

@@ -1,15 +1,18 @@
 """Which tests take long: `pytest` leaves them out, and `pytest -m thorough` runs them alone (`docs/inside/testing.md`).
 
 Long are: all that starts many processes or a browser, oracles that try everything, the tools, and what is tried in
-every game where one or two of them find most of it.
+every game where one or two of them find most of it. Of what is thorough and tried in every game, `pytest -m every_game`
+has two thirds of the games.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
+from zlib import crc32
 
-SHORT = "not thorough"
+SHORT = "not thorough and not every_game"
 """The choice that `pyproject.toml` makes."""
 TESTS = Path(__file__).parent
 ALL = ""
@@ -128,6 +131,7 @@ THOROUGH = {
     "play/standalone/test_hosts.py": ALL,
     "play/standalone/test_page.py": ALL,
     "play/standalone/test_reasons.py::test_a_reason_is_what_why_not_names": "crazy_eights vintage",
+    "play/standalone/test_two_worlds.py::test_every_byte_is_the_same_in_many_worlds": ALL,
     "play/standalone/test_states.py::test_each_seat_is_shown_the_same": "art_decko hearts vintage",
     "play/stored": "test_cache",
     "table/terminal/test_loop.py": ALL,
@@ -152,6 +156,21 @@ place that holds a test counts."""
 LARGE = frozenset({"moors"})
 """The rulesets of the tests that are as large as shipped ones."""
 
+WHOLE = frozenset({"art_decko", "avant_carde", "bioutifoul", "hearts", "vintage"})
+"""The games in which nearly all forms of the language stand: each thorough test tries them."""
+OTHERS = sorted({file.parent.name for file in TESTS.parent.glob("**/rulesets/*/ruleset.yaml")} - WHOLE)
+MANY = 10
+"""A test of cases of so many games is one that is tried in every game."""
+ONE_IN = 3
+"""Of the other games, so many have a case among the thorough ones: other games for each test."""
+OF_EACH = (
+    "author/scenarios",
+    "table/browser/test_one_screen.py::test_full_positions_are_those_of_the_games",
+    "table/browser/test_one_screen.py::test_full_tables_are_one_screen",
+    "tools/same_games",
+)
+"""What says something of each game, and not of the engine in each game."""
+
 
 def is_left_out(path: Path) -> bool:
     """Whether nothing in a folder or module belongs to the short tests."""
@@ -172,3 +191,28 @@ def is_thorough(path: Path, function: str, case: str) -> bool:
         if path.is_relative_to(TESTS / file) and only in ("", function):
             return not names & set(short.split())
     return False
+
+
+Case = tuple[Path, str, str]
+"""Where a test stands, its function, and what pytest calls its case."""
+
+
+def spared(cases: Iterable[Case]) -> set[Case]:
+    """Those of thorough cases that are left to `pytest -m every_game`."""
+    games: dict[tuple[Path, str], dict[str, list[Case]]] = {}
+    for path, function, case in cases:
+        for game in {*re.split("[-/]", case)} & {*OTHERS, *WHOLE}:
+            games.setdefault((path, function), {}).setdefault(game, []).append((path, function, case))
+    return {
+        case
+        for (path, function), cases_of_game in games.items()
+        if len(cases_of_game) >= MANY and not _is_of_each(path, function)
+        for turn, game in enumerate(OTHERS)
+        for case in cases_of_game.get(game, ())
+        if (turn + crc32(case[2].replace(game, function).encode())) % ONE_IN
+    }
+
+
+def _is_of_each(path: Path, function: str) -> bool:
+    places = (place.partition("::") for place in OF_EACH)
+    return any(path.is_relative_to(TESTS / file) and only in ("", function) for file, _, only in places)

@@ -37,7 +37,7 @@ def test_the_course_stands_in_order_with_all_that_it_calls(model: Model) -> None
     assert "powers for guild" in [box.title for box in boxes["market"].calls] and boxes["market"].sort == "menu"
     assert boxes["powers for guild"].about == "6 powers in 2 sets"
     assert [function.name for function in boxes["light"].functions] == ["fits"]
-    assert boxes["Buy"].told.startswith("phase buy, ") and ":" in boxes["Buy"].told.rpartition("/")[2]
+    assert boxes["Buy"].place_words.startswith("phase buy, ") and ":" in boxes["Buy"].place_words.rpartition("/")[2]
 
 
 @pytest.mark.parametrize("calls", ["chain", "circle", "far"])
@@ -57,6 +57,14 @@ def test_nothing_lies_over_anything_else(calls: str) -> None:
         assert apart or one.y + one.height <= other.y or other.y + other.height <= one.y
     for box in placed:
         assert all(box.x < called.x for called in box.calls) or calls == "circle"
+
+
+def test_what_only_waits_for_events_stands_after_what_announces_them() -> None:
+    a, b, c, d = (Box("procedure", name, f"procedure {name}, x.yaml:1") for name in ("a", "b", "c", "d"))
+    a.calls, b.hears, c.calls, c.hears = [b], [c], [d], [a]
+    layout = Layout(CallGraph("A", [("Each round", [a])], []))
+    assert [layer for layer in layout.layers] == [[a], [b], [c], [d]]
+    assert [by_event for ways in layout.ways.values() for _, by_event in ways] == [False, True, False, True]
 
 
 def test_the_drawing_is_one_file_with_the_line_of_each_box(model: Model) -> None:

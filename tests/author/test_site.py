@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -121,12 +119,12 @@ def test_links_that_lead_nowhere_end_the_build(tmp_path: Path) -> None:
         for link in ("nowhere.md", "files.md#nowhere", "../images/nowhere.png", "../site"):
             page.write(f"\nSee [this]({link}).\n")
     with pytest.raises(SiteProblem, match="4 warnings"):
-        build(root, tmp_path / "site", games=False)
+        build(root, tmp_path / "site", [])
 
 
 def test_without_a_source_tree_a_sentence_says_so(tmp_path: Path) -> None:
     with pytest.raises(SiteProblem, match=r"the site is built in a source tree"):
-        build(tmp_path, tmp_path / "site")
+        build(tmp_path, tmp_path / "site", [])
 
 
 def test_a_notebook_is_a_page_with_what_it_shows() -> None:
@@ -168,15 +166,8 @@ class Loads(HTMLParser):
 
 
 def test_the_site_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "artrules.author.site", str(tmp_path / "site")],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stdout) == (0, ""), done.stderr
     site = tmp_path / "site"
+    build(ROOT, site, ["hearts", "kuhn_poker"])
     for page in site.rglob("*.html"):
         if page.parent in (site / "rulebooks", site / "tables"):
             continue  # each a page that holds all that it needs, as tests of their own see
@@ -188,7 +179,7 @@ def test_the_site_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
             assert not parts.netloc, f"{page}: {address}"
             place = site / parts.path.lstrip("/") if page.name == "404.html" else page.parent / parts.path
             assert place.exists(), f"{page}: {address}"
-    assert {path.stem for path in (site / "rulebooks").glob("*.html")} >= {"hearts", "avant_carde"}
+    assert {path.stem for path in (site / "rulebooks").glob("*.html")} == {"hearts", "kuhn_poker"}
     assert (site / "diagnostics" / "ART2001.html").is_file()
     for page, link in (("index.html", "tables/index.html"), ("play/shelf.html", "../tables/hearts.html")):
         assert f'href="{link}"' in (site / page).read_text(encoding="utf-8")

@@ -27,12 +27,12 @@ WHO = {"in_turn": "in turn", "all_at_once": "all at once", "nobody": "by itself"
 
 @dataclass(slots=True, eq=False)
 class Box:
-    """A piece of code in the drawing. `sort` is its word among declarations, such as `phase`; `told` says where it
-    stands."""
+    """A piece of code in the drawing. `sort` is its word among declarations, such as `phase`; `place_words` say
+    where it stands."""
 
     sort: str
     title: str
-    told: str
+    place_words: str
     about: str = ""
     """What is said of it below its title."""
     calls: list[Box] = field(default_factory=list)
@@ -62,10 +62,10 @@ class Box:
         return lines
 
     @property
-    def told_at_length(self) -> str:
+    def tooltip(self) -> str:
         """Where it stands, and where all functions stand that it asks."""
         asked = [f"asks {each.key}, {each.at.file}:{each.at.line}" for each in self.functions]
-        return "\n".join([self.told, *asked])
+        return "\n".join([self.place_words, *asked])
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +168,9 @@ def _connect(model: Model, boxes: Mapping[str, Box], powers: Sequence[Box]) -> N
                     _add(source.hears, each, source)
 
 
-def _add(found: list[Box], box: Box | None, source: Box | None = None) -> None:
-    if box is not None and box is not source and box not in found:
-        found.append(box)
+def _add(boxes: list[Box], box: Box | None, source: Box | None = None) -> None:
+    if box is not None and box is not source and box not in boxes:
+        boxes.append(box)
 
 
 def _box_of_part(model: Model, name: str, boxes: Mapping[str, Box]) -> Box | None:
@@ -211,32 +211,36 @@ class Layout:
         self._graph = graph
         course = [box for _, section in graph.course for box in section]
         self._back: set[tuple[Box, Box]] = set()
-        """Calls that lead to where they come from: they don't count for the order."""
+        """Calls and events that lead to where they come from: they don't count for the order."""
         layer_of = self._layers(course)
         self.layers: list[list[_Spot]] = [[] for _ in range(max(layer_of.values(), default=0) + 1)]
         for box, layer in layer_of.items():
             self.layers[layer].append(box)
         self.ways: dict[Box, list[tuple[list[_Spot], bool]]] = {box: [] for box in layer_of}
         """By box: its calls, each with the spots that it passes, and whether it is by an event."""
-        self._left: defaultdict[_Spot, list[_Spot]] = defaultdict(list)
-        self._right: defaultdict[_Spot, list[_Spot]] = defaultdict(list)
+        self._sources: defaultdict[_Spot, list[_Spot]] = defaultdict(list)
+        self._targets: defaultdict[_Spot, list[_Spot]] = defaultdict(list)
         for box in layer_of:
             for target in box.calls:
                 self._lead(box, target, layer_of, by_event=False)
             for target in box.hears:
-                if target in layer_of:
-                    self._lead(box, target, layer_of, by_event=True)
+                self._lead(box, target, layer_of, by_event=True)
         self._order()
         self._place()
 
     def _layers(self, course: Sequence[Box]) -> dict[Box, int]:
-        """The layer of each box that the course reaches: one more than that of the last that calls it."""
+        """The layer of each box that the course reaches: one more than that of the last that calls it, or, where
+        nothing does, that announces what it waits for."""
+        called = _called_from(course)
         ordered: list[Box] = []
         state: dict[Box, bool] = {}
 
+        def later(box: Box) -> list[Box]:
+            return [*box.calls, *(target for target in box.hears if target not in called)]
+
         def visit(box: Box) -> None:
             state[box] = False
-            for target in box.calls:
+            for target in later(box):
                 if target not in state:
                     visit(target)
                 elif state[target] is False:
@@ -250,7 +254,7 @@ class Layout:
         layer_of = dict.fromkeys(course, 0)
         for box in reversed(ordered):
             layer_of.setdefault(box, 1)
-            for target in box.calls:
+            for target in later(box):
                 if (box, target) not in self._back:
                     layer_of[target] = max(layer_of.get(target, 1), layer_of[box] + 1)
         return layer_of
@@ -264,8 +268,8 @@ class Layout:
                 self.layers[layer].append(spots[-1])
             spots.append(target)
             for one, other in pairwise(spots):
-                self._right[one].append(other)
-                self._left[other].append(one)
+                self._targets[one].append(other)
+                self._sources[other].append(one)
         else:
             spots.append(target)
         self.ways[source].append((spots, by_event))
@@ -275,7 +279,7 @@ class Layout:
         place = {spot: float(n) for layer in self.layers for n, spot in enumerate(layer)}
         for sweep in range(SWEEPS):
             forth = sweep % 2 == 0
-            beside = self._left if forth else self._right
+            beside = self._sources if forth else self._targets
             for layer in self.layers[1:] if forth else self.layers[-2:0:-1]:
                 wanted = {spot: _mean([place[each] for each in beside[spot]], place[spot]) for spot in layer}
                 layer.sort(key=lambda spot: wanted[spot])
@@ -297,7 +301,7 @@ class Layout:
         for sweep in range(SWEEPS):
             forth = sweep % 2 == 0
             for layer in self.layers[1:] if forth else self.layers[-2::-1]:
-                beside = self._left if forth else self._right
+                beside = self._sources if forth else self._targets
                 wanted = [_mean([_middle(each) for each in beside[spot]], _middle(spot)) for spot in layer]
                 _settle(layer, wanted, above)
         highest = min((spot.y - above[spot] for layer in self.layers for spot in layer), default=0)
@@ -310,6 +314,16 @@ class Layout:
         spots = [spot for layer in self.layers for spot in layer]
         right = max((spot.x + spot.width for spot in spots), default=0)
         return max(right + 24, 420), max((spot.y + spot.height for spot in spots), default=60) + 64
+
+
+def _called_from(course: Sequence[Box]) -> set[Box]:
+    """The boxes of the course, and those that they call, directly or not."""
+    called, waiting = set(course), list(course)
+    while waiting:
+        targets = [target for target in waiting.pop().calls if target not in called]
+        called.update(targets)
+        waiting += targets
+    return called
 
 
 def _mean(values: Sequence[float], otherwise: float) -> float:
@@ -414,11 +428,11 @@ def _course(graph: CallGraph) -> Iterator[str]:
         yield _way_back(box, target, 14, "again")
 
 
-def _way_back(box: Box, target: Box, far: float, told: str) -> str:
+def _way_back(box: Box, target: Box, far: float, title: str) -> str:
     left, from_, to = box.x - far, box.y + box.height * 0.7, target.y + target.height * 0.3
     way = f"M{box.x:.1f} {from_:.1f} H{left + 6:.1f} Q{left:.1f} {from_:.1f} {left:.1f} {from_ - 6:.1f}"
     way += f" V{to + 6:.1f} Q{left:.1f} {to:.1f} {left + 6:.1f} {to:.1f} H{target.x - 2:.1f}"
-    return f'<path class="course" marker-end="url(#course)" d="{way}"><title>{told}</title></path>'
+    return f'<path class="course" marker-end="url(#course)" d="{way}"><title>{title}</title></path>'
 
 
 def _ways(ways: Iterable[tuple[Sequence[_Spot], bool]]) -> Iterator[str]:
@@ -429,7 +443,7 @@ def _ways(ways: Iterable[tuple[Sequence[_Spot], bool]]) -> Iterator[str]:
 
 def _box(box: Box, ways: Iterable[tuple[Sequence[_Spot], bool]]) -> Iterator[str]:
     """A box above all calls, with its own a second time: they are seen while somebody points at it."""
-    yield f'<g class="box {box.sort}"><title>{escape(box.told_at_length)}</title>'
+    yield f'<g class="box {box.sort}"><title>{escape(box.tooltip)}</title>'
     yield from _ways(ways)
     yield f'<rect x="{box.x:.1f}" y="{box.y:.1f}" width="{box.width:.1f}" height="{box.height:.1f}" />'
     yield f'<text x="{box.x + 11:.1f}" y="{box.y + 18.5:.1f}">{escape(box.title)}</text>'

@@ -239,15 +239,14 @@ def write_pages(root: Path, folder: Path) -> list[dict[str, Any]]:
     return way
 
 
-def write_games(folder: Path) -> None:
-    """Write the rulebooks of all shipped games, tables at which they play in the page, and the page that leads there;
-    from the first page, buttons lead there, too."""
-    names = [Path(name).name for name in shipped_rulesets()]
+def write_games(folder: Path, games: Sequence[str]) -> None:
+    """Write the rulebooks of games, tables at which they play in the page, and the page that leads there; from the
+    first page, buttons lead there, too."""
     (folder / RULEBOOKS).mkdir()
-    for name in names:
+    for name in games:
         _run("doc", name, "--to", str(folder / RULEBOOKS / f"{name}.html"))
-    _run("export", "--as", "web", "--folder", str(folder / TABLES))
-    (folder / "play" / "shelf.md").write_text(shelf_page(names), encoding="utf-8")
+    _run("export", *games, "--as", "web", "--folder", str(folder / TABLES))
+    (folder / "play" / "shelf.md").write_text(shelf_page(games), encoding="utf-8")
     first = folder / "index.md"
     first.write_text(_PICTURE.sub(BUTTONS, first.read_text(encoding="utf-8"), count=1), encoding="utf-8")
 
@@ -258,9 +257,9 @@ def _run(*words: str) -> None:
         raise SiteProblem(f"artrules {' '.join(words)}: {done.stderr.strip()}")
 
 
-def build(root: Path, out: Path, *, games: bool = True) -> None:
-    """Build the site of a source tree in a folder, which has nothing else then; perhaps without the shipped games.
-    Raises SiteProblem."""
+def build(root: Path, out: Path, games: Sequence[str]) -> None:
+    """Build the site of a source tree in a folder, which has nothing else then, with these shipped games on its shelf;
+    without any it has no shelf. Raises SiteProblem."""
     configuration = root / "docs" / "site" / "mkdocs.yml"
     if not configuration.is_file():
         raise SiteProblem(f"there is no {configuration}: the site is built in a source tree")
@@ -275,7 +274,7 @@ def build(root: Path, out: Path, *, games: bool = True) -> None:
         folder.mkdir()
         way = write_pages(root, folder)
         if games:
-            write_games(folder)
+            write_games(folder, games)
             next(pages for part in way for title, pages in part.items() if title == "Play").append(SHELF)
         nav = [{"Home": "index.md"}, {"All pages": "pages.md"}, *way, {"Diagnostics": diagnostics_navigation()}]
         try:
@@ -290,7 +289,7 @@ def main() -> None:
         sys.exit(__doc__)
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
     try:
-        build(Path.cwd(), Path(sys.argv[1]))
+        build(Path.cwd(), Path(sys.argv[1]), shipped_rulesets())
     except SiteProblem as problem:
         sys.exit(f"the site can't be built: {problem}")
 

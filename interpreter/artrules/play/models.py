@@ -133,7 +133,11 @@ def inputs_of_model(content: Content, overlays: tuple[str, ...]) -> tuple[Hashab
     asked = names_in_conditions(files.overlays)
     outside, brought = frozenset(files.extra_rules), tuple(content.brought.items())
     players, laid = _players(content, overlays), overlays_of(content, overlays)
-    return (files.document, *files.sets, "laid", *laid, outside, brought, asked, players, *functions)
+    # The document has all that libraries declare, but neither what they expect nor which of its files are theirs.
+    expects = [each for library in files.libraries if isinstance(each := library.get("expects"), Mapping)]
+    libraries = (files.is_library, *files.library_names.items())
+    nodes = (files.document, *files.sets, "laid", *laid, "expects", *expects)
+    return (*nodes, libraries, outside, brought, asked, players, *functions)
 
 
 def overlays_of(content: Content, overlays: tuple[str, ...]) -> list[Mapping]:

@@ -177,7 +177,7 @@ def _whole_document(files: RulesetFiles, main: Mapping, report: Report) -> Mappi
     there nothing may be known of it."""
     document = join_parts(main, files.parts, report, files.libraries)
     if not files.is_library:
-        add_defaults(document, files.libraries)
+        add_defaults(document, files.libraries, files.used_by, report)
     return document
 
 
@@ -221,7 +221,7 @@ def _judge_models(judged: _Judged) -> Iterator[StageName]:
             # What is wrong where many apply together is shown in the one that brings it about.
             judged.forget_faults()
             yield from judged.judge(each_alone)
-        report.replace(*shown_in_overlays(judged.arisen, files.overlays, content.source_text))
+        report.replace(*shown_in_overlays(judged.arisen, files.overlays, content.source_text, report.excused_missing()))
     sound = judged.models_without_faults()
     judged.check(sound)
     check_pictures(files, report)
@@ -368,8 +368,8 @@ class _Judged:
         """Check the files of scenarios, each by itself; they need to know every way in which a game is set up. Nothing
         is run. Gives the stage after each file.
 
-        Where something is wrong elsewhere, less is said of them than where nothing is: so what was found before is
-        asked which of it still holds.
+        Where something is wrong elsewhere, checks say less of a file than where all is sound. So what they said of it
+        when all was sound needn't be found again: the part of it that holds in spite of the errors is shown.
         """
         ways = Setups(self._model_of_scenario, self.content.setups, self.content.applicable)
         seen_models = tuple(map(seen_by_scenarios, models))
@@ -387,7 +387,7 @@ class _Judged:
                 yield "scenarios"
                 continue
             accepts = accepts_in_scenarios(self.sound(self.report))
-            if not self.earlier.join_known(inputs, self.report, content_of, accepts):
+            if not self.earlier.join_earlier(inputs, self.report, content_of, accepts):
                 self.earlier.result(("scenarios in models", document, *models, *key), self.report, find)
             yield "scenarios"
 

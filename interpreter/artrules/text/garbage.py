@@ -33,12 +33,15 @@ def nothing_is_garbage() -> Iterator[None]:
             gc.freeze()
 
 
-class Garbage:
-    """The search for garbage of a process that does one task after another, and in which nothing must wait for it.
+_MOST_TASKS = 20
+"""Tasks between two searches. Each takes the longer the more has come since the last one, and the next task waits."""
 
-    Python's own search is off: it would fall into some task, and look at all that is kept of the largest ruleset. What
-    has survived a search is taken for kept, and isn't looked at by the next ones, until nobody wants anything for a
-    moment.
+
+class Garbage:
+    """The search for garbage of a process that does one task after another. It falls between tasks, never into one.
+
+    Python's own search is off: it would look at all that is kept of the largest ruleset, again and again. What has
+    survived a search is taken for kept, and isn't looked at by the next ones, until nobody wants anything for a moment.
     """
 
     def __init__(self) -> None:
@@ -66,6 +69,3 @@ class Garbage:
         self._tasks = 0
         gc.collect()
         gc.freeze()
-
-
-_MOST_TASKS = 20

@@ -58,6 +58,14 @@ def test_a_scenario_is_run_and_its_lens_tells(client: Client, main: str, folder:
     run = {"command": "artrules.runScenarios", "arguments": [scenarios, "buying"]}
     assert client.request("workspace/executeCommand", run) == {"buying": ""}
     assert sorted(lenses().values()).count("passed") == 1
+    document, changed = {"textDocument": {"uri": scenarios}}, {"uri": scenarios, "type": 2}
+    client.notify("textDocument/didSave", document)  # it is as it was when it was run …
+    client.notify("workspace/didChangeWatchedFiles", {"changes": [changed]})
+    assert "passed" in lenses().values()
+    other = {"uri": (folder / "lanterns" / "rulings.yaml").as_uri(), "type": 2}
+    client.notify("workspace/didChangeWatchedFiles", {"changes": [changed, other]})
+    assert {*lenses().values()} == {"run all", "run"}  # … and the rules may have changed
+    assert client.request("workspace/executeCommand", run) == {"buying": ""}
     client.write(scenarios, client.texts[scenarios].replace("coins: 1, discard: [red 2]", "coins: 2, discard: [red 2]"))
     assert "run again (passed)" in lenses().values()
     outcomes = client.request("workspace/executeCommand", {**run, "arguments": [scenarios, None]})

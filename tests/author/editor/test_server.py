@@ -130,3 +130,17 @@ def test_why_nothing_can_be_judged_is_told(client: Client, folder: Path) -> None
     client.close_file(ruleset)
     client.close_file(other)
     client.judged(ruleset)
+
+
+def test_a_new_file_is_judged_in_its_game_once_it_is_saved(client: Client, main: str, folder: Path) -> None:
+    path = folder / "lanterns" / "more.yaml"
+    text = "part_of: lanterns\nlanguage: 3\nfunctions:\n  three: trhee\n"
+    uri = client.open(path, text)
+    client.judged(uri)
+    path.write_text(text, encoding="utf-8")
+    client.notify("textDocument/didSave", {"textDocument": {"uri": uri}})
+    assert any("trhee" in wrong["message"] for wrong in client.judged(uri))
+    path.unlink()
+    client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri, "type": 3}]})
+    client.close_file(uri)
+    assert client.judged(main) == []

@@ -68,6 +68,20 @@ def test_a_task_that_fails_hangs_or_dies_costs_one_answer() -> None:
     asyncio.run(trial())
 
 
+def test_a_task_is_left_that_was_unwanted_before_its_process_had_begun() -> None:
+    async def trial() -> None:
+        worker = Worker(longest=5)
+        running = asyncio.ensure_future(worker.run(Do("tell")))
+        await asyncio.sleep(0)
+        worker.leave()
+        with pytest.raises(TaskLeft):
+            await running
+        assert await worker.run(Do("count")) == 1
+        worker.close()
+
+    asyncio.run(trial())
+
+
 def test_what_ran_for_an_older_state_is_dropped() -> None:
     """Without a process: the runs wait for each other here, too."""
     begun: list[int] = []

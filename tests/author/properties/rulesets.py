@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from zlib import crc32
 
 import artrules
 from artrules.author.conformance.random_play import Counts, Table, Violation
@@ -22,16 +21,6 @@ SHORT = frozenset(
 """Games of so few decisions that as many games try less."""
 ONE_DEAL = frozenset({"kuhn_poker", "leduc_poker"})
 """Those of them that are over after one deal."""
-WHOLE = frozenset({"art_decko", "avant_carde", "bioutifoul", "hearts", "vintage"})
-"""Games in which nearly all forms of the language stand."""
-
-
-def share_of(name: str) -> list[Path]:
-    """The rulesets on which something with a name is tried here: those in which most stands, and half of all others,
-    other ones for each name. `python -m artrules.author.conformance` tries what is left."""
-    first = crc32(name.encode()) % 2
-    others = [folder for folder in FOLDERS if folder.name not in WHOLE]
-    return [folder for folder in SHIPPED if folder.name in WHOLE] + others[first::2]
 
 
 @cache

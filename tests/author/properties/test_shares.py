@@ -12,7 +12,7 @@ from artrules.author.conformance import reproducibility, secrecy, soundness
 from artrules.author.conformance import secrecy as fairness
 from artrules.author.conformance.random_play import Counts, table
 from artrules.author.conformance.run import PROPERTIES
-from author.properties.rulesets import SHORT, loaded, share_of
+from author.properties.rulesets import FOLDERS, SHORT, loaded
 
 SHARES = {
     # how many games, how they are played, and what must have been tried
@@ -32,7 +32,7 @@ MOST_GAMES = 300
 
 @pytest.mark.parametrize(
     ("name", "folder"),
-    [pytest.param(name, folder, id=f"{name}-{folder.name}") for name in SHARES for folder in share_of(name)],
+    [pytest.param(name, folder, id=f"{name}-{folder.name}") for name in SHARES for folder in FOLDERS],
 )
 def test_it_holds(name: str, folder: Path, record_property: pytest.FixtureRequest) -> None:
     games, check, least = SHARES[name]
@@ -50,7 +50,7 @@ def test_it_holds(name: str, folder: Path, record_property: pytest.FixtureReques
         assert counts["choices at once"] > 20 or counts["games without such a phase"] == games
 
 
-@pytest.mark.parametrize("folder", share_of("repeats"), ids=lambda f: f.name)
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda f: f.name)
 def test_games_repeat_elsewhere(folder: Path, record_property: pytest.FixtureRequest) -> None:
     """In other processes, under other hash seeds, and on every other Python that can run artrules as it is."""
     ruleset, counts = loaded(folder), Counts()
@@ -61,7 +61,7 @@ def test_games_repeat_elsewhere(folder: Path, record_property: pytest.FixtureReq
     assert counts["decisions"] > (3 if folder.name in SHORT else 50)
 
 
-@pytest.mark.parametrize("folder", share_of("memory"), ids=lambda f: f.name)
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda f: f.name)
 def test_memory_is_used_as_it_must_be(folder: Path) -> None:
     """In memory that checks every access; `python -m artrules.author.conformance --checked` tries more."""
     ruleset, counts = loaded(folder).checked(), Counts()

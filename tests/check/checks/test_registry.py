@@ -15,8 +15,13 @@ from artrules.check.checks import rules
 from artrules.check.checks.check import ModelCheck, Precondition, RulesetCheck, ScenarioCheck
 from artrules.check.checks.registry import all_checks, find, kinds, without_words
 from artrules.model.ir.declarations import Text
+from artrules.model.ir.json_form import to_json
 from artrules.play.pipeline import read_content
+from artrules.text.content import layout
+from artrules.text.content.section import Sourced, Value
 from artrules.text.diagnostics.kinds import CODE_TOO_DEEP
+from artrules.text.schema.load import outline_of_code, walk
+from artrules.text.source.node import Scalar
 from check.checks.trying import page_examples
 
 LANTERNS = Path(__file__).parents[2] / "rulesets" / "lanterns"
@@ -63,6 +68,88 @@ def test_checks_that_read_no_words_are_given_none() -> None:
     model = without_words(whole)
     assert whole.rulings and whole.terms and whole.remarks and list(_texts_in(whole.layout))
     assert not (model.rulings or model.terms or model.remarks or list(_texts_in(model.layout)))
+
+
+WORDS = """\
+ruleset: tiny
+language: 3
+title: Tiny
+players: 2
+enums:
+  colour: [red, blue]
+cards:
+  tile: {label: tile}
+zones:
+  row: {per: player, holds: tile, seen_by: everyone}
+variables:
+  x: {of: player, type: 0..9}
+tables:
+  steps_of: |
+    0 -> 1
+    5 -> 2
+procedures:
+  go: |
+    choose one:
+        "raise": my x += 1
+        "stay": skip
+flow:
+  rounds:
+    - {name: main, who: all_at_once, do: go()}
+  until: round_number = 1
+  last_round: 1
+  score: {x: {is: my x}}
+  winners: best(p in players, most score(p))
+layout:
+  about: About it.
+  areas: {board: {title: Board, short: Brd, holds: [row], source: Drawn, assumed: Guessed}}
+  zones: {row: {title: Line, short: Ln}}
+  variables: {x: {title: Points, short: Pt, steps: steps_of, gives: Gv}}
+  figures: {all: {is: 3, title: Whole, short: Wh, steps: steps_of, gives: Gf}}
+  members: {colour: {red: {title: Redder, short: Rd}}}
+  decisions: {go: Going}
+  phases: {main: Mainly}
+"""
+"""A game whose layout has every key of words for people."""
+
+
+def _for_people(value: object) -> bool:
+    """Whether what may stand under a key is words for people: itself, or what is named in it."""
+    if isinstance(value, Value):
+        return _for_people(value.shape)
+    if isinstance(value, Mapping):
+        return bool(value.get("x-artrules-prose")) or any(map(_for_people, value.values()))
+    return False
+
+
+def test_words_that_are_left_out_of_a_model_are_those_left_out_of_its_outline(tmp_path: Path) -> None:
+    file = tmp_path / "ruleset.yaml"
+    file.write_text(WORDS, encoding="utf-8")
+    before = read_content(tmp_path)
+    document = before.files.main
+    assert document is not None and not before.report.has_errors
+    words = [
+        node
+        for node, schema, _ in walk(document, "ruleset")
+        if isinstance(node, Scalar) and node.path.startswith("layout") and schema.find("x-artrules-prose")
+    ]
+    sections = {each for each in vars(layout).values() if isinstance(each, type) and issubclass(each, Sourced)}
+    declared = [
+        key
+        for section in sections
+        for key, declaration in section.declared.keys.items()
+        if _for_people(declaration.value) and (section is Sourced or key not in Sourced.declared.keys)
+    ]
+    assert len(words) == len(declared), sorted(declared)
+    for node in words:
+        lines, at = WORDS.splitlines(keepends=True), node.span
+        line = lines[at.line - 1]
+        lines[at.line - 1] = line[: at.column - 1] + "Z" + line[at.column :]
+        file.write_text("".join(lines), encoding="utf-8")
+        after = read_content(tmp_path)
+        assert after.files.main is not None and not after.report.has_errors
+        assert outline_of_code(after.files.main) == outline_of_code(document), node.path
+        assert to_json(after.base) != to_json(before.base), node.path
+        assert to_json(without_words(after.base)) == to_json(without_words(before.base)), node.path
 
 
 def _texts_in(value: object) -> Iterator[Text]:

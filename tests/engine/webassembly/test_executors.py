@@ -19,7 +19,7 @@ from artrules.engine.execute.wasm import WasmInstance
 from artrules.engine.lower.program import Program
 from artrules.engine.webassembly.module import build_module
 from artrules.play.game.inspection.machine_game import Answers, MachineGame
-from author.properties.rulesets import FOLDERS, ONE_DEAL, SHORT, loaded, share_of
+from author.properties.rulesets import FOLDERS, ONE_DEAL, SHORT, loaded
 
 GAMES = 18
 """Of each ruleset: more than 200 together."""
@@ -28,7 +28,7 @@ ALIKE = 9
 DECISIONS = 60
 
 
-@pytest.mark.parametrize("folder", share_of("executors"), ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_games_are_the_same(folder: Path) -> None:
     ruleset, counts = loaded(folder), Counter[str]()
     for index in range(GAMES):

@@ -92,6 +92,7 @@ MISTAKES = {
     "a new step under changes": ("changes: {flow: {setup: {more: skip}}}\n", "nothing-to-replace"),
     "a new setting under changes": ("changes: {settings: {more: {type: bool}}}\n", "nothing-to-replace"),
     "a procedure of the game under adds": ("adds: {procedures: {draw: skip}}\n", "name-twice"),
+    "a procedure called like an event of the game": ("adds: {procedures: {attacked: skip}}\n", "name-twice"),
     "a condition of a setting that isn't there": (
         "applies: spying\nadds: {flow: {score: {a: {is: 1}}}}\n",
         "wrong-type",

@@ -14,6 +14,7 @@ import pytest
 import artrules
 from artrules.author.cards.pictures import embed_pictures
 from artrules.lab.parallel.cluster import files_of, open_sent
+from artrules.model.catalogue.locations import shipped_libraries
 from artrules.model.catalogue.scan import scan
 from artrules.play.content import Content
 from artrules.play.pipeline import read_content
@@ -211,6 +212,30 @@ def test_an_overlay_changes_what_the_library_says(tmp_path: Path) -> None:
     content = read_content(folder)
     assert [d.slug for d in content.report.diagnostics] == ["always-applies"]
     assert content.models["low",].functions["strength"].at.file.endswith("low.yaml")
+
+
+@pytest.mark.parametrize("used", ["[trumps, tricks]", "[tricks, trumps]"])
+def test_a_default_counts_wherever_another_library_has_none(tmp_path: Path, used: str) -> None:
+    main = WAR.replace(OWN, "").replace("uses: tricks", f"uses: {used}")
+    other = (
+        "library: trumps\nlanguage: 3\nuses: few_cards\nexpects:\n  functions:\n    strength(playing_card c): 0..99\n"
+    )
+    assert not judged(tmp_path, main, tricks=DEFAULTS, trumps=other).report.diagnostics
+
+
+def test_two_defaults_that_differ_are_for_the_game_to_settle(tmp_path: Path) -> None:
+    main = WAR.replace("uses: tricks", "uses: [tricks, trumps]")
+    head = "library: trumps\nlanguage: 3\nuses: few_cards\nexpects:\n  functions:\n    strength(playing_card c): "
+    folder = write(tmp_path, main.replace(OWN, ""), tricks=DEFAULTS, trumps=head + "{type: 0..99, is: 1}\n")
+    found, at = only(read_content(folder))
+    assert (found.slug, at) == ("unmet-expectation", "trumps")
+    assert [place.file.rpartition("/")[2] for _, place in found.related] == ["tricks.yaml", "trumps.yaml"]
+    (folder / "ruleset.yaml").write_text(main, encoding="utf-8")
+    assert not read_content(folder).report.diagnostics
+    (folder / "ruleset.yaml").write_text(main.replace(OWN, ""), encoding="utf-8")
+    same = head + "{type: 0..99, is: c.rank.height}\n"
+    (tmp_path / "libraries" / "trumps.yaml").write_text(same, encoding="utf-8")
+    assert not read_content(folder).report.diagnostics
 
 
 def test_a_default_of_another_type_is_pointed_out(tmp_path: Path) -> None:
@@ -508,8 +533,8 @@ def test_a_misspelt_declaration_is_told_at_its_place(tmp_path: Path) -> None:
 def test_a_library_that_is_not_there(tmp_path: Path) -> None:
     found, at = only(judged(tmp_path, WAR.replace("uses: tricks", "uses: [few_cards, books]")))
     assert (found.slug, at) == ("no-library", "books")
-    there = "betting, broken_suit, few_cards, melds, partners, playing_cards, poker_hands, tricks"
-    assert found.expected == f"one of {there}, or a file `libraries/books.yaml` beside the game"
+    there = sorted({"few_cards", "tricks", *(file.stem for file in shipped_libraries().glob("*.yaml"))})
+    assert found.expected == f"one of {', '.join(there)}, or a file `libraries/books.yaml` beside the game"
 
 
 def test_a_misspelt_library_is_read_all_the_same(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import artrules
 from artrules.engine.chance import Stream
-from author.properties.rulesets import FOLDERS, loaded, share_of
+from author.properties.rulesets import FOLDERS, loaded
 
 
 def walk(game: artrules.Game, seed: int, steps: int) -> None:
@@ -24,11 +24,6 @@ def walk(game: artrules.Game, seed: int, steps: int) -> None:
 
 
 every_ruleset = pytest.mark.parametrize("folder", FOLDERS, ids=lambda f: f.name)
-
-
-def tried_on(name: str) -> pytest.MarkDecorator:
-    """The rulesets on which a test with a name is tried."""
-    return pytest.mark.parametrize("folder", share_of(name), ids=lambda f: f.name)
 
 
 walks = given(seed=st.integers(0, 10**6), steps=st.integers(0, 120), players=st.integers(0, 3))

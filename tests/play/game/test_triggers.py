@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from textwrap import dedent, indent
 
@@ -185,6 +186,30 @@ def test_a_power_is_remembered(tmp_path: Path) -> None:
     game = arena(tmp_path, act, gifts, more=limits).new_game(players=2, seed=1)
     said = [line for line in told(game) if "it has" in line or "used" in line or " of " in line or " by " in line]
     assert said == ["it has both", "gained by red 1", "used up", "it has its own", "gained by red 1", "own of red 1"]
+
+
+LOST_POWERS = """
+let c = right(me).row[1]
+c gains left(me).row[1].powers[1]
+c gains left(me).row[1].powers[2]
+let waiting = [remembered(c.powers[1]), remembered(c.powers[2]), remembered(c.powers[3])]
+move c to right(me).deck
+choose one:
+    "use {w}" for w in waiting:
+        say "{w}"
+    "pass": skip
+"""
+"""A player chooses among three powers of a card that lies where nobody sees it, and has lost two of them."""
+LOST_GIFTS = {1: "- {when: now, label: one, do: my x += 1}\n- {when: now, label: two, do: my x += 2}"}
+
+
+def test_the_id_of_an_option_does_not_tell_a_lost_power_of_an_unseen_card(tmp_path: Path) -> None:
+    game = arena(tmp_path, LOST_POWERS, LOST_GIFTS).new_game(players=2, seed=1)
+    (decision,) = game.decisions
+    *powers, _ = [option.id.partition("(")[2] for option in decision.options]
+    assert [re.sub(r"@\d+\.0", "@", each) for each in powers] == ["@.0)", "@.lost1)", "@.lost2)"]
+    for option in decision.options:
+        assert decision.with_id(option.id) == option
 
 
 def test_equal_powers_of_a_card_are_offered_once(tmp_path: Path) -> None:

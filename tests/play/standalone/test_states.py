@@ -9,6 +9,7 @@ import pytest
 
 import artrules
 from play.game.test_option_things import OFFERED, SAID
+from play.game.test_triggers import LOST_GIFTS, LOST_POWERS, arena
 from play.game.tiny import tiny
 from play.standalone.states import compare
 from play.standalone.test_hosts import DEALT, HIDDEN, LISTS
@@ -53,6 +54,10 @@ collect 1 for n in 1..2:
     "count {c}" for c in pool + heap covers 1..2: skip
 """
 WITHOUT_EXAMPLES = {"looks": (OFFERED, SAID), "lists": (LISTS, ""), "resources": (PAID, "")}
+
+
+def test_lost_powers_of_cards_that_a_seat_does_not_see(tmp_path: Path) -> None:
+    assert compare(arena(tmp_path, LOST_POWERS, LOST_GIFTS), 2, {}, range(4))
 
 
 @pytest.mark.parametrize(("act", "more"), WITHOUT_EXAMPLES.values(), ids=WITHOUT_EXAMPLES)

@@ -80,7 +80,6 @@ def test_every_byte_is_the_same_in_two_worlds(name: str, players: int, tmp_path:
     compare(load(name), players, 2, tmp_path)
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("name", shipped_rulesets())
 def test_every_byte_is_the_same_in_many_worlds(name: str, tmp_path: Path) -> None:
     ruleset = load(name)

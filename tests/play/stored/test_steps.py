@@ -62,7 +62,7 @@ def edit(location: Location, file: str, old: str, new: str) -> None:
 def judged_again(location: Location, monkeypatch: pytest.MonkeyPatch) -> tuple[Verdict, set[str]]:
     """What is told now, which must be what a reading without any cache tells, and the steps that were done for it."""
     fresh = verdict_of(read_content(*location))
-    monkeypatch.setattr(parse, "_trees", {})
+    parse._parse_once.cache_clear()
     with steps_done(monkeypatch) as done:
         now = judge(location, OutsideContent())
     assert now.found == fresh.found
@@ -97,6 +97,44 @@ def test_only_what_depends_on_an_edit_is_checked_again(
     assert done & (IN_RULES | IN_SCENARIOS) == expected
 
 
+IDLE = "variables:\n  idle: {type: 0..9}\n"
+LIBRARY = f"library: lights\nlanguage: 3\n{IDLE}"
+
+
+@pytest.fixture
+def with_library(lanterns: Location, tmp_path: Path) -> Location:
+    """Lanterns, which uses a library beside it, with a variable that nothing changes."""
+    (tmp_path / "libraries").mkdir()
+    (tmp_path / "libraries" / "lights.yaml").write_text(LIBRARY, encoding="utf-8")
+    edit(lanterns, "ruleset.yaml", "players: 2..4\n", "players: 2..4\nuses: lights\n")
+    edit(lanterns, "ruleset.yaml", "variables:\n", "variables:\n  extra: {type: 0..9}\n")
+    return lanterns
+
+
+def slugs(verdict: Verdict) -> list[str]:
+    return [each.slug for each in verdict.found]
+
+
+def test_what_a_library_expects_is_asked_again(with_library: Location, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it expects stands nowhere in the game, and says that the game has a variable for its sake."""
+    before, _ = judged_again(with_library, monkeypatch)
+    expects = "language: 3\nexpects: {variables: {extra: {type: 0..9}}}\n"
+    edit(with_library, "../libraries/lights.yaml", "language: 3\n", expects)
+    after, _ = judged_again(with_library, monkeypatch)
+    assert len(slugs(before)) - len(slugs(after)) == 1
+
+
+def test_what_moves_from_a_library_to_the_game_is_judged_there(
+    with_library: Location, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All declarations are the same, in the same order; but a library may have variables that nothing uses."""
+    before, _ = judged_again(with_library, monkeypatch)
+    edit(with_library, "../libraries/lights.yaml", IDLE, "")
+    edit(with_library, "rulings.yaml", "\nrulings:", f"\n{IDLE}rulings:")
+    after, _ = judged_again(with_library, monkeypatch)
+    assert sorted(slugs(after)) == sorted([*slugs(before), "never-used"])
+
+
 def test_code_that_is_as_it_was_is_not_parsed_again(lanterns: Location, monkeypatch: pytest.MonkeyPatch) -> None:
     edit(lanterns, "ruleset.yaml", "left -= 1", "left -= 2")
     parsed: list[str] = []
@@ -107,7 +145,7 @@ def test_code_that_is_as_it_was_is_not_parsed_again(lanterns: Location, monkeypa
         return checked_text(kind, text)
 
     monkeypatch.setattr(parse, "_checked", noted)
-    monkeypatch.setattr(parse, "_trees", {})
+    parse._parse_once.cache_clear()
     judge(lanterns, OutsideContent())
     (text,) = set(parsed)
     assert "left -= 2" in text

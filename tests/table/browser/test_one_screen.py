@@ -74,7 +74,6 @@ def assert_one_screen(browser: Browser, ruleset: str, positions: dict[str, Canne
     assert not wrong, wrong
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_full_tables_are_one_screen(chromium_browser: Browser, ruleset: str) -> None:
     positions = full_positions(ruleset)
@@ -82,7 +81,6 @@ def test_full_tables_are_one_screen(chromium_browser: Browser, ruleset: str) -> 
     assert_one_screen(chromium_browser, ruleset, positions)
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_tables_fuller_than_games_are_one_screen(chromium_browser: Browser, ruleset: str) -> None:
     real = list(full_positions(ruleset).values())[-1]

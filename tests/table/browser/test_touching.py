@@ -499,6 +499,17 @@ def test_the_last_page_can_be_shown_again(at: At, ruleset: str, size: str) -> No
     expect(result).to_be_visible()
 
 
+def test_the_last_page_is_loaded_again_where_that_failed(chromium_browser: Browser) -> None:
+    page = chromium_browser.new_page(reduced_motion="reduce")
+    page.route("**/page/result.js", lambda route: route.abort(), times=1)
+    open_canned(page, "avant_carde", position(messages("avant_carde"), 11))
+    expect(page.locator("#connection .banner")).to_contain_text("The last page couldn't be loaded")
+    page.locator("#show-result").click()
+    expect(page.locator("#result")).to_be_visible()
+    expect(page.locator("#connection .banner")).to_have_count(0)
+    page.context.close()
+
+
 def test_an_answer_of_an_earlier_moment_says_so_and_goes_when_the_game_is_over(at: At) -> None:
     states = iter(position(messages("avant_carde"), number)["state"] for number in (3, 11))
 

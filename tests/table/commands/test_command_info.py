@@ -72,4 +72,6 @@ def test_info_draws_the_course_of_the_game(run, lanterns, tmp_path):
     assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
     assert file.read_text(encoding="utf-8").startswith("<svg ")
     done = run("info", lanterns, "--graph", tmp_path / "lanterns.png")
-    assert done.exit_code == 2 and "--graph FILE.svg" in done.stderr
+    assert done.exit_code == 2 and "lanterns.png` must end in `.svg`" in done.stderr
+    done = run("info", lanterns, "--graph", file, "--format", "json")
+    assert done.exit_code == 2 and "--graph draws" in done.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,9 +13,14 @@ import pytest
 import artrules
 from artrules.author.scenarios.run import run_scenario
 from artrules.check.scenario_files.scenario import scenarios_of
-from artrules.table.serve.editing import Editing
+from artrules.play.game.decision import IllegalChoice
+from artrules.table.serve import editing as of_editing
+from artrules.table.serve.editing import Editing, PositionWish
 from artrules.table.serve.judging import Judge
+from artrules.table.serve.links import hash_of
+from artrules.table.serve.requests import Refused
 from artrules.table.serve.server import TableServer
+from artrules.table.serve.store import StoredGame
 from artrules.text.diagnostics.report import Report
 from artrules.text.source.node import Mapping
 from artrules.text.source.read import read
@@ -225,7 +231,7 @@ def test_a_game_goes_on_another_way_from_an_earlier_moment(editor: Editor) -> No
         assert page.until("state")["view"]["round"] == 1
         page.choose("stop playing")
         assert edited.news()["parent"] == edited.game["id"]
-        assert edited.post("branch", after=7).json()["error"] == "`after` must be a number from 0 to 2."
+        assert edited.post("branch", after=7).json()["error"] == "The game has no such moment."
         assert edited.post("branch", after="x").json()["error"] == "`after` must be a number of choices."
 
 
@@ -307,18 +313,51 @@ def test_a_position_that_cant_be_is_refused_and_the_one_before_stays(editor: Edi
         assert (changed["form"]["round"], back["form"]["round"], back["is_changed"]) == (7, 1, False)
 
 
+def test_changes_that_come_at_once_follow_one_another(editor: Editor) -> None:
+    with editor() as edited:
+        edited.post("position", after=0)
+        link = edited.tables.server.store.link(hash_of(edited.secret))
+        assert link is not None
+        room = edited.tables.server.rooms[edited.game["id"]]
+
+        async def both() -> tuple[dict[str, Any], ...]:
+            wishes = (PositionWish(round=5), PositionWish(places=((("players", "1", "hand"), "[blue 2]"),)))
+            return tuple(await asyncio.gather(*(edited.editing.position(room, link, wish) for wish in wishes)))
+
+        first, second = edited.tables.client.portal.call(both)  # type: ignore[union-attr]
+        assert (first["form"]["round"], second["form"]["round"]) == (5, 5)
+        assert edited.post("position", back=True).json()["form"]["round"] == 5
+
+
+def test_an_edit_of_the_rules_ends_a_changed_position(editor: Editor) -> None:
+    with editor() as edited:
+        edited.post("position", after=0)
+        edited.edit("last_round: 20", "last_round: 19")
+        assert "look back" in edited.post("position", round=2).json()["error"]
+
+
 def test_a_scenario_is_made_of_a_changed_position(editor: Editor) -> None:
     with editor() as edited:
         edited.post("position", after=0)
-        edited.post("position", places=[[["players", "1", "hand"], "[blue 2, red 2]"]])
-        wish = {"name": "plays_blue", "option": "play blue 2"}
-        assert edited.post("scenario", after=0, **wish).json() == {"file": "scenarios/plays_blue.yaml"}
+        hands = {"1": "[blue 2, red 2]", "2": "[red 1]"}
+        edited.post("position", places=[[["players", player, "hand"], cards] for player, cards in hands.items()])
+        wish = {"name": "plays_blue", "draft": True, "option": [1, "play blue 2"]}
+        assert edited.post("scenario", **wish).json() == {"file": "scenarios/plays_blue.yaml"}
         text = (edited.folder / "scenarios" / "plays_blue.yaml").read_text(encoding="utf-8")
         assert "play blue 2" in text and "hand: [blue 2, red 2]" in text and "changed" in text
         (made,) = scenarios_of(cast(Mapping, read(text.encode(), "", Report())))
         assert run_scenario(artrules.load(edited.folder), made).passed
-        answer = edited.post("scenario", after=0, name="x", option="fly away")
-        assert "`fly away` isn't offered there" in answer.json()["error"]
+        refused = {
+            "`fly away` isn't offered to player 1 there": [1, "fly away"],
+            "`play blue 2` isn't offered to player 2 there": [2, "play blue 2"],
+            "where nothing is offered, none can be made": None,
+            "must be a player's number and the label": "play blue 2",
+        }
+        for words, option in refused.items():
+            answer = edited.post("scenario", name="x", draft=True, option=option)
+            assert words in answer.json()["error"], answer.text
+        edited.post("scenario", name="second", draft=True, option=[2, "stop playing"])
+        assert "by: 2" in (edited.folder / "scenarios" / "second.yaml").read_text(encoding="utf-8")
 
 
 def test_choices_are_made_again_anyway_where_the_table_looks_different(editor: Editor) -> None:
@@ -336,9 +375,105 @@ def test_choices_are_made_again_anyway_where_the_table_looks_different(editor: E
         assert len(edited.tables.server.store.course(news["game"]).choices) == 2
         page.until("welcome")
         page.until("state")
-        assert page.read[-1]["text"].endswith("from choice 1 on, the choices were made at another table")
+        assert page.read[-1]["text"].startswith("from choice 1 on, choices were made again although ")
         news = edited.edit('"stop playing":', '"enough":')
         assert edited.post("again").status_code == 200 and edited.news()["stop"] is None, "by what they are called"
+
+
+def test_a_second_click_makes_no_choice_again(editor: Editor) -> None:
+    with editor() as edited, edited.tables.page(edited.secret) as page:
+        page.until("state")
+        for _ in range(2):
+            page.choose("stop playing")
+        news = edited.edit("move top 3 of deck", "move top 4 of deck")
+        room = edited.tables.server.rooms[news["game"]]
+
+        async def both() -> list[object]:
+            clicks = (edited.editing.make_again(room) for _ in range(2))
+            return await asyncio.gather(*clicks, return_exceptions=True)
+
+        outcomes = edited.tables.client.portal.call(both)  # type: ignore[union-attr]
+        assert outcomes[0] is None and isinstance(outcomes[1], Refused)
+        assert len(edited.tables.server.store.course(edited.news()["game"]).choices) == 2
+
+
+PLAYING = """"play {c}" for c in my hand:
+                move c to my row
+                for w in c.powers:
+                    may use w"""
+WAVING = """"wave":
+                skip"""
+
+
+@pytest.mark.parametrize(
+    ("first", "mended"),
+    [
+        ((("play_turn", "play_cards"), ('"play {c}"', '"put {c}"')), ('"put {c}"', '"play {c}"')),
+        (
+            (("move top 3 of deck", "move top 4 of deck"), (PLAYING, WAVING)),
+            (WAVING, PLAYING),
+        ),
+    ],
+    ids=["by what they are called", "as they were"],
+)
+def test_choices_made_again_anyway_stay_when_the_next_stands_still(
+    editor: Editor, first: tuple[tuple[str, str], ...], mended: tuple[str, str]
+) -> None:
+    with editor() as edited, edited.tables.page(edited.secret) as page:
+        page.until("state")
+        page.choose("stop playing")
+        page.choose(next(label for label in page.labels() if label.startswith("play ")))
+        file = edited.folder / "ruleset.yaml"
+        file.write_text(file.read_text(encoding="utf-8").replace(*first[1]), encoding="utf-8")
+        news = edited.edit(*first[0])
+        assert (news["stop"]["number"], news["stop"]["again"]) == (1, True)
+        assert edited.post("again").status_code == 200
+        news = edited.news()
+        assert (news["stop"]["number"], news["stop"]["again"]) == (2, False)
+        assert "isn't offered any more" in edited.post("again").json()["error"]
+        news = edited.edit(*mended)
+        assert (news["stop"]["number"], news["stop"]["again"]) == (2, True), "neither the first one nor none at all"
+        assert edited.post("again").status_code == 200 and edited.news()["stop"] is None
+        assert len(edited.tables.server.store.course(edited.news()["game"]).choices) == 2
+
+
+def test_how_many_choices_of_its_parent_a_game_goes_on_after(editor: Editor) -> None:
+    with editor() as edited, edited.tables.page(edited.secret) as page:
+
+        def after() -> int | None:
+            stored = edited.tables.server.store.game(edited.news()["game"])
+            assert isinstance(stored, StoredGame)
+            return stored.after
+
+        page.until("state")
+        for _ in range(2):
+            page.choose("stop playing")
+        edited.edit('"stop playing":', '"enough":')
+        assert after() == 0
+        edited.edit('"enough":', '"stop playing":')
+        assert after() == 0, "its parent has none, though it has two itself"
+        edited.post("branch", after=1)
+        assert after() == 1
+        edited.edit('"stop playing":', '"enough":')
+        assert after() == 0, "it doesn't go on where its parent did"
+
+
+def test_a_game_that_cant_be_played_again_is_looked_back_at_once(
+    editor: Editor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with editor() as edited, edited.tables.page(edited.secret) as page:
+        page.until("state")
+        page.choose("stop playing")
+        times: list[object] = []
+
+        def fails(timeline: object) -> None:
+            times.append(timeline)
+            raise IllegalChoice("no")
+
+        monkeypatch.setattr(of_editing, "_see_some", fails)
+        for _ in range(2):
+            edited.tables.client.portal.call(edited.editing._look_back)  # type: ignore[union-attr]
+        assert len(times) == 1
 
 
 def test_what_players_saw_is_known_before_the_next_edit(editor: Editor) -> None:

@@ -70,6 +70,23 @@ def test_other_databases_and_newer_versions_are_refused_and_left_alone(tmp_path:
     assert refusal(tmp_path / "text").endswith("text: this is no file of games")
 
 
+def test_an_older_file_doesnt_tell_after_which_choice_a_game_goes_on(serving: Serving, tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    with serving(file) as tables:
+        older, newer = (tables.open(2)["id"] for _ in range(2))
+    with closing(sqlite3.connect(file)) as database:
+        database.executescript(
+            "ALTER TABLE games DROP COLUMN after; ALTER TABLE games DROP COLUMN given; PRAGMA user_version = 4"
+        )
+        database.execute("UPDATE games SET parent = ? WHERE id = ?", (older, newer))
+        database.commit()
+    with serving(file) as tables:
+        games = tables.client.get("/api/games", headers=tables.host).json()["games"]
+        origins = {game["id"]: game["origin"] for game in games}
+        assert origins[older] is None and origins[newer]["after"] is None
+        assert origins[newer]["begun"] == next(game["begun"] for game in games if game["id"] == older)
+
+
 def test_the_file_holds_no_secret(serving: Serving, tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     with serving(file) as tables:

@@ -124,3 +124,27 @@ def test_for_a_game_of_older_rules_they_are_loaded_again_only_where_their_files_
     for _ in range(2):
         assert rulesets._worker(str(folder), (), "of older rules") is not None
     assert len(loaded) == 3
+
+
+def test_a_table_of_cards_in_a_folder_from_outside_counts_as_a_file_of_the_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruleset = artrules.load("kuhn_poker")
+    loaded: list[str] = []
+
+    def load(where: str, _extra: tuple[str, ...]) -> Worker:
+        loaded.append(where)
+        return Worker(ruleset)
+
+    monkeypatch.setattr(of_rulesets, "_loaded", load)
+    monkeypatch.setattr(of_rulesets, "_RULESETS", 1)
+    table = tmp_path / "more" / "cards.csv"
+    table.parent.mkdir()
+    rulesets = of_rulesets.Workers()
+    for number in range(3):
+        table.write_text("name\n" * (number + 1), encoding="utf-8")
+        for _ in range(2):
+            rulesets._worker("kuhn_poker", (str(tmp_path / "more"),), "of older rules")
+    assert len(loaded) == 1 + 3
+    rulesets._worker("other", (), None)
+    assert not rulesets._states, "nothing is kept of what was let go"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from artrules.text.diagnostics.report import Report
-from artrules.text.source.node import Mapping, Node, Scalar, Sequence, to_data
+from artrules.text.source.node import LateMapping, Mapping, Node, Scalar, Sequence, late, to_data
 from artrules.text.source.read import read
 
 REFUSED = [
@@ -200,3 +201,20 @@ def test_a_mistake_at_the_end_of_an_unfinished_line_lies_on_that_line() -> None:
     read(b"ruleset: x\ntitle", "f.yaml", report)
     (found,) = report.errors
     assert found.span is not None and (found.span.line, found.span.column) == (2, 6)
+
+
+def _read_plainly(content: bytes, shown: str) -> Node | None:
+    return read(content, shown, Report())
+
+
+def test_a_tree_that_is_read_late_wants_the_content_of_its_file() -> None:
+    tree = pickle.loads(pickle.dumps(late(_read_plainly(b"a: 1\nb: {c: 2}", "lanterns.yaml"), _read_plainly)))
+    assert isinstance(tree, LateMapping)
+    assert tree.size_of("b") == 1
+    with pytest.raises(ValueError, match=r"lanterns\.yaml"):
+        tree.get("b")
+    tree.give_content(b"a: 1\nb: {c: 2}")
+    again = pickle.loads(pickle.dumps(tree))
+    assert to_data(tree) == {"a": 1, "b": {"c": 2}}
+    with pytest.raises(ValueError, match="content"):
+        to_data(again)

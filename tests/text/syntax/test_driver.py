@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -14,7 +15,7 @@ from artrules.text.source.read import read
 from artrules.text.syntax import grammars
 from artrules.text.syntax.automaton import automaton_of
 from artrules.text.syntax.driver import Driver, build
-from artrules.text.syntax.parse import MAX_DEPTH, parse, parse_anew, parse_tree
+from artrules.text.syntax.parse import MAX_DEPTH, parse, parse_anew, parse_tree, trees_at_hand
 from artrules.text.syntax.problem import SyntaxProblem
 from text.syntax.test_ast import CASES
 
@@ -89,3 +90,15 @@ def test_automata_of_other_grammars_are_not_used(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(grammars, "_identity_of_automaton", lambda name: "another")
     with pytest.raises(pytest.fail.Exception):
         grammars.automaton("types")
+
+
+def test_trees_at_hand_are_used_in_their_context_alone() -> None:
+    mine = parse("expression", "1 + 41")
+    with trees_at_hand({("expression", "7 + 9"): mine}) as asked:
+        assert parse("expression", "7 + 9") is mine
+        own = parse("expression", "7 + 8")
+        with ThreadPoolExecutor(1) as pool:
+            assert pool.submit(parse, "expression", "7 + 9").result() is not mine
+    assert asked == {("expression", "7 + 9"): mine, ("expression", "7 + 8"): own}
+    assert parse("expression", "7 + 9") is not mine
+    assert parse("expression", "7 + 8") is own

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -37,9 +37,13 @@ class AceLow(Pair):
 
 PIPS = 10
 """What a card counts at most."""
+HANDS_AT_HAND = 200_000
+"""So many hands whose deadwood is remembered."""
+LAST_CARDS = 2
+"""So many cards of the stock aren't drawn any more."""
 
 
-@cache
+@lru_cache(HANDS_AT_HAND)
 def least_deadwood(cards: frozenset[int]) -> int:
     """What is left when as much as possible is melded, by trying everything that the first card may be in."""
     if not cards:
@@ -152,10 +156,13 @@ class GinRummy(AceLow):
         return [ahead, -ahead]
 
     def steered(self, game: artrules.Game, player: int, labels: Sequence[str], plan: int) -> str | None:
-        """Knock when the other may have less; wait for gin; take nothing but discards; take a card and give it back."""
+        """Knock when the other has as little; wait for gin, or the last discard; take nothing but discards; take a card
+        and give it back."""
         knocks = [label for label in labels if label.startswith("knock")]
         view = game.inspect.view()
-        if knocks and (plan > 1 or (self.least(view, player) == 0 if plan else self.least(view, 3 - player) <= PIPS)):
+        own, other = self.least(view, player), self.least(view, 3 - player)
+        is_last = len(view["zones"]["stock"]) <= LAST_CARDS
+        if knocks and (plan > 1 or (own == 0 or is_last if plan else other <= own)):
             return knocks[0]
         takes = [label for label in labels if label.startswith("take")]
         if takes:
@@ -186,7 +193,7 @@ class GinRummy(AceLow):
 
     def discarded(self, view: View, player: int, discards: Sequence[str], plan: int) -> str:
         cards = [label.removeprefix("discard ") for label in discards]
-        taken = view["variables"]["taken"]
+        taken = view["variables"]["card_taken"]
         if plan == 3 and taken is not None:
             given_back = f"discard {taken['card'] if isinstance(taken, Mapping) else taken}"
             if given_back in discards:
@@ -216,16 +223,16 @@ class GinRummy(AceLow):
         variables, players = view["variables"], view["players"]
         knocker = variables["knocker"]
         if knocker is None:
-            if variables["takes"] == 50:
+            if variables["discards_taken"] == 50:
                 yield "fifty discards taken"
-            elif variables["returns"] == 2:
+            elif variables["given_back"] == 2:
                 yield "a card given back twice"
             else:
                 yield "two cards left"
             return
         left = [sum(min(height(card["card"]), 10) for card in players[seat]["deadwood"]) for seat in (1, 2)]
         kept, other = left[knocker - 1], left[2 - knocker]
-        if len(view["zones"]["stock"]) == 2:
+        if len(view["zones"]["stock"]) == LAST_CARDS:
             yield "knock with the last discard"
         yield "gin" if kept == 0 else "undercut" if other < kept else "level" if other == kept else "knock"
 
@@ -276,6 +283,8 @@ class Cribbage(AceLow):
     players = (2, 2, 3, 4)
     rare = ("a run of seven in play", "three of a rank in play", "several have 121 there")
     goal = 121
+    several_out = False
+    """Whether several have won there, in the game that was compared last."""
     bonus = 300
     """Returns of winners are higher, and those of others lower."""
     pairs, pass_ = 52, 52 + 52 * 52

@@ -42,7 +42,7 @@ class TexasHoldem(Pair):
 
     ours = "texas_holdem"
     settings: ClassVar = {"deals": 1, "short_raises_count": "yes", "chips_each": 100}
-    varying: ClassVar = (*({},) * 6, {"betting": "fixed_limit"})
+    varying: ClassVar[Sequence[Mapping[str, Any]]] = (*({},) * 6, {"betting": "fixed_limit"})
     players = (2, 3, 4, 5, 6)
     rare = (
         "three pots at the side",

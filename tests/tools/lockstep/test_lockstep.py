@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from .games import GAMES
+from random import Random
+
+import pytest
+
+import artrules
+
+from .__main__ import GAMES
+from .games import Pair
+from .play import PLANS
 from .poker import TexasHoldem, pots
 
 
@@ -36,3 +44,23 @@ def test_pots_at_the_side_are_won_by_the_best_of_those_who_have_paid() -> None:
         4: {"in_play": False, "paid": 8, "strength": []},
     }
     assert pots({"players": players}) == [(20, [1]), (33, [2, 3])]
+
+
+@pytest.mark.parametrize("pair", GAMES.values(), ids=lambda pair: pair.ours)
+def test_what_is_read_of_our_games_is_there(pair: Pair) -> None:
+    """Deals, plans and what is rare, in one game of each plan, without theirs."""
+    ruleset, settings = artrules.load(pair.ours), {**pair.settings, **pair.varying[0]}
+    for plan in range(PLANS):
+        game = ruleset.new_game(pair.players[0], plan, settings=settings, log=False, single_options=True)
+        view, chance = game.inspect.view(), Random(plan)
+        pair.suits_plan(view, plan)
+        assert sorted(pair.seats(view)) == list(range(1, pair.players[0] + 1))
+        assert all(card >= 0 for card in pair.chance(view, settings))
+        while game.decisions and not pair.is_over(game):
+            decision = game.decisions[0]
+            labels = [option.label for option in decision.options]
+            wanted = pair.steered_options(game, decision.player, labels, plan) or set()
+            assert wanted <= set(labels)
+            likely = [option for option in decision.options if option.label in wanted] or decision.options
+            game.choose(chance.choice(likely))
+        assert all(isinstance(event, str) for event in pair.events(game))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from lsprotocol import types as lsp
@@ -111,12 +111,10 @@ class Names:
 
     def _locations(self, places: Iterable[Place]) -> list[lsp.Location]:
         """Places as the protocol tells them, each once. Each file is read once for all of them."""
-        texts: dict[Path, EditedFile] = {}
+        text_of = cache(self._text_of)
         locations: dict[str, lsp.Location] = {}
         for place in places:
-            if place.path not in texts:
-                texts[place.path] = self._text_of(place.path)
-            location = lsp.Location(self._address(place.path), texts[place.path].range(place.span))
+            location = lsp.Location(self._address(place.path), text_of(place.path).range(place.span))
             locations.setdefault(repr(location), location)
         return list(locations.values())
 
@@ -191,13 +189,11 @@ class Names:
                 else f"`{new}` is no name: names have small letters, digits and `_`, and begin with a letter"
             )
         edits: dict[Path, list[tuple[Span, str]]] = {}
-        texts: dict[Path, EditedFile] = {}
+        text_of = cache(self._text_of)
         for place in self.places(named):
             if place.path not in editable:
                 raise NoRename(f"it also stands in {place.path}, which isn't yours to change")
-            if place.path not in texts:
-                texts[place.path] = self._text_of(place.path)
-            text = new if label is None else _relabelled(_text(texts[place.path], place.span), label, new)
+            text = new if label is None else _relabelled(_text(text_of(place.path), place.span), label, new)
             edits.setdefault(place.path, [])
             if (place.span, text) not in edits[place.path]:
                 edits[place.path].append((place.span, text))

@@ -69,7 +69,9 @@ class RunScenarios:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _Run:
+    """A scenario that has been run."""
+
     outcome: Outcome
     text: str
     """The text of the file with which it ran."""
@@ -79,7 +81,7 @@ class Lenses:
     """What lenses show: the outcomes so far."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[Path, str], _Known] = {}
+        self._outcomes: dict[tuple[Path, str], _Run] = {}
         self._running: set[tuple[Path, str | None]] = set()
 
     def begin(self, path: Path, name: str | None) -> None:
@@ -90,14 +92,14 @@ class Lenses:
         """Take note of what came of it, with the text that was run."""
         self._running.discard((path, name))
         for scenario, outcome in outcomes.items():
-            self._known[path, scenario] = _Known(outcome, file.text)
+            self._outcomes[path, scenario] = _Run(outcome, file.text)
 
     def rules_changed(self, path: Path | None) -> bool:
         """A file has changed, or some file: what is known of scenarios in other files holds no longer. Gives whether
         anything was."""
-        before = len(self._known)
-        self._known = {key: result for key, result in self._known.items() if key[0] == path}
-        return len(self._known) < before
+        before = len(self._outcomes)
+        self._outcomes = {key: result for key, result in self._outcomes.items() if key[0] == path}
+        return len(self._outcomes) < before
 
     def lenses(self, path: Path, uri: str, file: EditedFile) -> list[lsp.CodeLens]:
         """The lenses of a file of scenarios; none for other files."""
@@ -120,7 +122,7 @@ class Lenses:
             return "running …"
         if name is None:
             return "run all"
-        last = self._known.get((path, name))
+        last = self._outcomes.get((path, name))
         if last is None:
             return "run"
         outcome = "passed" if not last.outcome.message else f"failed: {last.outcome.message}"

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
@@ -94,6 +94,8 @@ class EditorServer(LanguageServer):
         self.lenses = Lenses()
         self.open: dict[Path, str] = {}
         """The addresses of the files that are open, as the client writes them, by their real paths."""
+        self._not_on_disk: set[Path] = set()
+        """Those that haven't been saved yet, or have been removed."""
         self.problems = Problems(self.file, self.address, self.open.__contains__)
         self.names = Names((), {}, self.file, self.address)
         """Answers questions about names, from the last indexes."""
@@ -118,8 +120,8 @@ class EditorServer(LanguageServer):
         answer(lsp.TEXT_DOCUMENT_DID_OPEN, self._opened)
         answer(lsp.TEXT_DOCUMENT_DID_CHANGE, self._changed)
         answer(lsp.TEXT_DOCUMENT_DID_CLOSE, self._closed)
-        answer(lsp.TEXT_DOCUMENT_DID_SAVE, self._changed)
-        answer(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES, self._changed)
+        answer(lsp.TEXT_DOCUMENT_DID_SAVE, self._saved)
+        answer(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES, self._changed_on_disk)
         answer(lsp.SHUTDOWN, self._end)
         kinds = [lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.SourceFixAll]
         actions = lsp.CodeActionOptions(code_action_kinds=kinds, resolve_provider=True)
@@ -194,19 +196,47 @@ class EditorServer(LanguageServer):
         path = path_of(params.text_document.uri)
         if path is not None:
             self.open[path] = params.text_document.uri
+            self._came_or_went(path)
             self._change()
 
-    async def _changed(self, params: Any) -> None:
-        document = getattr(params, "text_document", None)
-        if self.lenses.rules_changed(path_of(document.uri) if document is not None else None):
-            self._refresh_lenses()
+    async def _changed(self, params: lsp.DidChangeTextDocumentParams) -> None:
+        self._forget_outcomes(path_of(params.text_document.uri))
         self._change()
+
+    async def _saved(self, params: lsp.DidSaveTextDocumentParams) -> None:
+        self._changed_at([path_of(params.text_document.uri)])
+
+    async def _changed_on_disk(self, params: lsp.DidChangeWatchedFilesParams) -> None:
+        self._changed_at([path_of(change.uri) for change in params.changes])
+
+    def _changed_at(self, paths: Iterable[Path | None]) -> None:
+        """Files were written on the disk, or removed from it. Of those that are open the texts in the editor count, so
+        that it only matters whether they are on the disk at all."""
+        if [path for path in paths if path not in self.open or self._came_or_went(path)]:
+            self._forget_outcomes(None)
+            self._change()
+
+    def _came_or_went(self, path: Path | None) -> bool:
+        """Whether an open file has come to the disk, or has gone from it, since this was asked last."""
+        if path is None:
+            return False
+        was_there, is_there = path not in self._not_on_disk, path.exists()
+        if is_there:
+            self._not_on_disk.discard(path)
+        else:
+            self._not_on_disk.add(path)
+        return was_there != is_there
+
+    def _forget_outcomes(self, changed: Path | None) -> None:
+        if self.lenses.rules_changed(changed):
+            self._refresh_lenses()
 
     async def _closed(self, params: lsp.DidCloseTextDocumentParams) -> None:
         path = path_of(params.text_document.uri)
         if path is not None:
             self.open.pop(path, None)
             self._texts.pop(path, None)
+            self._not_on_disk.discard(path)
         self._change()
 
     def _change(self) -> None:
@@ -319,8 +349,8 @@ class EditorServer(LanguageServer):
         return action
 
     def _check_unchanged(self, version: int) -> None:
-        """Check that nothing has been edited since there were so many changes: edits made of earlier texts would undo
-        what was typed. Raises JsonRpcContentModified."""
+        """Refuse to answer with edits of texts that have changed since this version: they would undo what was typed
+        meanwhile. Raises JsonRpcContentModified."""
         if version != self._latest.version:
             raise JsonRpcContentModified("something was edited meanwhile: ask again")
 

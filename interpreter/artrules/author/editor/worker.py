@@ -18,7 +18,8 @@ from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any, Protocol, TypeVar
+from threading import Lock
+from typing import Any, Literal, Protocol, TypeVar
 
 from artrules.text.garbage import Garbage
 
@@ -89,6 +90,10 @@ class _Part:
 _STOP = None
 """What is sent to a process that should leave its task."""
 
+_State = Literal["rests", "begins", "is to be left", "runs", "is left"]
+"""What a worker does. Until a task has been sent it may take a second, because the process has to begin, too. A task
+that is to be left before is told so right after."""
+
 
 class Worker:
     """One such process. It begins with the first task."""
@@ -99,7 +104,9 @@ class Worker:
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
         self._turn = asyncio.Lock()
-        self._runs = False
+        self._state: _State = "rests"
+        self._changing_state = Lock()
+        """Held while the state changes, and for what is sent then: two threads must not write at once."""
         self._thread = ThreadPoolExecutor(1, "worker")
 
     async def run(self, task: Task[T], tell: Callable[[Any], None] | None = None) -> T:
@@ -112,23 +119,34 @@ class Worker:
                 if tell is not None:
                     loop.call_soon_threadsafe(tell, part)
 
+            self._state = "begins"
             try:
                 return await loop.run_in_executor(self._thread, self._ask, task, pass_on)
             finally:
-                self._runs = False
+                self._state = "rests"
 
     def leave(self) -> None:
-        """Let the task that runs be left, if it asks."""
-        if self._runs and self._connection is not None:
-            self._runs = False  # once is enough
-            with suppress(OSError):
-                self._connection.send(_STOP)
+        """Let the task that runs, or is about to, be left, if it asks."""
+        with self._changing_state:
+            if self._state == "runs" and self._connection is not None:
+                self._stop(self._connection)
+            elif self._state == "begins":
+                self._state = "is to be left"
+
+    def _stop(self, connection: Connection) -> None:
+        self._state = "is left"
+        with suppress(OSError):
+            connection.send(_STOP)
 
     def _ask(self, task: Task[T], pass_on: Callable[[object], None]) -> T:
         connection = self._connected()
         try:
             connection.send(task)
-            self._runs = True  # not before: two threads must not write at once
+            with self._changing_state:
+                if self._state == "is to be left":
+                    self._stop(connection)
+                else:
+                    self._state = "runs"
             result: Any = _Part(None)
             while isinstance(result, _Part):
                 if not connection.poll(self.longest):

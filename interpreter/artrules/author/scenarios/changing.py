@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from artrules.author.scenarios.writing import Cards, Position, Written, flow, places_in, position_lines, position_of
 from artrules.check.scenario_files.places import label_of
-from artrules.play.game.inspection.given import read_given
+from artrules.play.game.inspection.start_position import read_given
 from artrules.play.presentation.view import rank_of_card
 from artrules.text.diagnostics.report import Report
 from artrules.text.record import dataclass
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from artrules.play.game.game import Game
     from artrules.play.game.saves import Setup
     from artrules.play.ruleset import Ruleset
-
-MOST_CHARACTERS = 20_000
-"""Of what somebody writes at one place."""
 
 
 class BadChange(ValueError):
@@ -70,7 +67,7 @@ def changed(ruleset: Ruleset, setup: Setup, game: Game, change: Change) -> Chang
     for place, text in change.places:
         if place not in position or len(place) < 2:
             raise BadChange(f"there is no place `{'.'.join(place)}` in this position")
-        position[place] = Written(" ".join(text[:MOST_CHARACTERS].split()))
+        position[place] = Written(" ".join(text.split()))
     _take_copies(position, game)
     return begun(ruleset, replace(setup, given=_text(position)))
 
@@ -83,13 +80,13 @@ def _take_copies(position: Position, game: Game) -> None:
     surplus = Counter(label for value in position.values() for label in _labels(value)) - copies
     for place, value in sorted(position.items(), key=lambda item: item[0][0] == "players"):
         if isinstance(value, Cards):
-            position[place] = kept = Cards()
+            position[place] = remaining = Cards()
             for card in reversed(value):
                 label = _label_of(card)
                 if surplus[label] > 0:
                     surplus[label] -= 1
                 else:
-                    kept.insert(0, card)
+                    remaining.insert(0, card)
 
 
 def _labels(value: Any) -> Iterator[str]:

@@ -25,8 +25,8 @@ from artrules.model.ir.declarations import Attribute, ZoneDeclaration
 from artrules.model.ir.types import FACE, PLAYER, Card, ListOf, Optional, SetOf, Type
 from artrules.play.game.description import key_of_attribute
 from artrules.play.game.game import Game
-from artrules.play.game.inspection.given import read_value, zone_at
 from artrules.play.game.inspection.position import Position, Zone
+from artrules.play.game.inspection.start_position import read_value, zone_at
 from artrules.play.game.log import LogEntry
 from artrules.text.content import scenarios as content
 from artrules.text.diagnostics import kinds

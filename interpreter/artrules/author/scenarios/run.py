@@ -20,8 +20,8 @@ from artrules.check.scenario_files.scenario import Scenario, read_scenarios, rep
 from artrules.model.declare.overlay_conditions import BadSetup
 from artrules.play.game.decision import Decision, GameFault, Option
 from artrules.play.game.game import Game
-from artrules.play.game.inspection.given import BadPosition, prepare
 from artrules.play.game.inspection.position import Position
+from artrules.play.game.inspection.start_position import BadPosition, prepare
 from artrules.play.game.log import LogEntry
 from artrules.play.ruleset import Ruleset
 from artrules.text.content import scenarios as content

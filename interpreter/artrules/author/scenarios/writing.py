@@ -20,7 +20,7 @@ from artrules.check.scenario_files.scenario import Scenario, scenarios_of
 from artrules.play.game.decision import GameFault, IllegalChoice
 from artrules.play.game.description import key_of_attribute
 from artrules.play.game.game import Game
-from artrules.play.game.inspection.given import BadPosition
+from artrules.play.game.inspection.start_position import BadPosition
 from artrules.play.game.saves import Setup
 from artrules.play.ruleset import Ruleset
 from artrules.text.content.section import NEWEST
@@ -99,15 +99,16 @@ class Course:
         game.choose(option)
         self.reach(game)
 
-    def choose_called(self, label: str) -> None:
-        """Choose the first option with a label where the game stands last. Raises NoScenario, and GameFault."""
+    def choose_called(self, player: int, label: str) -> None:
+        """Choose the first option of a player with a label where the game stands last. Raises NoScenario, and
+        GameFault."""
         game = self.games[-1].copy()
         for place, decision in enumerate(game.decisions):
             for index, option in enumerate(decision.options):
-                if option.label == label:
+                if (decision.player, option.label) == (player, label):
                     self.choose(game, place, index)
                     return
-        raise NoScenario(f"`{label}` isn't offered there")
+        raise NoScenario(f"`{label}` isn't offered to player {player} there")
 
 
 def replayed(ruleset: Ruleset, setup: Setup, chosen: Iterable[str]) -> Course:

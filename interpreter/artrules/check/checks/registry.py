@@ -113,8 +113,8 @@ def _find_in_models(models: Sequence[Model], reads_words: bool, report: Report, 
 
 @kept_with_model
 def without_words(model: Model) -> Model:
-    """A model without what only checks see that read words. All else is the same for rulesets with the same
-    `outline_of_code`."""
+    """A model without words for people, but those in its code. Rulesets with the same `outline_of_code` have the same
+    such model, but for places."""
     layout = model.layout
     titles: dict[str, Any] = {"title": None, "short": None}
     bare = replace(

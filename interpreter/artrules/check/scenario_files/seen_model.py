@@ -134,8 +134,10 @@ class _Writer:
             self.parts.append(f"words {sorted(value.texts)}")
         elif kind in _PARTS_OF_TEXTS:
             self._row(kind.__name__, _PARTS_OF_TEXTS[kind](value))
-        elif is_dataclass(kind) and kind is not Text:
-            self._row(kind.__name__, [getattr(value, name) for name in _fields(kind)])
+        elif is_dataclass(kind):
+            self._row(kind.__name__, [getattr(value, name) for name in _fields(kind)] if kind is not Text else ())
+        else:
+            raise TypeError(f"nobody has said how a {kind.__name__} is written")
 
 
 _PARTS_OF_TEXTS: Mapping[type, Callable[[Any], Iterable[Any]]] = {

@@ -244,7 +244,7 @@ class Declarator:
             is_before = first.file == second.file and (second.line, second.column) < (first.line, first.column)
             if is_before or (second.file in self.symbols.libraries and first.file not in self.symbols.libraries):
                 first, second = second, first  # what stands later, or is the game's, can take another name
-            self.symbols.given_twice.add(name)
+            self.symbols.names_of_several.add(name)
             self.report.excused.add(name)
             self.report.add(
                 kinds.NAME_TWICE,

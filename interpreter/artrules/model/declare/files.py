@@ -224,7 +224,7 @@ def read_document(
         report.add(kinds.TOO_LARGE, message, Span(shown, 1, 1, 1, 1), expected=expected)
         return None
     tree = earlier.result(("tree", shown, content), report, lambda part: _tree(content, shown, part, earlier))
-    wait_for(tree.document, content)
+    give_content(tree.document, content)
     ruleset.nodes += tree.nodes
     if ruleset.nodes > MOST_NODES or sum(map(len, texts)) > LARGEST:
         expected = f"at most {LARGEST:,} bytes and {MOST_NODES:,} keys and values in all files"
@@ -240,14 +240,14 @@ def read_document(
         lambda part: _shape(tree.document, part),
         plain=("shape", shown, content),
     )
-    wait_for(shaped.document, content)
+    give_content(shaped.document, content)
     return shaped
 
 
-def wait_for(document: Node | None, content: bytes) -> None:
+def give_content(document: Node | None, content: bytes) -> None:
     """Give a tree that is read when somebody asks for it the content of its file."""
     if isinstance(document, LateMapping):
-        document.content = content
+        document.give_content(content)
 
 
 class _Tree(NamedTuple):

@@ -6,6 +6,7 @@ its place in the library's file.
 """
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Mapping as MappingOf
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
@@ -185,15 +186,37 @@ class _Finder:
         return documents
 
 
-def add_defaults(document: Mapping, libraries: Iterable[Mapping]) -> None:
+def add_defaults(
+    document: Mapping, libraries: Iterable[Mapping], used_by: MappingOf[str, Scalar], report: Report
+) -> None:
     """Add to a game's document the functions that some libraries expect, where these say what the functions are in a
-    game that doesn't declare them."""
-    expected = [each for _, part in _expectations(libraries) for each in part.functions]
-    lacking = [(key, each.is_) for key, each in _lacking(document, "functions", expected) if each.is_ is not None]
-    if lacking:
-        there = document.entries.setdefault("functions", Entry(lacking[0][0], Mapping({}, lacking[0][0].span)))
+    game that doesn't declare them. Two that say different things are reported where the game names the second of them;
+    `used_by` says where it names each."""
+    defaults: dict[str, tuple[str, Scalar, Scalar]] = {}
+    for library, part in _expectations(libraries):
+        said = [(key, each.is_) for key, each in part.functions if each.is_ is not None]
+        for key, value in _lacking(document, "functions", said):
+            name = plain_name(key.text)
+            first_library, _, first = defaults.setdefault(name, (library, key, value))
+            if first.text.strip() != value.text.strip():
+                if library == first_library:
+                    says = f"the library `{library}` says two different things"
+                else:
+                    says = f"the libraries `{first_library}` and `{library}` say different things"
+                report.add(
+                    kinds.UNMET_EXPECTATION,
+                    f"{says} of `{name}`, which the game doesn't declare",
+                    used_by[library].span,
+                    expected=f"`functions: {{{key.text}: …}}`",
+                    related=[
+                        (f"`{name}` as `{first_library}` has it", first.span),
+                        (f"`{name}` as `{library}` has it", value.span),
+                    ],
+                )
+    for _, key, value in defaults.values():
+        there = document.entries.setdefault("functions", Entry(key, Mapping({}, key.span)))
         if isinstance(there.value, Mapping):
-            there.value.entries.update({key.text: Entry(key, value) for key, value in lacking})
+            there.value.entries[key.text] = Entry(key, value)
 
 
 # What stands for what libraries expect, where one is judged without a game: declarations in the shape of a game's.

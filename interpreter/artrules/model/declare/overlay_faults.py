@@ -55,11 +55,15 @@ class _Cause:
 
 
 def shown_in_overlays(
-    arisen: MappingOf[tuple[str, ...], Sequence[Diagnostic]], overlays: list[MappingNode], texts: Texts
+    arisen: MappingOf[tuple[str, ...], Sequence[Diagnostic]],
+    overlays: list[MappingNode],
+    texts: Texts,
+    excused: Sequence[Diagnostic],
 ) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """The errors that overlays bring about outside of their own files, and the diagnostics that stand for them.
 
-    `arisen` are the errors that arose with each combination of overlays, by the overlays' names.
+    `arisen` are the errors that arose with each combination of overlays, by the overlays' names. Nothing stands for
+    those that are excused.
     """
     files = {overlay.span.file for overlay in overlays}
     by_cause: dict[_Cause, list[Diagnostic]] = {}
@@ -68,7 +72,7 @@ def shown_in_overlays(
         tables = {table for overlay in laid for table in _tables(overlay)}
         changes = {change.name: change for overlay in laid for change in _changes(overlay)}
         for error in errors:
-            if not laid or error.span is None or error.span.file in files:
+            if not laid or error.span is None or error.span.file in files or error in excused:
                 continue
             if error.span.file.rpartition("/")[2] not in tables:
                 mentioned = (changes[name] for name in _names(error, texts) if name in changes)

@@ -102,7 +102,7 @@ class SymbolTable:
     giving_last: dict[tuple[str, str], Procedure] = field(default_factory=dict)
     """By attribute and life: what gives a card something that counts last."""
     zones: dict[str, ZoneDeclaration] = field(default_factory=dict)
-    given_twice: set[str] = field(default_factory=set)
+    names_of_several: set[str] = field(default_factory=set)
     """Names that are given to several things: nobody knows what code means by them."""
     lacks_zone_in_play: bool = False
     """Whether it has been said that no zone is in play, though something depends on it."""
@@ -175,8 +175,9 @@ class SymbolTable:
         return name
 
     def find(self, table: Mapping[str, D], name: str, owner: str | None) -> D | None:
-        """A declaration by name as code of this owner sees it."""
-        return table.get(self.key_of(table, name, owner))
+        """A declaration by name as code of this owner sees it; None for a name of several things, too: whoever then
+        complains that it is missing isn't heard, because it has been reported."""
+        return table.get(self.key_of(table, name, owner)) if name not in self.names_of_several else None
 
     def visible(self, table: Mapping[str, D], owner: str | None) -> Iterator[D]:
         """All declarations that code of this owner sees."""

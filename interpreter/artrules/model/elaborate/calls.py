@@ -34,7 +34,7 @@ from artrules.text.syntax.words import FUNCTIONS, PROCEDURES
 def call(elaborator: Elaborator, node: ast.Call) -> k.Expression:
     """`name(values)` in an expression. A declaration hides a builtin of the same name."""
     name, at, symbols, owner = node.name.text, elaborator.at(node), elaborator.symbols, elaborator.owner
-    if name in symbols.given_twice:
+    if name in symbols.names_of_several:
         _elaborate_arguments(elaborator, node)
         return elaborator.unknown(node)
     function = symbols.find(symbols.functions, name, owner)
@@ -187,9 +187,6 @@ def perform(elaborator: Elaborator, node: PerformSyntax) -> k.Body:
     call, symbols, owner = node.call, elaborator.symbols, elaborator.owner
     name = call.name.text
     procedure = symbols.find(symbols.procedures, name, owner)
-    if name in symbols.given_twice:
-        _elaborate_arguments(elaborator, call)
-        return ()
     if procedure is None:
         visible_names = [p.name for p in symbols.visible(symbols.procedures, owner)]
         function = symbols.find(symbols.functions, name, owner)
@@ -250,8 +247,7 @@ def arguments(elaborator: Elaborator, call: ast.Call, parameters: Sequence[Param
         wanted = ", ".join(f"{p.type} {p.name}" for p in parameters) or "nothing"
         message = f"`{name}` takes {_values(len(parameters))}"
         elaborator.complain(kinds.WRONG_ARGUMENTS, message, call, expected=wanted, found=str(len(nodes)))
-        for node in nodes:
-            elaborator.expression(node)
+        _elaborate_arguments(elaborator, call)
         return ()
     pairs = zip(nodes, parameters, strict=True)
     return tuple(elaborator.demand(node, p.type, f"`{p.name}` of `{name}`") for node, p in pairs)
@@ -282,8 +278,7 @@ def random_by(elaborator: Elaborator, node: RandomBy) -> k.Body:
     function = _way_to_draw(elaborator, node.call)
     values = arguments(elaborator, node.call, function.parameters) if function is not None else ()
     if function is None:
-        for argument in node.call.arguments:
-            elaborator.expression(argument)
+        _elaborate_arguments(elaborator, node.call)
     if scope.hides(name):
         message = f"`{name}` is the name of something else here already"
         elaborator.complain(kinds.HIDES_NAME, message, node.name, expected="another name")

@@ -89,7 +89,7 @@ def name(elaborator: Elaborator, node: ast.Name) -> Expression:
         return AllPlayers(at, ListOf(PLAYER), symbols.players[0])
     if name == "round_number":
         return RoundNumber(at, Number(1, WIDE))
-    if name in symbols.given_twice:
+    if name in symbols.names_of_several:
         return elaborator.unknown(node)
     if name in symbols.members:
         enum, index = symbols.members[name]
@@ -208,8 +208,6 @@ def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Membe
     name, at, symbols = node.name.text, elaborator.at(node), elaborator.symbols
     match owner.type:
         case Unknown():
-            return elaborator.unknown(node)
-        case Player() | Member() if name in symbols.given_twice:
             return elaborator.unknown(node)
         case Player() | Member():
             thing = _of_owner(elaborator, owner, name, at)

@@ -289,6 +289,7 @@ class Triggers:
                 expected=f"a procedure `{name.text}(power w, {event.name} e)`",
                 suggestions=closest(name.text, fitting) if procedure is None else (),
                 related=[(f"`{name.text}` is declared here", procedure.at)] if procedure is not None else (),
+                missing=name.text if procedure is None else None,
             )
             return None
         refer(self.report, name.span, procedure)

@@ -89,7 +89,7 @@ class Option(OfPosition):
         branch, *values = asked.candidate(self.index)
         table = asked.table.branches[branch]
         arguments = [
-            _spelled(self.decision.moment, asked.player, value, type_) if _holds_cards(type_) else str(value)
+            _spelled(self, value, type_) if _holds_cards(type_) else str(value)
             for value, type_ in zip(values, table.types, strict=True)
         ]
         return f"{asked.player + 1}:{asked.table.site}.{table.key}({','.join(arguments)})"
@@ -441,19 +441,21 @@ def _holds_cards(type_: Type) -> bool:
     return False
 
 
-def _spelled(moment: Moment, seat: int, value: Any, type_: Type) -> str:
-    """A value as it stands in an option's id, as the deciding seat (counted from 0) may read it.
+def _spelled(option: Option, value: Any, type_: Type) -> str:
+    """A value as it stands in an option's id, as the deciding seat may read it.
 
     A card is its number. A card that the seat can't see is its zone and its index there: its number would reveal which
-    card it is.
+    card it is. A power of such a card is its place among the card's powers. One that the card has lost has no place
+    there, and its number would reveal which power it is: the option's place stands for it.
     """
+    moment, seat = option.decision.moment, option.decision.asked.player
     match type_:
         case Optional(of) if value is not None:
-            return _spelled(moment, seat, value, of)
+            return _spelled(option, value, of)
         case ListOf(of):
-            return "+".join(_spelled(moment, seat, item, of) for item in value)
+            return "+".join(_spelled(option, item, of) for item in value)
         case Zone(_, kinds):
-            return "+".join(_spelled(moment, seat, item, Card(kinds)) for item in value)
+            return "+".join(_spelled(option, item, Card(kinds)) for item in value)
         case Card() if not (runtime := moment.load()).ask("may_see", seat, value):
             return f"@{runtime.instance.region('zone_of')[value]}.{runtime.ask('position_of', value) - 1}"
         case Power():
@@ -462,8 +464,9 @@ def _spelled(moment: Moment, seat: int, value: Any, type_: Type) -> str:
             if slot < MOST_POWERS and is_seen:
                 return str(card * MOST_POWERS + slot)  # as saved games have it
             if not is_seen:
-                slot = moment.load().ask("present", value) % SLOTS  # a remembered power tells its definition
-            return f"{_spelled(moment, seat, card, Card(frozenset()))}.{slot}"
+                slot = moment.load().ask("present", value) % SLOTS
+            is_lost = not is_seen and slot >= MOST_POWERS
+            return f"{_spelled(option, card, Card(frozenset()))}.{f'lost{option.index}' if is_lost else slot}"
     return str(value)
 
 

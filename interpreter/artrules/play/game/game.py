@@ -106,7 +106,7 @@ def begin_as_set_up(playing: Playing, stands: Callable[[], None] | None = None) 
         playing.begin()
         return
     # What reads positions reads content as well, which no other game needs.
-    from artrules.play.game.inspection.given import begin_at_given_position
+    from artrules.play.game.inspection.start_position import begin_at_given_position
 
     begin_at_given_position(playing, stands)
 

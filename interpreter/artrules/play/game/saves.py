@@ -48,7 +48,7 @@ _DIGEST = re.compile("[0-9a-f]{32}")
 class Setup:
     """What a game was begun with: the ruleset's name, the hash of its content, and all that was chosen then. `added`
     names the sets and overlays from outside; `given` is the position in which it begins, as a scenario writes it under
-    `given`, and empty where that is what the setup has made (`inspection/given.py`)."""
+    `given`, and empty where that is what the setup has made (`inspection/start_position.py`)."""
 
     ruleset: str
     content: str

@@ -15,7 +15,7 @@ from typing import Any
 
 from artrules.play.stored import cache as store
 from artrules.text.diagnostics.earlier import EarlierSteps
-from artrules.text.syntax.parse import CodeString, known_trees
+from artrules.text.syntax.parse import CodeString, trees_at_hand
 
 KIND = "steps"
 MOST_BYTES = 8 * 1024 * 1024
@@ -23,9 +23,9 @@ MOST_BYTES = 8 * 1024 * 1024
 
 
 _TREES = b"trees"
-"""The key of the syntax trees: one of them by itself is too small to be kept alone …"""
+"""The key of all syntax trees together: keeping each by itself would take longer than parsing it."""
 _FEW = 20
-"""… and so many more take less time to make than all of them to be kept."""
+"""New trees that aren't worth writing all of them again: they are parsed again next time."""
 
 
 @contextmanager
@@ -36,7 +36,7 @@ def stored_steps(folder: Path, shown_as: str) -> Iterator[EarlierSteps]:
     data = store.find(KIND, key)
     shelf = _Shelf(pickle.loads(data) if data is not None else {})
     trees: dict[CodeString, Any] = shelf.take(_TREES) or {}
-    with known_trees(trees) as asked:
+    with trees_at_hand(trees) as asked:
         yield EarlierSteps(shelf)
     if len(asked.keys() - trees.keys()) > _FEW:
         shelf.put(_TREES, asked)

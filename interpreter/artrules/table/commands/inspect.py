@@ -259,7 +259,7 @@ def _author_texts(content: Content, overlays: tuple[str, ...]) -> dict[str, list
 @click.option(
     "--graph",
     metavar="FILE.svg",
-    type=OutputPath(),
+    type=OutputPath(suffix=".svg"),
     help="Draw the phases, in their order, and what they call.",
 )
 @with_option
@@ -273,12 +273,12 @@ def info_command(ruleset_name: str, graph: Path | None, outside: OutsidePaths, o
     """
     from artrules.table.terminal.inventory import render_inventory, ruleset_inventory
 
+    if graph is not None and output == "json":
+        raise Misuse("--graph draws, and has no --format json")
     ruleset = open_ruleset(ruleset_name, outside)
     if graph is not None:
         from artrules.author.graph import call_graph, draw
 
-        if graph.suffix.lower() != ".svg":
-            raise Misuse("what is drawn is SVG: --graph FILE.svg")
         write_or_refuse(graph, draw(call_graph(ruleset.model)))
         return
     inventory = ruleset_inventory(ruleset)

@@ -28,17 +28,21 @@ Contents = Mapping[Path, tuple[bytes, bytes]]
 
 
 class OutputPath(click.Path):
-    """A file, or with `folder` a folder, that a command writes: what can't be written is refused before any work."""
+    """A file, or with `folder` a folder, that a command writes: what can't be written is refused before any work, and a
+    file whose name doesn't end in `suffix`, such as `.svg`."""
 
-    def __init__(self, *, folder: bool = False) -> None:
+    def __init__(self, *, folder: bool = False, suffix: str = "") -> None:
         super().__init__(file_okay=not folder, dir_okay=folder, path_type=Path)
         self._is_folder = folder
+        self._suffix = suffix
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if not str(value):
             named = "/".join(param.opts) if param is not None else "this"
             raise Misuse(f"{named} needs the name of a {'folder' if self._is_folder else 'file'}")
         path = cast(Path, super().convert(value, param, ctx))
+        if not path.name.lower().endswith(self._suffix):
+            raise Misuse(f"`{path}` must end in `{self._suffix}`")
         self._check(path)
         return path
 

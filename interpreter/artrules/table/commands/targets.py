@@ -45,11 +45,11 @@ def open_targets(
     """The rulesets that some arguments name, each once, in their order; then libraries, and the rulesets of files from
     outside.
 
-    An argument that is a file in a ruleset's folder stands for that file alone. Scenarios that lie in the same folder
-    as a set or overlay that is named are read too, and count as named unless they are `to_test`: then the command finds
-    those of them that concern what is named, rules may come from the cache, and some scenarios are left unread. With a
-    workspace, what it has read before isn't read again. Raises Misuse for a name with nothing
-    behind it.
+    An argument that is a file in a ruleset's folder stands for that file alone. Where it is a set or an overlay, the
+    scenarios in its folder are read and count as named, too. With `to_test` they don't count as named: the command
+    itself finds those that concern what is named. Then rules may come from the cache, and some scenarios aren't read.
+
+    With a workspace, what it has read before isn't read again. Raises Misuse for a name with nothing behind it.
     """
     with nothing_is_garbage():
         return _open_targets(names, outside, to_test, workspace)

@@ -116,7 +116,6 @@ function Count({ item: { id, name, player, sort, signs }, value, table, own = fa
   </span>`;
 }
 
-const titleOf = (description, key) => describedAs(description, splitKey(key).name).title;
 const shortTitle = (description, key) => shortOf(describedAs(description, splitKey(key).name));
 
 /** Points and money are always there: what has no value here is hidden from whoever looks. */

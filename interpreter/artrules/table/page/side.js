@@ -31,6 +31,7 @@ export function controlsOf(store) {
 
 /** The question with all that can be chosen; at a pause, what there is to see. */
 export function Decision({ store, table, ui }) {
+  const lowest = useRef({ turn: null, top: 0 }); // where the options of a turn have begun at most
   const { pause } = store.state;
   if ((pause ?? null) !== null) {
     return html`<${Pause} text=${pause} terms=${table.description.terms} ...${ui.pause}><${Since} ...${{ store, table }} /><//>`;
@@ -39,15 +40,13 @@ export function Decision({ store, table, ui }) {
     <${Question} ...${{ store, table }} />
     <${Since} ...${{ store, table }} />
     <${Advice} ...${{ store, ui }} />
-    <${Room} turn=${untilTurn(store.log, table.seat).length} />
+    <${Room} lowest=${lowest.current} turn=${`${store.welcome?.table?.id} ${table.seat} ${untilTurn(store.log, table.seat).length}`} />
     ${ui.asking ? html`<${Ask} ...${{ table, ui }} />` : html`<${Options} ...${{ store, table, ui }} />`}
   </section>`;
 }
 
-const lowest = { turn: null, top: 0 }; // where the options of a turn have begun at most
-
 /** Room above the options: during a turn they don't move up where there is less to say, under the pointer of who clicks twice. */
-function Room({ turn }) {
+function Room({ turn, lowest }) {
   const here = useRef(null);
   useLayoutEffect(() => {
     const top = here.current.offsetTop;
@@ -88,9 +87,9 @@ const MOST_SAID = 3; // of more, the last
  *  still, only what came after they went on last. A click shows all of it. */
 export function Since({ store, table }) {
   const [open, setOpen] = useState(false);
-  const told = linesSince(store, table);
-  return told.length > 0 && html`<div id="since" tabindex="0" data-open=${open ? "" : undefined} onClick=${() => setOpen(!open)}>
-    ${told.map((line) => html`<p key=${line}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
+  const lines = linesSince(store, table);
+  return lines.length > 0 && html`<div id="since" tabindex="0" data-open=${open ? "" : undefined} onClick=${() => setOpen(!open)}>
+    ${lines.map((line) => html`<p key=${line}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
   </div>`;
 }
 
@@ -117,18 +116,18 @@ function newInHand(store, { seat, description }) {
   const { atLastChoice, meanwhile, state: { view } } = store;
   if (!atLastChoice) return [];
   return handOf(store).flatMap((zone) => [meanwhile, { then: atLastChoice, now: view }].flatMap(({ then, now }) => {
-    const cards = newIn(then, now, zone, seat);
+    const { count, cards } = newIn(then, now, zone, seat);
     const { title } = describedAs(description, splitKey(zone).name);
-    if (typeof cards === "number") return [`${cards} new cards in ${title}`];
-    return cards.length ? [`New in ${title}: ${listed(cards)}`] : [];
+    if (!count) return [];
+    return [cards.length ? `New in ${title}: ${listed(cards)}` : `${count} new cards in ${title}`];
   }));
 }
 
 function toldInWords({ log }, { seat }) {
   return [untilTurn(log, seat), log].flatMap((lines) => {
     const { said, taken } = toldSince(lines, seat);
-    const told = (some, inWords) => (some.length ? [{ at: log.indexOf(some[0]), words: inWords(some.map(({ text }) => unbracketed(text))) }] : []);
-    return [...told(said.slice(-MOST_SAID), (texts) => `You: ${listed(texts)}`), ...told(taken, noOtherOption)];
+    const lineOf = (some, inWords) => (some.length ? [{ at: log.indexOf(some[0]), words: inWords(some.map(({ text }) => unbracketed(text))) }] : []);
+    return [...lineOf(said.slice(-MOST_SAID), (texts) => `You: ${listed(texts)}`), ...lineOf(taken, noOtherOption)];
   });
 }
 

@@ -6,7 +6,7 @@ import { wantsStillness } from "./motion/flight.js";
 import { REGIONS } from "./metrics.js";
 import { nameOf, namer, naming } from "./names.js";
 import { Log, announcement } from "./log.js";
-import { question } from "./side.js";
+import { SHOW_RESULT, question } from "./side.js";
 import { Panels } from "./panels.js";
 import { pacer, pauseLength, stopsBeforeTurns } from "./pace.js";
 import { connect } from "./source.js";
@@ -14,6 +14,12 @@ import { emptyStore, received, stoodUp } from "./store.js";
 import { Table } from "./table.js";
 import { Meaning } from "./terms.js";
 import { showTheme, themeAfter, wantedTheme } from "./preferences.js";
+
+/** What is loaded late, by the property of the page that does it: what it gives, and what is said where that fails. */
+const LATE = {
+  edit: { part: "Edit", failure: "What goes with editing the rules couldn't be loaded: load this page again." },
+  result: { part: "Result", failure: "The last page couldn't be loaded: “Show the result” tries it again." },
+};
 
 /** The page of the link `address`, whose fragment is the secret. `edit` loads what a host sees while the rules are edited,
  *  `result` the last page. */
@@ -34,6 +40,7 @@ export class TablePage extends Pure {
       },
       (connection) => this.setState(({ store }) => ({ store: { ...store, connection } })),
     );
+    document.addEventListener(SHOW_RESULT, this.loadResult);
   }
 
   componentDidUpdate() {
@@ -44,12 +51,33 @@ export class TablePage extends Pure {
   componentWillUnmount() {
     this.pace.stop();
     this.source.close();
+    document.removeEventListener(SHOW_RESULT, this.loadResult);
   }
+
+  loading = {}; // what was asked for, by its name
+
+  /** Loads something late, once. Where that fails the page says so, and it can be asked for again. */
+  async load(name) {
+    const { part, failure } = LATE[name];
+    if (this.loading[name] || !this.props[name]) return;
+    this.loading[name] = true;
+    const say = (refused) => this.setState(({ store }) => ({ store: { ...store, refused } }));
+    if (this.state.store.refused === failure) say(null);
+    try {
+      const loaded = await this.props[name]();
+      this.setState({ [part]: loaded[part] });
+    } catch {
+      this.loading[name] = false;
+      say(failure);
+    }
+  }
+
+  loadResult = () => this.load("result");
 
   /** A message that has come. Where a newer state waits already, this one's options are no longer offered. */
   receive(message, newest, length) {
-    if (message.type === "welcome" && message.edit && !this.state.Edit) this.props.edit?.().then(({ Edit }) => this.setState({ Edit }));
-    if (message.result && !this.state.Result) this.props.result().then(({ Result }) => this.setState({ Result }));
+    if (message.type === "welcome" && message.edit) this.load("edit");
+    if (message.result) this.load("result");
     if (message.type === "state") this.setState({ length, ahead: this.pace.pausesAhead() });
     const heard = message.type === "state" && !newest ? { ...message, offers: [] } : message;
     this.setState(({ store, told }) => {

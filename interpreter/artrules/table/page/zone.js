@@ -202,7 +202,7 @@ function Cards({ name, player, table, described, cards, title, keyOfZone, slots,
       focusable=${at === first}
       counted=${shape !== "pile" || !isSeen(slot.card) || fit.title === "none"}
       size=${fit.size}
-      text=${fit.text || (under < width / 2 && { under: at < slots.length - 1 ? under : 0 })}
+      text=${fit.text || (under < width / 2 && { under: at < slots.length - 1 && (at + 1) % fit.each ? under : 0 })}
       back=${described.back}
       order=${slots.length > 1 ? at + 1 : null}
       table=${table}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 from urllib.parse import urlencode
@@ -256,26 +256,29 @@ async def games(request: Request) -> Response:
     if asker.runs_server:
         numbered_games = await server.games(number_in(request, "before", None), GAMES_AT_ONCE)
         after = numbered_games[-1][0] if len(numbered_games) == GAMES_AT_ONCE else None
-        data = [await _game_of_list(server, game) for _, game in numbered_games]
+        listed_games = [game for _, game in numbered_games]
+        parents = await server.parents(listed_games)
+        data = [{**_game_data(server, game), "origin": _origin_of(game, parents)} for game in listed_games]
         return JSONResponse({"games": data, "next": after})
     stored = await server.game(asker.game) if asker.opens == "seats" else None
     return JSONResponse({"games": [] if stored is None else [_game_data(server, stored)], "next": None})
 
 
-async def _game_of_list(server: TableServer, game: StoredGame | DamagedGame) -> dict[str, Any]:
-    """A game, and where it goes on from another: when that was begun, after how many of its choices, and whether the
-    position was changed there."""
-    data, origin = _game_data(server, game), None
-    if isinstance(game, StoredGame) and game.parent is not None:
-        parent = await server.game(game.parent)
-        setup = parent.setup if isinstance(parent, StoredGame) else game.setup
-        origin = {
-            "begun": "" if parent is None else parent.begun,
-            "after": game.after,
-            "changed": game.setup.given != setup.given,
-            "rules": game.setup.content != setup.content,
-        }
-    return {**data, "origin": origin}
+def _origin_of(
+    game: StoredGame | DamagedGame, parents: Mapping[str, StoredGame | DamagedGame]
+) -> dict[str, Any] | None:
+    """Where a game goes on from another: when that was begun, after how many of its choices, and whether the position
+    was changed there, or the rules."""
+    if not isinstance(game, StoredGame) or game.parent is None:
+        return None
+    parent = parents.get(game.parent)
+    setup = parent.setup if isinstance(parent, StoredGame) else game.setup
+    return {
+        "begun": "" if parent is None else parent.begun,
+        "after": game.after,
+        "changed": game.setup.given != setup.given,
+        "rules": game.setup.content != setup.content,
+    }
 
 
 def _game_data(server: TableServer, game: StoredGame | DamagedGame) -> dict[str, Any]:

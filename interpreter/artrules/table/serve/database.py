@@ -48,7 +48,7 @@ _SINCE = {
     ),
     4: ("ALTER TABLE games ADD COLUMN parent TEXT",),
     5: (
-        "ALTER TABLE games ADD COLUMN after INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE games ADD COLUMN after INTEGER",
         "ALTER TABLE games ADD COLUMN given TEXT NOT NULL DEFAULT ''",
     ),
 }

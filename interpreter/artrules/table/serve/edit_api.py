@@ -57,7 +57,7 @@ async def branch(request: Request) -> Response:
     that was changed."""
     editing, room, _ = await _editor(request)
     data = await body_of(request)
-    after = None if data.get("after", 0) is None else _moment(data)
+    after = None if data.get("after", 0) is None else _moment(data, room)
     return JSONResponse({"id": await editing.branch(room, after)}, 201)
 
 
@@ -90,16 +90,14 @@ async def position(request: Request) -> Response:
     if not isinstance(places, list) or not all(_is_change(each) for each in places):
         raise Refused("`places` must be a list of places, each with what is to stand there.")
     changes = tuple((tuple(place), text) for place, text in places)
-    after = _moment(data) if data.get("after") is not None else None
-    if after is not None and not 0 <= after <= len(room.table.session.game.choices):
-        raise Refused("The game has no such moment.")
+    after = _moment(data, room) if data.get("after") is not None else None
     wish = PositionWish(after, data.get("back") is True, phase, **where, places=changes)
     return JSONResponse(await editing.position(room, asker, wish))
 
 
 async def scenario(request: Request) -> Response:
-    """Write a scenario of the moment `after` so many choices, with a `name`, and what it `expects`; with an `option`,
-    one of the position that was changed, where that option is chosen."""
+    """Write a scenario of the moment `after` so many choices, with a `name`, and what it `expects`; with `draft` one of
+    the position that was changed, where a player chooses an `option`."""
     editing, room, asker = await _editor(request)
     data = await body_of(request)
     name, wanted = data.get("name"), data.get("expects", list(USUAL))
@@ -107,12 +105,11 @@ async def scenario(request: Request) -> Response:
         raise Refused("The name of a scenario is lower-case words joined by `_`, such as `buys_the_last`.")
     if not isinstance(wanted, list) or not all(each in _EXPECTATIONS for each in wanted):
         raise Refused("`expects` must be a list of `options`, `figures` and `log`.")
-    after, option = _moment(data), data.get("option", "")
-    if not 0 <= after <= len(room.table.session.game.choices):
-        raise Refused("The game has no such moment.")
-    if not isinstance(option, str):
-        raise Refused("`option` must be the label of an option.")
-    wish = ScenarioWish(after, name, frozenset(each for each in _EXPECTATIONS if each in wanted), option)
+    expects = frozenset(each for each in _EXPECTATIONS if each in wanted)
+    if data.get("draft") is not True:
+        wish = ScenarioWish(_moment(data, room), name, expects)
+    else:
+        wish = ScenarioWish(None, name, expects, _option(data))
     return JSONResponse({"file": await editing.make_scenario(room, asker, wish)}, 201)
 
 
@@ -129,8 +126,21 @@ def _is_change(value: Any) -> bool:
     return isinstance(text, str) and isinstance(place, list) and all(isinstance(word, str) for word in place)
 
 
-def _moment(data: dict[str, Any]) -> int:
+def _moment(data: dict[str, Any], room: Room) -> int:
+    """A moment of the game, as a number of choices. Raises Refused."""
     after = data.get("after")
     if type(after) is not int:
         raise Refused("`after` must be a number of choices.")
+    if not 0 <= after <= len(room.table.session.game.choices):
+        raise Refused("The game has no such moment.")
     return after
+
+
+def _option(data: dict[str, Any]) -> tuple[int, str]:
+    """Who chooses, and what, by its label. Raises Refused."""
+    match data.get("option"):
+        case [int(player), str(label)]:
+            return player, label
+        case None:
+            raise Refused("A scenario needs a choice: where nothing is offered, none can be made of the position.")
+    raise Refused("`option` must be a player's number and the label of an option.")

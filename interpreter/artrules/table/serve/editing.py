@@ -11,17 +11,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import field, replace
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 from artrules.author.scaffolds import fill, write_beside
 from artrules.model.catalogue.watching import State, state_of
 from artrules.play.game.decision import GameFault, IllegalChoice
 from artrules.table.serve.database import StoreProblem
 from artrules.table.serve.links import new_id
-from artrules.table.serve.renewal import Renewal
+from artrules.table.serve.renewal import Attempt, Renewal
 from artrules.table.serve.requests import Refused
 from artrules.table.serve.store import Course, StoredGame, now
 from artrules.table.serve.table import LOADING_SLICE, STALE
@@ -51,14 +52,14 @@ Judging = Callable[[Request], Awaitable[dict[str, Any]]]
 
 @dataclass(frozen=True, slots=True)
 class ScenarioWish:
-    """The moment of a game, as a number of choices, of which somebody wants a scenario; its name, and what it
-    expects."""
+    """The moment of a game, as a number of choices, of which somebody wants a scenario, None for the position that was
+    changed; its name, and what it expects."""
 
-    after: int
+    after: int | None
     name: str
     expects: frozenset[Expectation]
-    option: str = ""
-    """Of a position that was changed: what is chosen there, by its label."""
+    option: tuple[int, str] | None = None
+    """Of a position that was changed: who chooses there, and what, by its label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,9 @@ class _Draft:
     them."""
 
     after: int
-    steps: list[str]
+    steps: list[str] = field(default_factory=list)
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Of whoever changes it: each change is one of the position before."""
 
 
 class JudgeElsewhere:
@@ -119,9 +122,10 @@ class Editing:
         """What the last edit has changed that led to other rules."""
         self._stops: dict[str, dict[str, Any]] = {}
         """By the ids of games that stand still: at which choice."""
-        self._whole: dict[str, tuple[int, Course, Timeline | None]] = {}
-        """By the same: how many choices could be made again, and what had happened before, to be tried again with the
-        next rules while nobody has gone on."""
+        self._whole: dict[str, Attempt] = {}
+        """By the same: what is to be tried again with the next rules while nobody has gone on."""
+        self._faulty: WeakSet[Timeline] = WeakSet()
+        """Games that can't be played again, so that nobody looks back at them."""
         self._drafts: dict[str, _Draft] = {}
         """By the ids of games: the positions that their hosts change."""
         self._is_behind = False
@@ -161,9 +165,11 @@ class Editing:
         it."""
         for room in self._rooms():
             timeline = room.table.session.timeline
-            if timeline.has_unseen and not room.table.is_left:
-                with suppress(GameFault, IllegalChoice):
+            if timeline.has_unseen and not room.table.is_left and timeline not in self._faulty:
+                try:
                     await self._server.engine.run_later(_see_some, timeline)
+                except (GameFault, IllegalChoice):
+                    self._faulty.add(timeline)
 
     def _watched(self) -> list[Path]:
         named = [Path(self._served.where), *map(Path, self._served.extra)]
@@ -218,11 +224,12 @@ class Editing:
         else:
             self._stops.pop(table.stored.id, None)
             self._whole.pop(table.stored.id, None)
-            if renewal.divergence is not None:
-                stored = renewal.table.stored
-                self._stops[stored.id] = _stop(renewal.divergence, stored)
-                self._whole[stored.id] = renewal.divergence.number - 1, renewal.course, renewal.earlier
-            await self._server.move_to(renewal.table, room, stands_still=renewal.divergence is not None)
+            self._drafts.pop(table.stored.id, None)
+            stored, attempt = renewal.table.stored, renewal.next_attempt
+            if renewal.divergence is not None and attempt is not None:
+                self._stops[stored.id] = _stop(renewal.divergence, stored, again=renewal.can_go_on_anyway)
+                self._whole[stored.id] = attempt
+            await self._server.move_to(renewal.table, room, stands_still=attempt is not None)
             return
         self._stops[table.stored.id] = {"number": 0, "text": text, "offered": [], "again": False}
 
@@ -231,28 +238,31 @@ class Editing:
         engine, id_ = self._server.engine, new_id()
         while True:
             course, stored = await engine.run(_course_of, room), room.table.stored
-            played, whole, earlier = self._whole.get(stored.id, (0, course, None))
-            if whole is course or course.choices != whole.choices[:played]:
-                whole, earlier = course, room.table.session.timeline
+            attempt = self._whole.get(stored.id)
+            if attempt is None or course.choices != attempt.course.choices[: attempt.made]:
+                attempt = Attempt(course, ((room.table.session.timeline, len(course.choices)),))
             else:
-                whole = _joined(whole, course)
+                attempt = replace(attempt, course=_joined(attempt.course, course))
             if is_other_game:
                 stored = replace(stored, id=id_, parent=stored.id, begun=now())
-            renewal = Renewal(whole, await engine.run(self._server.table_of, stored, ruleset), earlier, anyway=anyway)
+            renewal = Renewal(attempt, await engine.run(self._server.table_of, stored, ruleset), anyway=anyway)
             await self._server.run_in_slices(renewal.play())
+            if is_other_game:
+                after = min(len(course.choices), len(renewal.table.session.game.choices))
+                renewal.table.stored = replace(renewal.table.stored, after=after)
             text = renewal.text if is_other_game or anyway or renewal.divergence is not None else ""
             if await engine.run(self._take_over, room, renewal, course, text):
                 return renewal
 
     def _take_over(self, room: Room, renewal: Renewal, course: Course, text: str) -> bool:
         """Keep a game that goes on at another table. False where something has happened at the first one meanwhile.
-        Raises StoreProblem."""
+        Raises StoreProblem, and Refused where it goes on at another one already."""
+        if room.table.is_left:
+            raise Refused(STALE, 409)
         if _course_of(room) != course or renewal.table.stored.seats != room.table.stored.seats:
             return False
         stored, played = renewal.finish(text)
         if stored.id != room.table.stored.id:
-            stored = replace(stored, after=stored.after if not played.choices else len(played.choices))
-            renewal.table.stored = stored
             self._server.store.add_branch(stored, played)
         else:
             self._server.store.renew(stored, played)
@@ -269,21 +279,17 @@ class Editing:
 
     async def _branch(self, room: Room, after: int | None) -> str:
         server, table = self._server, room.table
-        if table.is_left:
-            raise Refused(STALE, 409)
         course = await server.engine.run(_course_of, room)
         stored = replace(table.stored, id=new_id(), parent=table.stored.id, result=None, begun=now())
         if after is None:
             draft = self._draft_of(room)
             stored = replace(stored, setup=replace(stored.setup, given=draft.steps[-1]), after=draft.after)
             begun, text = Course(), "the position was changed"
-        elif 0 <= after <= len(course.choices):
-            stored = replace(stored, after=after)
-            begun, text = replace(course, choices=course.choices[:after]), ""
         else:
-            raise Refused(f"`after` must be a number from 0 to {len(course.choices)}.")
+            begun, text = replace(course, choices=course.choices[:after]), ""
+            stored = replace(stored, after=len(begun.choices))
         try:
-            renewal = Renewal(begun, await server.engine.run(server.table_of, stored, table.ruleset))
+            renewal = Renewal(Attempt(begun), await server.engine.run(server.table_of, stored, table.ruleset))
             await server.run_in_slices(renewal.play())
             if not await server.engine.run(self._take_over, room, renewal, course, text):
                 raise Refused(STALE, 409)
@@ -291,15 +297,19 @@ class Editing:
             raise Refused(f"This position can't be: {problem}.", 409) from None
         except StoreProblem as problem:
             raise Refused(f"The game can't be kept: {problem}.", 507) from None
+        self._drafts.pop(table.stored.id, None)
         await server.move_to(renewal.table, room, stands_still=True)
         return stored.id
 
     async def make_again(self, room: Room) -> None:
         """Where a game stands still, make the choices again that are still offered, although the table looks different
-        or they are called otherwise. Raises Refused where that leads nowhere."""
+        or they are called otherwise. Raises Refused where it doesn't, or none of them is offered."""
         async with self._turn:
-            if room.table.stored.id not in self._whole or not room.stands_still:
+            id_ = room.table.stored.id
+            if id_ not in self._whole or not room.stands_still:
                 raise Refused("This game doesn't stand still.", 409)
+            if not self._stops[id_]["again"]:
+                raise Refused("The choice at which this game stands still isn't offered any more.", 409)
             await self._renew(room, room.table.ruleset, is_other_game=False, anyway=True)
         await self._tell()
 
@@ -316,20 +326,20 @@ class Editing:
     async def position(self, room: Room, asker: Link, wish: PositionWish) -> dict[str, Any]:
         """Change the position that the host of a room changes, and give a picture of it, what it is made of, and what
         is offered there. Raises Refused where there is no such position; the one before stays."""
-        if wish.after is not None:
-            draft, given = _Draft(wish.after, []), ""
-        else:
-            draft = self._draft_of(room)
+        draft = self._draft_of(room) if wish.after is None else _Draft(wish.after)
+        async with draft.turn:
             if wish.back and len(draft.steps) < 2:
                 raise Refused("Nothing has been changed yet.")
-            given = draft.steps[-2 if wish.back else -1]
-        asked = {"do": "position", "after": draft.after, "given": given, "places": wish.places}
-        where = {"phase": wish.phase, "round": wish.round, "turn": wish.turn}
-        answer = await room.find_out(asker, room.table.request, {**asked, **where})
-        data: dict[str, Any] = dict(answer.data)
-        draft.steps[len(draft.steps) - 2 * wish.back :] = [data.pop("given")]
-        self._drafts[room.table.stored.id] = draft
-        return {**data, "after": draft.after, "is_changed": len(draft.steps) > 1}
+            given = draft.steps[-2 if wish.back else -1] if draft.steps else ""
+            asked = {"do": "position", "after": draft.after, "given": given, "places": wish.places}
+            where = {"phase": wish.phase, "round": wish.round, "turn": wish.turn}
+            answer = await room.find_out(asker, room.table.request, {**asked, **where})
+            data: dict[str, Any] = dict(answer.data)
+            draft.steps[len(draft.steps) - 2 * wish.back :] = [data.pop("given")]
+            is_changed = len(draft.steps) > 1
+        if wish.after is not None and not room.table.is_left:
+            self._drafts[room.table.stored.id] = draft
+        return {**data, "after": draft.after, "is_changed": is_changed}
 
     def _draft_of(self, room: Room) -> _Draft:
         """The position that the host of a room changes. Raises Refused."""
@@ -347,13 +357,13 @@ class Editing:
         if not folder.is_relative_to(home):
             raise Refused("The folder `scenarios` of this game lies elsewhere, so nothing is written there.")
         asked: Request = {"do": "scenario", "name": wish.name, "expects": sorted(wish.expects), "option": wish.option}
-        origin = f"A game at a table, after {_choices(wish.after)}"
-        if wish.option:
+        if wish.after is None:
             draft, setup = self._draft_of(room), room.table.stored.setup
             asked |= {"after": 0, "choices": (), "setup": replace(setup, given=draft.steps[-1]).as_data()}
             origin = f"A position of a game at a table, after {_choices(draft.after)}, changed"
         else:
             asked["after"] = wish.after
+            origin = f"A game at a table, after {_choices(wish.after)}"
         answer = await room.find_out(asker, room.table.request, asked)
         files = fill("scenario", wish.name, origin=origin, text=str(answer.data).rstrip())
         try:
@@ -423,9 +433,8 @@ _WHY = {
 }
 
 
-def _stop(divergence: Divergence, stored: StoredGame) -> dict[str, Any]:
-    """At which choice a game stands still, in words."""
+def _stop(divergence: Divergence, stored: StoredGame, *, again: bool) -> dict[str, Any]:
+    """At which choice a game stands still, in words, and whether it can be made again all the same."""
     name = stored.seats[divergence.player - 1].name
     text = f"Choice {divergence.number}, {name}: “{divergence.label}” {_WHY[divergence.why]}."
-    again = divergence.why in ("other label", "other table")
     return {"number": divergence.number, "text": text, "offered": list(divergence.offered), "again": again}

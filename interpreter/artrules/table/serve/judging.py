@@ -58,7 +58,7 @@ class Judge:
         except (ContentError, OSError) as problem:
             return _cant_be_read(problem)
         verdict = verdict_of(content)
-        data = {**_told(verdict), "content": None, "changes": [], "is_other_game": True}
+        data = {**_verdict_data(verdict), "content": None, "changes": [], "is_other_game": True}
         if content.report.has_errors:
             return data
         declared = dict(_declared_in(content))
@@ -81,7 +81,7 @@ class Judge:
             content = self._workspace.read(*location, extra=extra)
         except (ContentError, OSError) as problem:
             return _cant_be_read(problem)
-        return _told(verdict_of(content))
+        return _verdict_data(verdict_of(content))
 
     def _find(self) -> tuple[Location, OutsideContent]:
         """Where it lies, and what comes from outside. Raises ContentError, and OSError."""
@@ -89,7 +89,7 @@ class Judge:
         return find_ruleset(self._where, outside.rulesets, with_plugins=False), outside
 
 
-def _told(verdict: Verdict) -> dict[str, Any]:
+def _verdict_data(verdict: Verdict) -> dict[str, Any]:
     """What is wrong, as a page shows it, and the paths that are to be watched."""
     diagnostics = verdict.diagnostics()
     diagnostics.sort(key=lambda diagnostic: diagnostic.severity != "error")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import repeat
+from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -17,34 +17,54 @@ from artrules.table.serve.store import Course, StoredGame
 from artrules.table.serve.table import LOADING_SLICE, Table
 from artrules.table.session.replay import Divergence, divergence_of
 from artrules.table.session.seats import chooser, seen_before
+from artrules.text.record import dataclass
 
 if TYPE_CHECKING:
     from artrules.table.serve.server import TableServer
-    from artrules.table.session.seats import Timeline
+    from artrules.table.session.seats import Seen, Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What is to be played again with other rules: what has happened, and what players saw before their choices, by the
+    games in which these were made: each has those up to a number of choices, after those of the game before it. Where
+    nothing tells what they saw, nothing is compared."""
+
+    course: Course
+    earlier: tuple[tuple[Timeline, int], ...] = ()
+    made: int = 0
+    """How many of the choices have been made again already, where the game stands still after them."""
+
+    def seen(self) -> Iterator[Seen]:
+        """What players saw before their choices, one after the other. Raises what `Timeline.at` raises."""
+        start = 0
+        for timeline, end in self.earlier:
+            yield from islice(timeline.seen(), start, end)
+            start = end
 
 
 class Renewal:
     """A game, played again at a table with other rules as far as its choices can be made as they were."""
 
-    def __init__(self, course: Course, table: Table, earlier: Timeline | None = None, *, anyway: bool = False) -> None:
-        """Where the game with its own rules is still there, as `earlier`, each choice must be called the same, and its
-        player must see the same table. Otherwise, and where it is to be made `anyway`, it must be offered: itself, or
-        what is called the same."""
+    def __init__(self, attempt: Attempt, table: Table, *, anyway: bool = False) -> None:
+        """Where it is known what players saw, each choice must be called the same, and its player must see the same
+        table. Otherwise it must be offered; where it is to be made `anyway`, itself, or what is called the same."""
         self.table = table
         self.anyway = anyway
+        self.attempt = attempt
         self.apart: int | None = None
         """The number of the first choice that was made anyway."""
         self.divergence: Divergence | None = None
         """The first choice that can't be made again."""
-        self.course = course
-        self.earlier = earlier
+        self.can_go_on_anyway = False
+        """Whether that choice, or what is called the same, is offered nevertheless."""
 
     def play(self) -> Iterator[None]:
         """Make the choices again, and yield after each slice of time."""
         session, choices = self.table.session, self.course.choices
         late = monotonic() + LOADING_SLICE
         self._add_notes(0)
-        seen_before_choices = self.earlier.seen() if self.earlier is not None else repeat(None)
+        seen_before_choices = self.attempt.seen()
         for number, choice in enumerate(choices, 1):
             try:
                 before = next(seen_before_choices, None)
@@ -55,7 +75,8 @@ class Renewal:
                         session.timeline.saw(number - 1, now)
                 if self.divergence is not None:
                     like = self._choice_like(self.divergence)
-                    if like is None:
+                    if like is None or not self.anyway:
+                        self.can_go_on_anyway = like is not None
                         return
                     self.apart, self.divergence, choice = self.apart or number, None, like
                 session.choose(choice)
@@ -76,13 +97,29 @@ class Renewal:
         offered = [o for d in self.table.session.game.decisions if d.player == divergence.player for o in d.options]
         like = [option.id for option in offered if option.id == divergence.choice]
         like += [option.id for option in offered if option.label == divergence.label]
-        return like[0] if self.anyway and like else None
+        return like[0] if like else None
 
     def _add_notes(self, number: int) -> None:
         for note in self.course.notes:
             if note.after == number:
                 self.table.session.timeline.note(note)
                 self.table.session.game.note(note.entry)
+
+    @property
+    def course(self) -> Course:
+        """What had happened before."""
+        return self.attempt.course
+
+    @property
+    def next_attempt(self) -> Attempt | None:
+        """What is to be played again with the next rules where the game stands still: the choices as they were made
+        here, and then the others as they were before."""
+        if self.divergence is None:
+            return None
+        made, session = self.divergence.number - 1, self.table.session
+        course = replace(self.course, choices=(*session.game.choices, *self.course.choices[made:]))
+        later = (each for each in self.attempt.earlier if each[1] > made)
+        return Attempt(course, ((session.timeline, made), *later), made)
 
     @property
     def lost(self) -> int:
@@ -115,8 +152,12 @@ class Renewal:
     def text(self) -> str:
         """What the log tells of it."""
         lost = f", and the last choices can't be made any more: {self.lost}" if self.lost else ""
-        apart = f"; from choice {self.apart} on, the choices were made at another table" if self.apart else ""
-        return f"the rules have changed{lost}{apart}"
+        if self.apart:
+            return (
+                f"from choice {self.apart} on, choices were made again although they are called otherwise, "
+                f"or the table looks different{lost}"
+            )
+        return f"the rules have changed{lost}"
 
 
 async def renew(server: TableServer, stored: StoredGame, *, really: bool) -> dict[str, Any]:
@@ -129,7 +170,7 @@ async def renew(server: TableServer, stored: StoredGame, *, really: bool) -> dic
     course = await server.course(stored)
     moved = replace(stored, where=served.where, extra=served.extra)
     try:
-        renewal = Renewal(course, await server.engine.run(server.table_of, moved, ruleset))
+        renewal = Renewal(Attempt(course), await server.engine.run(server.table_of, moved, ruleset))
         await server.run_in_slices(renewal.play())
         answer = await server.engine.run(renewal.data)
         if really:

@@ -143,6 +143,13 @@ class TableServer:
         Refused."""
         return await self._look_up(self.store.games, before, count)
 
+    async def parents(self, games: Sequence[StoredGame | DamagedGame]) -> dict[str, StoredGame | DamagedGame]:
+        """The games from which some go on, by their ids, as far as they are in the file. Raises Refused."""
+        ids = {game.parent for game in games if isinstance(game, StoredGame) and game.parent is not None}
+        parents = {game.id: game for game in games if game.id in ids}
+        others = await self._look_up(self.store.games_called, sorted(ids - parents.keys()))
+        return parents | {game.id: game for game in others}
+
     async def game(self, id_: str) -> StoredGame | DamagedGame | None:
         """The game with an id. Raises Refused."""
         return await self._look_up(self.store.game, id_)

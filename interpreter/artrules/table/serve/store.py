@@ -63,8 +63,8 @@ class StoredGame:
     parent: str | None = None
     """The id of the game from which it goes on another way: with other rules, from an earlier moment, or from a
     position that somebody has changed."""
-    after: int = 0
-    """How many choices of its parent it goes on after."""
+    after: int | None = 0
+    """How many choices of its parent it goes on after; None where the file is older and doesn't tell."""
 
     @property
     def session_seats(self) -> Seats:
@@ -115,6 +115,11 @@ class Store(GameDatabase):
             f"{_SELECT} WHERE number < ? ORDER BY number DESC LIMIT ?", 1 << 62 if before is None else before, count
         )
         return [(number, _game(row)) for number, *row in rows]
+
+    def games_called(self, ids: Sequence[str]) -> list[StoredGame | DamagedGame]:
+        """The games with some ids, as far as there are any."""
+        rows = self._rows(f"{_SELECT} WHERE id IN ({', '.join('?' * len(ids))})", *ids)
+        return [_game(row) for _, *row in rows]
 
     def game(self, id_: str) -> StoredGame | DamagedGame | None:
         """The game with an id."""
@@ -430,7 +435,7 @@ _COLUMNS: dict[str, Callable[[Any], Any]] = {
     "its result": _result,
     "whether there is advice": _number,
     "the game from which it goes on": lambda value: None if value is None else _text(value),
-    "where it goes on": _number,
+    "where it goes on": lambda value: None if value is None else _number(value),
     "the position in which it begins": _text,
 }
 """How the columns of a game are read, in the order of _SELECT, by what they are called in sentences."""

@@ -70,7 +70,7 @@ class Worker:
 
     @property
     def places(self) -> list[Path]:
-        """Where its files lie."""
+        """Where the files lie that it consists of."""
         files = self._ruleset.content.files
         return [files.folder, *files.paths().values()]
 
@@ -149,13 +149,14 @@ class Worker:
         }
 
     def _scenario(self, request: Request, setup: Setup) -> str:
-        """A scenario of a moment of a game, as text: it passes. With an `option`, that is chosen at the last moment."""
+        """A scenario of a moment of a game, as text: it passes. With an `option`, the number of a player and a label,
+        that is chosen at the last moment."""
         from artrules.author.scenarios.writing import NoScenario, replayed, scenario_of
 
         try:
             course = replayed(self._ruleset, setup, request["choices"])
             if request["option"]:
-                course.choose_called(request["option"])
+                course.choose_called(*request["option"])
             return scenario_of(self._ruleset, course, request["after"], request["name"], frozenset(request["expects"]))
         except NoScenario as problem:
             raise WorkProblem("refused", f"No scenario can be written here: {problem}.") from None
@@ -274,12 +275,15 @@ class Workers:
         worker = self._workers.pop(key, None)
         if worker is None:
             worker = _loaded(where, extra)
-        elif content not in (None, worker.content) and (state := state_of(worker.places)) != self._states.get(key):
-            self._states[key] = state
-            worker = _loaded(where, extra)
+        elif content not in (None, worker.content):
+            state = state_of([Path(where), *map(Path, extra), *worker.places])
+            if state != self._states.get(key):
+                self._states[key] = state
+                worker = _loaded(where, extra)
         self._workers[key] = worker
         while len(self._workers) > _RULESETS:
-            self._workers.popitem(last=False)
+            evicted, _ = self._workers.popitem(last=False)
+            self._states.pop(evicted, None)
         return worker
 
 

@@ -148,10 +148,10 @@ class Timeline:
         """What players saw before each choice, one after the other. Raises what `at` raises."""
         choices = list(self.choices)
         pairs = zip(self._seen, choices, strict=False)
-        known = [each for each, _ in takewhile(lambda pair: pair[0].choice == pair[1], pairs)]
-        del self._seen[len(known) :]
-        yield from known
-        for number, game in self.positions(len(known), len(choices)):
+        prefix = [each for each, _ in takewhile(lambda pair: pair[0].choice == pair[1], pairs)]
+        del self._seen[len(prefix) :]
+        yield from prefix
+        for number, game in self.positions(len(prefix), len(choices)):
             each = seen_before(game, choices[number])
             if self.choices[: number + 1] == choices[: number + 1]:
                 self.saw(number, each)

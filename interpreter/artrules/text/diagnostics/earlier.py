@@ -71,11 +71,10 @@ class EarlierSteps:
         which joins `report`. With `content_of` the inputs need not tell places: what was found holds for other ones as
         long as the files in which it was found are as they were; such a step gives nothing that has places. `plain` is
         the same as the inputs in plain data, where these are none. Raises ReportFull."""
-        known = self._known(inputs, content_of, plain)
-        if known is not None and _holds_again(known, report):
-            self._used[inputs] = known
-            report.join(known.report)
-            return cast(T, known.result)
+        earlier_step = self._find(inputs, report, content_of, plain)
+        if earlier_step is not None:
+            report.join(earlier_step.report)
+            return cast(T, earlier_step.result)
         part = Report(report)
         try:
             result = step(part)
@@ -84,42 +83,50 @@ class EarlierSteps:
             raise
         report.join(part)
         if report.size < MOST and report.suggested < MOST_SUGGESTED:
-            files = _files_of(part) if content_of is not None else ()
-            hashes = tuple((file, _hash_of(content_of(file) if content_of is not None else None)) for file in files)
-            self._earlier[inputs] = self._used[inputs] = done = _Step(result, part.alone(), hashes)
+            hashes = (
+                tuple((file, _hash_of(content_of(file))) for file in _files_of(part)) if content_of is not None else ()
+            )
+            self._earlier[inputs] = self._used[inputs] = new_step = _Step(result, part.alone(), hashes)
             if self._shelf is not None and (key := _key(plain or inputs)) is not None:
-                self._shelf.put(key, done)
+                self._shelf.put(key, new_step)
         return result
 
-    def join_known(
+    def join_earlier(
         self,
         inputs: tuple[Hashable, ...],
         report: Report,
         content_of: ContentOf,
         accepts: Callable[[Diagnostic], bool],
     ) -> bool:
-        """Let a report join what a step has reported, as far as it is accepted. Gives whether the step is known."""
-        known = self._known(inputs, content_of, None)
-        if known is None or not _holds_again(known, report):
-            return False
-        self._used[inputs] = known
-        report.join(known.report, accepts)
-        return True
+        """Let a report join what a step has reported earlier, as far as it is accepted. Gives whether there was such a
+        step."""
+        earlier_step = self._find(inputs, report, content_of)
+        if earlier_step is not None:
+            report.join(earlier_step.report, accepts)
+        return earlier_step is not None
 
-    def _known(
-        self, inputs: tuple[Hashable, ...], content_of: ContentOf | None, plain: tuple[Hashable, ...] | None
+    def _find(
+        self,
+        inputs: tuple[Hashable, ...],
+        report: Report,
+        content_of: ContentOf | None,
+        plain: tuple[Hashable, ...] | None = None,
     ) -> _Step | None:
-        """What is known of a step with some inputs, here or on the shelf."""
-        known = self._earlier.get(inputs)
-        if known is None and self._shelf is not None and (key := _key(plain or inputs)) is not None:
-            known = self._shelf.take(key)
-            if known is not None:
-                self._earlier[inputs] = known
-        return known if known is not None and known.is_of(content_of) else None
+        """The earlier step with some inputs, here or on the shelf, which is used again; None if what it gave doesn't
+        hold now."""
+        earlier_step = self._earlier.get(inputs)
+        if earlier_step is None and self._shelf is not None and (key := _key(plain or inputs)) is not None:
+            earlier_step = self._shelf.take(key)
+            if earlier_step is not None:
+                self._earlier[inputs] = earlier_step
+        if earlier_step is None or not earlier_step.is_of(content_of) or not _holds_again(earlier_step, report):
+            return None
+        self._used[inputs] = earlier_step
+        return earlier_step
 
     @property
     def size(self) -> int:
-        """The number of steps that are known."""
+        """The number of steps whose results are kept."""
         return len(self._earlier)
 
     def like(self, *beginning: Hashable) -> Iterator[Any]:

@@ -197,6 +197,10 @@ class Report:
         """The diagnostics of names that aren't declared, and these names."""
         return [(self._diagnostics[key], name) for key, name in self._missing.items() if key in self._diagnostics]
 
+    def excused_missing(self) -> list[Diagnostic]:
+        """Those of them that nobody is to be told of."""
+        return [diagnostic for diagnostic, name in self.missing() if name in self.excused]
+
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add diagnostics that were found elsewhere. These may exceed the maximum number."""
         for diagnostic in diagnostics:
@@ -340,12 +344,10 @@ def join_missing_names(report: Report, texts: Mapping[str, str]) -> None:
     """Join the diagnostics of a report that say that a name is missing. `texts` are the ruleset's files."""
     words = Words(texts)
     groups: dict[tuple[str, str], list[Diagnostic]] = defaultdict(list)
+    report.replace(report.excused_missing(), [])
     for diagnostic, name in report.missing():
-        if name in report.excused:
-            report.replace([diagnostic], [])
-        else:
-            # A name that is declared, but not for this, may be missing for one reason here and another one there.
-            groups[name, diagnostic.message if name in report.declared else ""].append(diagnostic)
+        # A name that is declared, but not for this, may be missing for one reason here and another one there.
+        groups[name, diagnostic.message if name in report.declared else ""].append(diagnostic)
     misspelt: set[Span | None] = set()
     for (name, _), uses in groups.items():
         uses.sort(key=lambda use: (use.severity != "error", use.kind is not UNMET_EXPECTATION, use.sort_key))

@@ -184,9 +184,10 @@ class Mapping:
 
 class LateMapping(Mapping):
     """The mapping of a whole file, of which is known where it ends, the text under its first key, and how long the
-    mappings below its keys are. All else is read from the `content` of the file when somebody asks for it."""
+    mappings below its keys are. All else is read from the file's content when somebody asks for it. Whoever has got it
+    from a pickle must give it that first."""
 
-    __slots__ = ("_first", "_read", "_sizes", "content")
+    __slots__ = ("_content", "_first", "_read", "_sizes")
 
     def __init__(self, whole: Mapping, read: Callable[[bytes, str], Node | None]) -> None:
         self.span, self.path, self.in_flow = whole.span, whole.path, whole.in_flow
@@ -196,12 +197,18 @@ class LateMapping(Mapping):
         if isinstance(first, Scalar):
             self._first[name] = Scalar(first.text, first.span, first.path, first.style)
         self._sizes = {name: size for name in whole.entries if (size := whole.size_of(name)) is not None}
-        self.content = b""
+        self._content: bytes | None = None
+
+    def give_content(self, content: bytes) -> None:
+        """Give it what its file holds."""
+        self._content = content
 
     def __getattr__(self, name: str) -> Any:
         if name != "entries":
             raise AttributeError(name)
-        whole = self._read(self.content, self.span.file)
+        if self._content is None:
+            raise ValueError(f"the tree of {self.span.file} was asked for before it got the content of its file")
+        whole = self._read(self._content, self.span.file)
         self.entries = whole.entries if isinstance(whole, Mapping) else {}
         return self.entries
 
@@ -214,7 +221,7 @@ class LateMapping(Mapping):
     def __getstate__(self) -> tuple[None, dict[str, Any]]:
         """What is pickled; the file's content is at hand wherever it is wanted."""
         names = ("span", "path", "in_flow", "_first", "_read", "_sizes")
-        return None, {**{name: getattr(self, name) for name in names}, "content": b""}
+        return None, {**{name: getattr(self, name) for name in names}, "_content": None}
 
 
 def late(node: Node | None, read: Callable[[bytes, str], Node | None]) -> Node | None:
@@ -361,22 +368,26 @@ def flag(node: Node | None, default: bool = False) -> bool:
 
 def outline(root: Node, left_out: Set[int] = frozenset()) -> bytes:
     """A hash (BLAKE2b, 16 bytes) of all keys and values of a tree in their order, of how scalars are written, and of
-    the name of the root's file. Trees with the same hash differ in nothing but places, and in texts that are left out,
-    which are given by their identity."""
-    parts: list[str] = [root.span.file]
-    waiting: list[Node] = [root]
+    the name of the file in which each stands. Trees with the same hash differ in nothing but places in these files, and
+    in texts that are left out, which are given by their identity."""
+    parts: list[str] = []
+    waiting: list[tuple[Node, str]] = [(root, "")]
     while waiting:
-        node = waiting.pop()
+        node, around = waiting.pop()
+        file = node.span.file
+        if file != around:
+            parts.append(f"in {file}")
         if isinstance(node, Scalar):
             parts.append(_scalar(node) if id(node) not in left_out else "left out")
         elif isinstance(node, Mapping):
-            parts.append(f"mapping {len(node.entries)} {node.in_flow}")
+            elsewhere = [(name, at) for name, entry in node.entries.items() if (at := entry.key.span.file) != file]
+            parts.append(f"mapping {len(node.entries)} {node.in_flow} {elsewhere}")
             # A key that was put right stands under another name than its text.
             parts += [f"{name} {_scalar(entry.key)}" for name, entry in node.entries.items()]
-            waiting += [entry.value for entry in node]
+            waiting += [(entry.value, file) for entry in node]
         else:
             parts.append(f"sequence {len(node.items)} {node.in_flow}")
-            waiting += node.items
+            waiting += [(item, file) for item in node.items]
     return blake2b(repr(parts).encode(errors="surrogatepass"), digest_size=16).digest()
 
 

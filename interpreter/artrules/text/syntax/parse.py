@@ -12,8 +12,8 @@ from collections.abc import Mapping as MappingOf
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from artrules.text.syntax.ast.expressions import Bindings, Expression, Worded
 from artrules.text.syntax.ast.statements import Happens, Reached, Suite
@@ -103,8 +103,17 @@ def parse_table(text: str) -> Table:
 CodeString = tuple[str, str]
 """The kind of a code string, and its text."""
 _MOST_TREES = 10_000
-_trees: dict[CodeString, Any] = {}
-_asked = ContextVar[dict[CodeString, Any] | None]("trees that are asked for", default=None)
+"""Trees that are kept. Where there are more, those go that were asked for longest ago."""
+
+
+class _TreesAtHand(NamedTuple):
+    """The trees of some code strings, and those that have been asked for."""
+
+    trees: MappingOf[CodeString, Any]
+    asked: dict[CodeString, Any]
+
+
+_trees_at_hand = ContextVar[_TreesAtHand | None]("trees at hand", default=None)
 
 
 def parse(kind: str, text: str) -> Any:
@@ -113,34 +122,35 @@ def parse(kind: str, text: str) -> Any:
     `kind` is `effect`, `expression`, `bindings`, `hole`, `trigger`, `type`, `signature` or `table`. Trees are kept,
     as the same code is parsed again for each combination of overlays.
     """
-    tree = _trees.get((kind, text))
-    if tree is None:
-        tree = parse_anew(kind, text)
-        if len(_trees) >= _MOST_TREES:
-            del _trees[next(iter(_trees))]
-        _trees[kind, text] = tree
-    if (asked := _asked.get()) is not None:
-        asked[kind, text] = tree
+    at_hand = _trees_at_hand.get()
+    if at_hand is None:
+        return _parse_once(kind, text)
+    tree = at_hand.trees.get((kind, text))
+    at_hand.asked[kind, text] = tree = tree if tree is not None else _parse_once(kind, text)
     return tree
 
 
+@lru_cache(_MOST_TREES)
+def _parse_once(kind: str, text: str) -> Any:
+    return parse_anew(kind, text)
+
+
 def parse_anew(kind: str, text: str) -> Any:
-    """The same, whether the tree is known or not. Raises SyntaxProblem."""
+    """The same, whether the tree is kept or not. Raises SyntaxProblem."""
     name = _GRAMMARS.get(kind, "code")
     tree = _driver(name).parse(_checked(kind, text), kind)
     return tree if tree is not None else build(name, parse_tree(kind, text))
 
 
 @contextmanager
-def known_trees(known: MappingOf[CodeString, Any]) -> Iterator[dict[CodeString, Any]]:
-    """Inside the `with`, the trees of some code strings are known. It gives those that are asked for there."""
-    _trees.update(known)
-    asked: dict[CodeString, Any] = {}
-    token = _asked.set(asked)
+def trees_at_hand(trees: MappingOf[CodeString, Any]) -> Iterator[dict[CodeString, Any]]:
+    """Inside the `with`, these code strings have their trees already. It gives those that are asked for there."""
+    at_hand = _TreesAtHand(trees, {})
+    token = _trees_at_hand.set(at_hand)
     try:
-        yield asked
+        yield at_hand.asked
     finally:
-        _asked.reset(token)
+        _trees_at_hand.reset(token)
 
 
 def parse_right(kind: str, text: str) -> Any | None:

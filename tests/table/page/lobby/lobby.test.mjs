@@ -170,6 +170,7 @@ test("a game that goes on from another says from which, after how many choices, 
   assert.match(originIn({ origin }), /^from the game of .*2024.* after 1 choice$/);
   assert.match(originIn({ origin: { ...origin, after: 12, changed: true, rules: true } }), / after 12 choices, with a changed position, with other rules$/);
   assert.match(originIn({ origin: { ...origin, begun: "" } }), /^from another game after 1 choice$/);
+  assert.equal(originIn({ origin: { ...origin, begun: "", after: null } }), "from another game", "an older file doesn't tell");
 });
 
 test("what decided a tie is told in numbers where the table shows them", () => {

@@ -3,11 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
-import { SEEN, frameOf } from "../../../../interpreter/artrules/table/page/metrics.js";
+import { PARTS, SEEN, frameOf } from "../../../../interpreter/artrules/table/page/metrics.js";
 import { demandOf } from "../../../../interpreter/artrules/table/page/plan/demand.js";
-import { packAll } from "../../../../interpreter/artrules/table/page/plan/shapes.js";
+import { LEVELS, packAll, partsOf, shapesOf } from "../../../../interpreter/artrules/table/page/plan/shapes.js";
 import { planOf } from "../../../../interpreter/artrules/table/page/plan/plan.js";
-import { shapesOf } from "../../../../interpreter/artrules/table/page/plan/shapes.js";
 import { shortened } from "../../../../interpreter/artrules/table/page/things.js";
 import { sharedBy } from "../../../../interpreter/artrules/table/page/shared.js";
 
@@ -58,6 +57,16 @@ test("in positions of real games all boxes fit, apart from one another, and so d
       assertApart(boxes, where);
     }
   });
+});
+
+test("lines that may only be so high stand in as many columns as they need, those that stay in columns of their own", () => {
+  const line = (id, stays) => ({ sort: "name", id, w: 50, ...(stays && { stays }) });
+  const items = [...["a", "b", "c"].map((id) => line(id, true)), ...["d", "e", "f"].map((id) => line(id))];
+  const [shape, ...others] = shapesOf({ bare: true, blocks: [{ sort: "lines", items, most: 2 * PARTS.head }] }, LEVELS.natural);
+  const parts = partsOf(shape);
+  const columns = [...new Set(parts.map(({ x }) => x))].map((left) => parts.filter(({ x }) => x === left));
+  assert.deepEqual(columns.map((column) => column.map(({ id }) => id).join("")), ["ab", "c", "de", "f"]);
+  assert.ok(shape.h <= 2 * PARTS.head && others.length === 0);
 });
 
 test("the same demand in the same frame gives the same plan, soon", () => {

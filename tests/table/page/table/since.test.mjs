@@ -34,8 +34,8 @@ test("what one draws oneself is new, and can be told; what one has put down and 
   const then = at([null, null], [look(1), look(2)], []);
   const now = at([null], [look(2), look(6)], [look(1)]);
   assert.deepEqual(cards(then, now), [["hand 1 1", null]]);
-  assert.deepEqual(newIn(then, now, "hand", 1), ["card 6"]);
-  assert.deepEqual(newIn(then, now, "row", 1), []);
+  assert.deepEqual(newIn(then, now, "hand", 1), { count: 1, cards: ["card 6"] });
+  assert.deepEqual(newIn(then, now, "row", 1), { count: 0, cards: [] });
 });
 
 test("a zone in which all is new has no marks", () => {
@@ -45,9 +45,9 @@ test("a zone in which all is new has no marks", () => {
 
 test("where all of a hand is new, its number is told, also of cards that look like those of before", () => {
   const [then, played, dealt] = [[look(1)], [], [look(1), look(2), look(3)]].map((hand) => view({ trick: [] }, [hand]));
-  assert.deepEqual(newIn(then, dealt, "hand", 1), ["card 2", "card 3"]);
+  assert.deepEqual(newIn(then, dealt, "hand", 1), { count: 2, cards: ["card 2", "card 3"] });
   const again = withRefilled(then, played, dealt);
-  assert.equal(newIn(again, dealt, "hand", 1), 3);
+  assert.deepEqual(newIn(again, dealt, "hand", 1), { count: 3, cards: [] });
   assert.deepEqual(cards(again, dealt), []);
   assert.equal(withRefilled(then, then, played), then, "nothing has come where something lay");
 });

@@ -14,7 +14,7 @@ const PAUSE = 2000; // milliseconds before a server that didn't answer is asked 
 /** The bar above the table, and what hangs from it. `show(store)` shows another moment in place of the table's, `show(null)`
  *  the table as it is. */
 export class Edit extends Component {
-  state = { news: null, silent: false, open: true, moment: null, refused: "", written: "", making: false, draft: null };
+  state = { news: null, silent: false, open: true, moment: null, refused: "", written: "", making: false, draft: null, waiting: 0 };
 
   componentDidMount() {
     this.secret = endpoint(this.props.address).secret;
@@ -29,6 +29,8 @@ export class Edit extends Component {
   }
 
   drafts = 0; // how many positions were shown
+  drafting = null; // which position is changed now: what comes of another one is late
+  answered = Promise.resolve(); // once the last change is
 
   /** Hears what is new for as long as the page is there. */
   async listen() {
@@ -88,6 +90,7 @@ export class Edit extends Component {
   }
 
   leave = () => {
+    this.drafting = null;
     this.timeline?.close();
     this.timeline = null;
     this.setState({ moment: null, written: "", making: false, draft: null });
@@ -95,29 +98,40 @@ export class Edit extends Component {
   };
 
   write = async (wish) => {
-    const answer = await this.ask("scenario", { after: this.state.moment.at, ...wish });
+    const answer = await this.ask("scenario", wish);
     this.setState({ written: answer?.file ?? "", open: true });
   };
 
   branch = () => this.ask("branch", { after: this.state.draft ? null : this.state.moment.at });
 
-  // A position that is changed: that of a moment, one change after another.
+  // A position that is changed: that of a moment, one change after another, each once the one before is answered.
 
-  change = async (changes) => {
-    const draft = await this.ask("position", changes);
-    if (!draft) return;
+  change = (changes) => {
+    if (changes.after !== undefined) this.drafting = {};
+    const { drafting } = this;
+    this.setState(({ waiting }) => ({ waiting: waiting + 1 }));
+    this.answered = this.answered.then(async () => {
+      const isLate = () => !drafting || this.drafting !== drafting;
+      const draft = isLate() ? null : await this.ask("position", changes);
+      this.setState(({ waiting }) => ({ waiting: waiting - 1 }));
+      if (draft && !isLate()) this.showDraft(draft);
+    });
+  };
+
+  showDraft(draft) {
     this.setState({ draft, written: "" });
     const seat = draft.offered[0]?.[0] ?? 1; // whose hand lies before the table
     const shown = received({ ...this.past, welcome: { ...this.past.welcome, seat } }, { ...draft.state, version: `draft ${(this.drafts += 1)}` });
     this.props.show(shown);
-  };
+  }
 
   leaveDraft = () => {
+    this.drafting = null;
     this.setState({ draft: null, refused: "", written: "", making: false });
     this.props.show(this.past);
   };
 
-  render({ store }, { news, silent, open, moment, refused, written, making, draft }) {
+  render({ store }, { news, silent, open, moment, refused, written, making, draft, waiting }) {
     const shownNews = news && news.game === store.welcome.table.id ? news : null;
     const make = () => this.setState({ making: !making, open: true });
     const { go, leave, branch } = this;
@@ -128,10 +142,10 @@ export class Edit extends Component {
           ? html`<${Draft} ...${{ draft, branch, making, make }} back=${() => this.change({ back: true })} leave=${this.leaveDraft} />`
           : html`<${Moments} ...${{ ...moment, go, leave, branch, making, make }} change=${() => this.change({ after: moment.at })} />`
         : html`<button type="button" id="look-back" onClick=${this.look}>Look back</button>`}
-      ${draft && html`<${PositionForm} ...${{ draft, refused }} store=${this.past} change=${this.change} />`}
+      ${draft && html`<${PositionForm} ...${{ draft, refused }} waits=${waiting > 0} store=${this.past} change=${this.change} />`}
       ${open && ((moment && making) || (refused && !draft) || news?.problems.length > 0 || shownNews?.stop) && html`<div id="edit-news">
         ${refused && !draft && html`<p class="edit-refused" role="alert">${refused}</p>`}
-        ${moment && making && html`<${ScenarioForm} key=${moment.at} at=${moment.at} last=${moment.last} offered=${draft?.offered} written=${written} write=${this.write} />`}
+        ${moment && making && html`<${ScenarioForm} key=${moment.at} at=${moment.at} last=${moment.last} draft=${draft} welcome=${store.welcome} written=${written} write=${this.write} />`}
         <${Standstill} news=${shownNews} goOn=${() => this.ask("go_on")} again=${() => this.ask("again")} />
         <${Problems} news=${news} />
       </div>`}

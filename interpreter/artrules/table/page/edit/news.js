@@ -1,6 +1,7 @@
 // What hangs from the bar while rules are edited: problems with their lines, where a game stands still, and the form that
 // makes a scenario of a moment.
 import { html } from "../html.js";
+import { nameOf } from "../names.js";
 
 /** What is wrong with the rules, each with its place and its line of the file, underlined. */
 export function Problems({ news }) {
@@ -45,19 +46,22 @@ const EXPECTED = [
   ["log", "what the player reads", false],
 ];
 
-/** Makes a scenario of a moment, with the choice that was made there, or of a changed position, with one of what is `offered`
- *  there: its name, and what it expects. */
-export function ScenarioForm({ at, last, offered, written, write }) {
-  if (at === last && !offered) return html`<p class="quiet">Nothing has been chosen here yet: go back to a choice to make a scenario of it.</p>`;
+/** Makes a scenario of a moment, with the choice that was made there, or of a changed position, the `draft`, with one of what
+ *  is offered there: its name, and what it expects. */
+export function ScenarioForm({ at, last, draft, welcome, written, write }) {
+  if (!draft && at === last) return html`<p class="quiet">Nothing has been chosen here yet: go back to a choice to make a scenario of it.</p>`;
+  const options = draft ? offeredOf(draft, welcome) : [];
+  if (draft && !options.length) return html`<p class="quiet">Nothing is offered in this position: a scenario needs a choice.</p>`;
   const submit = (event) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    write({ name: form.get("name").trim(), expects: form.getAll("expects"), option: form.get("option") ?? "" });
+    const what = draft ? { draft: true, option: JSON.parse(form.get("option")) } : { after: at };
+    write({ ...what, name: form.get("name").trim(), expects: form.getAll("expects") });
   };
   return html`<form id="make-scenario" onSubmit=${submit}>
-    <label>A scenario of this ${offered ? "position" : "moment and the choice made there"}, called <input name="name" required value=${`after_${at}`} /></label>
-    ${offered && html`<label>What is chosen there <select name="option">
-      ${[...new Set(offered.flatMap(([, labels]) => labels))].map((label) => html`<option key=${label}>${label}</option>`)}
+    <label>A scenario of this ${draft ? "position" : "moment and the choice made there"}, called <input name="name" required value=${`after_${at}`} /></label>
+    ${draft && html`<label>What is chosen there <select name="option">
+      ${options.map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}
     </select></label>`}
     <fieldset>
       <legend>It expects</legend>
@@ -66,4 +70,11 @@ export function ScenarioForm({ at, last, offered, written, write }) {
     <button type="submit">Make it</button>
     ${written && html`<p role="status">Written: ${written}. It holds as the rules are now.</p>`}
   </form>`;
+}
+
+/** What is offered in a position that was changed: `[[what a scenario is asked with, words]]`. Where several players choose,
+ *  the words say who. Of equal labels of one player only the first can be meant. */
+export function offeredOf({ offered }, welcome) {
+  const who = (player) => (offered.length > 1 ? `${nameOf(welcome, player)}: ` : "");
+  return offered.flatMap(([player, labels]) => [...new Set(labels)].map((label) => [JSON.stringify([player, label]), `${who(player)}${label}`]));
 }

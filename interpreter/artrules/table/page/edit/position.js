@@ -49,8 +49,9 @@ export function titleAt(place, { description, welcome }) {
   return place[0] === "players" ? `${nameOf(welcome, Number(place[1]))}: ${title}${of}` : `${title}${of}`;
 }
 
-/** The form of a changed position. `change(changes)` asks for another one, `refused` says why it can't be. */
-export function PositionForm({ draft, store, change, refused }) {
+/** The form of a changed position. `change(changes)` asks for another one, `refused` says why it can't be. While it `waits` for
+ *  an answer no card is picked: it may lie elsewhere then. */
+export function PositionForm({ draft, store, change, refused, waits }) {
   const [picked, setPicked] = useState(null);
   const { form, offered } = draft;
   const title = (place) => titleAt(place, store);
@@ -61,6 +62,7 @@ export function PositionForm({ draft, store, change, refused }) {
   };
   // A card is picked, then the card before which it is to lie, or a zone: there it lies last, on a pile as the first.
   const point = (place, index) => {
+    if (waits) return;
     if (isPicked(place, index)) setPicked(null);
     else if (picked) move(place, index ?? (isPile(place, store) ? 0 : null));
     else if (index !== null) setPicked([place, index]);
@@ -76,11 +78,11 @@ export function PositionForm({ draft, store, change, refused }) {
     };
     document.addEventListener("click", pointAtTable, true);
     return () => document.removeEventListener("click", pointAtTable, true);
-  }, [draft, picked]);
+  }, [draft, picked, waits]);
   useEffect(() => markPicked(picked), [draft, picked]);
   const card = picked && form.places.find(isAt(picked[0])).cards[picked[1]];
   const values = form.places.filter(({ cards }) => !cards);
-  return html`<aside id="position" aria-labelledby="position-title">
+  return html`<aside id="position" aria-labelledby="position-title" aria-busy=${String(waits)}>
     <h2 id="position-title">Change the position</h2>
     <div role="status">${card
       ? html`<p><b>${card[0]}</b>, ${title(picked[0])}: point at where it goes, at a zone or at the card before which it is to lie.</p>
@@ -116,7 +118,7 @@ function Beginning({ form, store: { welcome }, change }) {
       ${form.turn === null && html`<option value="">–</option>`}
       ${welcome.seats.map(({ seat }) => html`<option key=${seat} value=${seat}>${nameOf(welcome, seat)}</option>`)}
     </select></label>`}
-    <label>round <${Words} text=${String(form.round)} write=${(text) => change({ round: Number(text) })} /></label>
+    <label>round <${Words} text=${String(form.round)} write=${(text) => change({ round: Number(text) || text })} /></label>
   </fieldset>`;
 }
 
@@ -137,7 +139,7 @@ function ZoneWords({ at, cards, title, taking, point, isPicked, change }) {
       ? html`<${Words} long label=${title} text=${listed(cards)} write=${(text) => change({ places: [[at, text]] })} />`
       : html`<div class="chips">
           ${shown.map(([, text], index) => html`<button type="button" key=${index} aria-pressed=${String(isPicked(at, index))} onClick=${() => point(at, index)}>${text}</button>`)}
-          ${shown.length < cards.length && html`<button type="button" class="rest" onClick=${() => setWhole(true)}>… ${cards.length - shown.length} more</button>`}
+          ${shown.length < cards.length && html`<button type="button" onClick=${() => setWhole(true)}>… ${cards.length - shown.length} more</button>`}
         </div>`}
   </section>`;
 }

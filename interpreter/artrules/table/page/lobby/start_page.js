@@ -242,7 +242,8 @@ export function originIn({ origin }) {
   if (!origin) return "";
   const { begun, after, changed, rules } = origin;
   const what = [changed && "with a changed position", rules && "with other rules"].filter(Boolean);
-  return [`from ${begun ? `the game of ${when(begun, "medium")}` : "another game"} after ${after === 1 ? "1 choice" : `${after} choices`}`, ...what].join(", ");
+  const moment = after === null ? "" : ` after ${after === 1 ? "1 choice" : `${after} choices`}`;
+  return [`from ${begun ? `the game of ${when(begun, "medium")}` : "another game"}${moment}`, ...what].join(", ");
 }
 
 /** A moment as people write it: day and time; nothing where it isn't known. */

@@ -171,7 +171,7 @@ export function idOf(game, place, option) {
   const branch = decision.branch(option);
   const [, ...words] = decision.rows[option];
   const machine = game.load();
-  const spelled = branch.types.map((type, i) => (holdsCards(type) ? spell(machine, decision.player, words[i], type) : asText(machine, words[i], type)));
+  const spelled = branch.types.map((type, i) => (holdsCards(type) ? spell(machine, decision.player, option, words[i], type) : asText(machine, words[i], type)));
   return `${decision.player + 1}:${decision.form.site}.${branch.key}(${spelled.join(",")})`;
 }
 
@@ -181,12 +181,12 @@ function holdsCards(type) {
 }
 
 // A card that the seat can't see is its zone and its index there: its number would reveal which card it is.
-function spell(machine, seat, value, type) {
+function spell(machine, seat, option, value, type) {
   const { n } = machine;
   if (value === n.NONE) return "None";
-  if (type.is === "Optional") return spell(machine, seat, value, type.of);
-  if (type.is === "ListOf") return value.map((item) => spell(machine, seat, item, type.of)).join("+");
-  if (type.is === "Zone") return value.map((item) => spell(machine, seat, item, { is: "Card" })).join("+");
+  if (type.is === "Optional") return spell(machine, seat, option, value, type.of);
+  if (type.is === "ListOf") return value.map((item) => spell(machine, seat, option, item, type.of)).join("+");
+  if (type.is === "Zone") return value.map((item) => spell(machine, seat, option, item, { is: "Card" })).join("+");
   if (type.is === "Card" && !machine.ask("may_see", seat, value)) {
     const zone = machine.memory.zone_of[value];
     return `@${zone}.${machine.cardsIn(zone).indexOf(value)}`;
@@ -195,8 +195,10 @@ function spell(machine, seat, value, type) {
   const [card, slot] = [Math.floor(value / n.SLOTS), value % n.SLOTS];
   const isSeen = machine.ask("may_see", seat, card);
   if (slot < n.MOST_POWERS && isSeen) return String(card * n.MOST_POWERS + slot); // as saved games have it
-  // A remembered power tells its definition.
-  return `${spell(machine, seat, card, { is: "Card" })}.${isSeen ? slot : machine.ask("present", value) % n.SLOTS}`;
+  // A remembered power tells its definition; of one that its card has lost the place of the option tells nothing.
+  const index = isSeen ? slot : machine.ask("present", value) % n.SLOTS;
+  const isLost = !isSeen && index >= n.MOST_POWERS;
+  return `${spell(machine, seat, option, card, { is: "Card" })}.${isLost ? `lost${option}` : index}`;
 }
 
 // A value as Python writes it.

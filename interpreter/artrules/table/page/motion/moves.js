@@ -196,11 +196,13 @@ function valueOf(view, id) {
 export const valuesChanged = (then, now) =>
   [...changedValues(then, now)].map((id) => ({ id, before: valueOf(then, id), after: valueOf(now, id) })).filter(({ after }) => !isCards(after));
 
-/** The cards of a zone that somebody holds which are new since they chose last, in words; their number where all of them are. */
+/** How many cards of a zone that somebody holds are new since they chose last: {count, cards}. `cards` has them in words; it is
+ *  empty where all of them are new. */
 export function newIn(then, now, zone, seat) {
   const [place, cards, marks] = [`${zone} ${seat} `, cardsOf(now, seat)[zone], marksSince(then, now, seat)];
-  if (marks.whole.has(`${zone} ${seat}`)) return cards.length;
-  return [...marks.cards.keys()].filter((each) => each.startsWith(place)).map((each) => cards[each.slice(place.length)].card);
+  if (marks.whole.has(`${zone} ${seat}`)) return { count: cards.length, cards: [] };
+  const words = [...marks.cards.keys()].filter((each) => each.startsWith(place)).map((each) => cards[each.slice(place.length)].card);
+  return { count: words.length, cards: words };
 }
 
 /** The players whose value of `key` is another in the view `now` than in `then`: {player, before, after}. */

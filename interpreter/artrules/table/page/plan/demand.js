@@ -205,8 +205,8 @@ function ownBoxes(measured, player) {
   const values = items.filter(({ sort }) => sort === "value");
   const comes = (item) => Number(item.player === 0 || describedBy(measured.table, item.name)?.shown !== "always"); // and goes
   const name = { sort: "name", id: `name ${player}`, player, w: measured.widthOf(measured.table.playerName(player), 650, 14) + measured.widthOf("choosing", 600) + NAME };
-  const first = [name, ...pointsOf(measured, player), ...items.filter(isCount)];
-  const block = isDesk ? { sort: "lines", items: [...first, ...values.sort((one, other) => comes(one) - comes(other))], first: first.length, most: measured.table.frame.regions.mine.h - 4 } : { sort: "lines", items: [...first, ...values] };
+  const first = [name, ...pointsOf(measured, player), ...items.filter(isCount)].map((item) => ({ ...item, stays: true }));
+  const block = isDesk ? { sort: "lines", items: [...first, ...values.sort((one, other) => comes(one) - comes(other))], most: measured.table.frame.regions.mine.h - 4 } : { sort: "lines", items: [...first, ...values] };
   return [
     { id: `own ${player}`, region: "mine", bare: true, player, blocks: [block] },
     ...(isDesk ? zones.sort((one, other) => Number(other.stacked) - Number(one.stacked)) : zones).map((item) => ({ id: `own ${item.id}`, region: "mine", bare: true, player, blocks: [{ sort: "loose", items: [item] }] })),

@@ -181,18 +181,19 @@ function valueLeaf(value, rules, titled = true) {
   return stepped ? leaf(part, Math.max(w, value.stepTitles + value.steps * STEP[0]), line + STEP[1]) : leaf(part, w, line);
 }
 
-/** Lines below each other, in one column or more; where they may be as high as `most`, in columns that high, of which the
- *  first has `first` of them. */
-function lineShapes({ items, first, most }, rules) {
+/** Lines below each other, in one column or more; where they may be as high as `most`, in columns that high: those that stay
+ *  have columns of their own. */
+function lineShapes({ items, most }, rules) {
   const leaves = items.map((item) => (item.sort === "name" ? leaf(item, item.w, HEAD) : item.sort === "zone" ? chip(item, rules, true) : valueLeaf(item, rules)));
   const columnOf = (list) => list.reduce((shape, each) => below(shape, each, 0), EMPTY);
   const columns = (lists) => lists.map(columnOf).reduce((shape, each) => beside(shape, each, BETWEEN_VALUES), EMPTY);
   if (most) {
-    const lists = [leaves.slice(0, first), []];
-    for (const each of leaves.slice(first)) {
-      if (columnOf([...lists.at(-1), each]).h > most) lists.push([]);
-      lists.at(-1).push(each);
-    }
+    const lists = [];
+    leaves.forEach((each, at) => {
+      const goesOn = at > 0 && items[at].stays === items[at - 1].stays && columnOf([...lists.at(-1), each]).h <= most;
+      if (goesOn) lists.at(-1).push(each);
+      else lists.push([each]);
+    });
     return [columns(lists)];
   }
   return prune([1, 2, 3].filter((count) => count <= leaves.length).map((count) => {
