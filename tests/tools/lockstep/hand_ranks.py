@@ -10,6 +10,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import combinations, pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -69,6 +70,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.lockstep.hand_ranks", description=__doc__)
     parser.add_argument("--shuffles", type=int, default=2_500, help="how many packs are shuffled")
     shuffles = parser.parse_args(arguments).shuffles
+    if not find_spec("phevaluator"):
+        parser.error("phevaluator isn't installed: pip install -e '.[benchmarks]'")
     with TemporaryDirectory() as folder:
         Path(folder, "ruleset.yaml").write_text(RULES, encoding="utf-8")
         ruleset = artrules.load(folder)

@@ -19,6 +19,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import groupby
 from random import Random
 from typing import Any
@@ -47,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.lockstep.poker_kit", description=__doc__)
     parser.add_argument("--deals", type=int, default=20_000, help="how many deals are played")
     deals = parser.parse_args(arguments).deals
+    if not (find_spec("pokerkit") and find_spec("phevaluator")):
+        parser.error("PokerKit and phevaluator aren't installed: pip install -e '.[benchmarks]'")
     events, decisions, differing = Counter[str](dict.fromkeys(EVENTS, 0)), 0, 0
     ruleset = artrules.load("texas_holdem")
     filterwarnings("ignore", message="A card being dealt", module="pokerkit")
