@@ -16,7 +16,7 @@ OWN = sorted(p.parent for p in (Path(__file__).parent.parent.parent / "rulesets"
 FOLDERS = SHIPPED + OWN
 SHORT = frozenset(
     {"causeways", "claims", "crafts", "goofspiel", "hatchery", "kuhn_poker", "leduc_poker", "lots", "orchards"}
-    | {"klondike", "poachers", "quays", "raiders"}
+    | {"klondike", "poachers", "quays", "raiders", "texas_holdem"}
 )
 """Games of so few decisions that as many games try less."""
 ONE_DEAL = frozenset({"kuhn_poker", "leduc_poker"})

@@ -49,6 +49,7 @@ REPRESENTED = {
     "klondike": "crazy_eights",
     "oh_hell": "hearts",
     "spades": "hearts",
+    "texas_holdem": "hearts",
 }
 """By shipped game: another one of playing cards that stands for it."""
 Plant = Callable[[pytest.MonkeyPatch], None]

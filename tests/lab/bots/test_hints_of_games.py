@@ -23,6 +23,7 @@ LEAST_WON = {
     "hearts": 7,
     "oh_hell": 7,
     "spades": 7,
+    "texas_holdem": 5,
     "vintage": 6,
 }
 """Of so many games. Chance would win 4 of them with two players, and less than 3 with three."""

@@ -124,6 +124,7 @@ EXPECTED = {
     "spades": [
         *["play c: 0>trick"] * 3,
     ],
+    "texas_holdem": [],
     "vintage": [
         "hoard c: 0>hoard[me]",
         "hoard c: 0>hoard[me]",

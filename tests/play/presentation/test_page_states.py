@@ -27,17 +27,8 @@ from tools.page_messages import messages, state_message
 OWN = sorted((Path(__file__).parents[2] / "rulesets").iterdir())
 RULESETS = [*shipped_rulesets(), *(str(folder) for folder in OWN if (folder / "ruleset.yaml").exists())]
 every_ruleset = pytest.mark.parametrize("name", RULESETS, ids=[Path(name).name for name in RULESETS])
-WITHOUT_NAMED_CARDS = (
-    "bulbs",
-    "causeways",
-    "claims",
-    "dou_dizhu",
-    "go_fish",
-    "kuhn_poker",
-    "leduc_poker",
-    "lots",
-    "quays",
-)
+BETTING = ("kuhn_poker", "leduc_poker", "quays", "texas_holdem")
+WITHOUT_NAMED_CARDS = ("bulbs", "causeways", "claims", "dou_dizhu", "go_fish", "lots", *BETTING)
 """Rulesets in which no option names a card by itself."""
 MOMENTS = 8
 

@@ -30,9 +30,10 @@
     return canBeHit(element);
   };
 
-  const all = [...document.querySelectorAll("[data-key], .chips button, #options [data-token]")].filter((each) => each.checkVisibility());
+  const isOnSlider = (each, keys) => each.matches("input[type=range]") && keys.some((key) => key.startsWith("number "));
+  const all = [...document.querySelectorAll("[data-key], .chips button, .slider input, #options [data-token]")].filter((each) => each.checkVisibility());
   for (const { token, keys, label } of options) {
-    const things = all.filter((each) => !each.closest(".list") && (each.dataset.token === token || (each.dataset.lit !== undefined && keys.includes(each.dataset.key)) || (each.closest(".chips") && keys.includes(each.dataset.key))));
+    const things = all.filter((each) => !each.closest(".list") && (each.dataset.token === token || (each.dataset.lit !== undefined && keys.includes(each.dataset.key)) || (each.closest(".chips") && keys.includes(each.dataset.key)) || isOnSlider(each, keys)));
     if (!things.some(canBeReached)) faults.push(`nothing can be clicked for: ${label} (${things.length} things)`);
   }
 

@@ -18,8 +18,9 @@ from .games import Pair
 from .klondike import KLONDIKE
 from .melds import MELDS
 from .play import play_both
+from .poker import POKER
 
-GAMES = OTHERS | MELDS | KLONDIKE | DOU_DIZHU
+GAMES = OTHERS | MELDS | POKER | KLONDIKE | DOU_DIZHU
 MOST_TOLD = 5
 """So many differences of a game are told."""
 MOST_LONGER = 10

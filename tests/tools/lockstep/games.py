@@ -43,6 +43,10 @@ class Pair:
         """Their game with its parameters, as `pyspiel.load_game` takes it."""
         return self.ours
 
+    def begun(self, ruleset: artrules.Ruleset, players: int, deal: int, settings: Mapping[str, Any]) -> artrules.Game:
+        """Our game with one of its deals. It asks also where there is one option."""
+        return ruleset.new_game(players=players, seed=deal, settings=settings, log=False, single_options=True)
+
     def card(self, label: str) -> int:
         """Their number of a card."""
         rank, _, suit = label.partition(" of ")

@@ -68,9 +68,7 @@ class Played:
         return suits and self.pair.is_dealt_alike(view)
 
     def _dealt(self, deal: int) -> artrules.Game:
-        return loaded(self.pair.ours).new_game(
-            players=self.players, seed=deal, settings=self.settings, log=False, single_options=True
-        )
+        return self.pair.begun(loaded(self.pair.ours), self.players, deal, self.settings)
 
     def _play(self, brought: list[int]) -> None:
         pair, state = self.pair, self.state

@@ -134,6 +134,17 @@ CHOICES: Mapping[str, Choices] = {
             "spades_break": (DEFAULT, "no", RANDOM),
         }
     ),
+    "texas_holdem": Choices(
+        {
+            "deals": (DEFAULT, 1, 3),
+            "small_blind": (DEFAULT, 5),
+            "doubling": (DEFAULT, 0, 2),
+            "betting": (DEFAULT, "fixed_limit", RANDOM),
+            "chips_each": (DEFAULT, 20),
+            "most_bets": (DEFAULT, 2),
+            "short_raises_count": (DEFAULT, "yes", RANDOM),
+        }
+    ),
     "vintage": Choices({"take_that": (DEFAULT, "yes", "no", RANDOM)}),
 }
 

@@ -27,7 +27,7 @@ from artrules.model.facts.knowledge import (
 from artrules.model.facts.same_value import key_of
 from artrules.model.ir import nodes as k
 from artrules.model.ir.code import Part, every_code
-from artrules.model.ir.model import PHASE_RULES, Model, Role, kept_with_model
+from artrules.model.ir.model import IF, PHASE_RULES, Model, Role, kept_with_model
 from artrules.model.ir.node import StatePart, traits_of
 from artrules.text.diagnostics.diagnostic import Span
 
@@ -54,7 +54,7 @@ class CodeFollower(ExpressionJudge):
                 self.inside(label, knowledge)
             case k.ExpressionNode() as root:
                 role = self._role(part, name)
-                if role is Role.VALUE or (role is Role.GAME_ENDS and _is_yes(root)):
+                if role is Role.VALUE or (_is_yes(root) and self._means_yes(role, name)):
                     self.expression(root, knowledge)
                 elif role is Role.POWER:
                     self.condition(root, role, knowledge)
@@ -69,6 +69,13 @@ class CodeFollower(ExpressionJudge):
         if name.startswith("phase "):
             return _ROLES.get(part.role, Role.VALUE)
         return Role.GAME_ENDS if name == "flow" and part.role == "until" else Role.VALUE
+
+    def _means_yes(self, role: Role, name: str) -> bool:
+        """Whether `yes` there is no slip: a game of one round, or a phase that is entered as long as its `if` holds."""
+        return role is Role.GAME_ENDS or (
+            role is Role.AGAIN
+            and any(f"phase {phase.name}" == name and phase.rule(IF) is not None for phase in self.model.flow.phases)
+        )
 
     def body(self, body: k.Body, knowledge: Knowledge) -> Knowledge | None:
         """Follow statements. Returns what is known after them; None if what comes after them is never reached."""
@@ -215,7 +222,7 @@ class CodeFollower(ExpressionJudge):
 
 
 def _is_yes(expression: k.Expression) -> bool:
-    """Whether it is the word `yes`: an author who writes `until: yes` makes a game of one round, and means it."""
+    """Whether it is the word `yes`."""
     return isinstance(expression, k.Constant) and expression.value is True
 
 

@@ -25,10 +25,8 @@ from artrules.text.record import dataclass
 # be listed, such as lists; options that differ only in what no number tells, such as two cards that were printed alike
 # and have different marks, or two cards of one hand that the seat can't see.
 
-MOST_VALUES = 1_000
-"""A binder with more values isn't listed."""
 MOST_OF_BRANCH = 20_000
-"""A branch with more actions has no numbers of its own."""
+"""A branch with more actions, or with a binder that has more values, has no numbers of its own."""
 
 
 class TooManyOptions(ValueError):
@@ -105,7 +103,7 @@ class ActionForm:
 
     def _listed(self, type_: Type) -> tuple[Domain, Sequence[int]] | None:
         """The domain of a binder, and the indices that can stand there."""
-        domain = self._domains.of(type_, MOST_VALUES)
+        domain = self._domains.of(type_, MOST_OF_BRANCH)
         if domain is None:
             return None
         indices: Sequence[int] = range(domain.size)
