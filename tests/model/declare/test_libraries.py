@@ -546,6 +546,15 @@ def test_a_misspelt_library_is_read_all_the_same(tmp_path: Path) -> None:
     ]
 
 
+def test_how_things_of_a_library_look_may_be_said_anew_key_by_key(tmp_path: Path) -> None:
+    look = "layout: {members: {suit: {clubs: {colour: '#111111', symbol: star}, hearts: {colour: '#222222'}}}}\n"
+    anew = "layout: {members: {suit: {clubs: {colour: '#333333'}}}}\n"
+    folder = write(tmp_path, WAR + anew, few_cards=CARDS + look)
+    ruleset = artrules.load(folder)
+    clubs, hearts = (ruleset.model.layout.members["suit"][name] for name in ("clubs", "hearts"))
+    assert (clubs.colour, clubs.symbol, hearts.colour) == ("#333333", "star", "#222222")
+
+
 def test_a_name_of_both_is_one_error_that_names_both_places(tmp_path: Path) -> None:
     for number, more in enumerate(
         ("enums: {suit: [a, b]}\n", "tables: {suit: '1 -> 2'}\n", "settings: {lay: {type: bool}}\n")

@@ -160,8 +160,8 @@ def _without_tables(document: Mapping) -> Mapping:
 
 # Joins the parts of a ruleset to one document.
 #
-# Joining adds names and never replaces. It works on the source tree, so that every value keeps its place in the file it
-# came from.
+# Joining adds names and never replaces, but for the look of things: what a game says of it stands in place of what its
+# libraries say, key by key. It works on the source tree, so that every value keeps its place in the file it came from.
 
 NESTED: dict[tuple[str, ...], bool] = {
     ("flow",): True,
@@ -201,9 +201,12 @@ def _join(
         return
     goes_deeper = len(path) == 1 or path in NESTED or (path[0] == "menus" and len(path) in (2, 3) and key != "prompt")
     goes_deeper = goes_deeper or (path[0] == "rulings" and len(path) == 2)
-    if isinstance(mine.value, Mapping) and isinstance(entry.value, Mapping) and goes_deeper:
+    is_look = path[0] == "layout" and entry.key.span.file in libraries and mine.key.span.file not in libraries
+    if isinstance(mine.value, Mapping) and isinstance(entry.value, Mapping) and (goes_deeper or is_look):
         for inner_key, inner in entry.value.entries.items():
             _join(mine.value, inner_key, inner, (*path, inner_key), report, libraries)
+        return
+    if is_look:
         return
     first, second = mine.key.span, entry.key.span
     if second.file in libraries and first.file not in libraries:

@@ -23,33 +23,34 @@ const clamp = (least, value, most) => Math.min(most, Math.max(least, value));
 
 /**
  * Where the parts of the table stand in a window of `width` by `height` pixels: {mode, unit, touch, around, regions},
- * regions by name as {x, y, w, h} in u, below the header. `touch` is whether fingers point; `mine` and `hand`
- * whether whoever looks has things of their own, and cards in hand; `around` whether seats stand around the table; `above` what stands over the
- * table, the header included.
+ * regions by name as {x, y, w, h} in u, below the header. `touch` is whether fingers point; `mine` and `hand` whether
+ * whoever looks has things of their own, and may have cards in hand; `others` whether anybody else plays; `around` whether
+ * seats stand around the table; `above` what stands over the table, the header included.
  */
-export function frameOf({ width, height, touch = false, mine = true, hand = true, around = false, above = 0 }) {
+export function frameOf({ width, height, touch = false, mine = true, hand = true, others = true, around = false, above = 0 }) {
   const isDesk = width >= 1100 && height >= 600 && width / height >= 1.1;
   const frame = { mode: isDesk ? "desk" : "narrow", touch, around: around && isDesk };
   return isDesk
-    ? deskFrame(frame, clamp(0.9, Math.min(width / 1280, height / 800), 1.5), { width, height, mine, hand, above })
+    ? deskFrame(frame, clamp(0.9, Math.min(width / 1280, height / 800), 1.5), { width, height, mine, hand, others, above })
     : narrowFrame(frame, clamp(1, Math.min(width / 390, height / 844), 1.4), { width, height, above });
 }
 
-function deskFrame(frame, unit, { width, height, mine, hand, above }) {
+function deskFrame(frame, unit, { width, height, mine, hand, others, above }) {
   const w = Math.floor(width / unit) - REGIONS.side;
   const whole = Math.floor(height / unit) - REGIONS.header - above;
   const below = hand ? REGIONS.hand : 0;
   const own = mine ? REGIONS.mine : 0;
+  const seats = others ? REGIONS.seats : 0;
   const top = whole - own - below;
   const [plate, line] = REGIONS.plate;
   const board = frame.around
     ? { x: plate + 8, y: line + 8, w: w - 2 * (plate + 8), h: top - line - 16 }
-    : { x: 0, y: REGIONS.seats, w, h: top - REGIONS.seats };
+    : { x: 0, y: seats, w, h: top - seats };
   return {
     ...frame,
     unit,
     regions: {
-      seats: { x: 0, y: 0, w, h: frame.around ? top : REGIONS.seats },
+      seats: { x: 0, y: 0, w, h: frame.around ? top : seats },
       board,
       mine: { x: 0, y: top, w, h: own },
       hand: { x: 0, y: whole - below, w, h: below },

@@ -13,7 +13,7 @@ import { Side, optionsShown } from "./side.js";
 import { CLOSED, demandOf, measureFor, onOtherFonts } from "./plan/demand.js";
 import { planOf } from "./plan/plan.js";
 import { layCloth, toggled } from "./preferences.js";
-import { handOwner, sharedBy } from "./shared.js";
+import { handOf, sharedBy } from "./shared.js";
 
 /**
  * The table of a store that has a description and a state. `send` sends a message; `children` are the panels beside
@@ -110,8 +110,9 @@ export class Table extends Pure {
   /** Where the parts of the table stand: the same object while the window is the same. */
   frame() {
     const { state: store, above = 0 } = this.props;
-    const [mine, hand] = [(store.welcome?.seat ?? null) !== null, handOwner(store) !== null];
-    const wanted = { ...this.state.window, mine, hand, around: store.description.seats === "around", above };
+    const [mine, hand] = [(store.welcome?.seat ?? null) !== null, handOf(store).length > 0];
+    const others = Object.keys(store.state.view.players).length > Number(mine);
+    const wanted = { ...this.state.window, mine, hand, others, around: store.description.seats === "around", above };
     const is = JSON.stringify(wanted);
     if (is !== this.framed) {
       this.framed = is;
