@@ -108,6 +108,12 @@ EFFECTS: list[tuple[str, str, str | None]] = [
     ("if «x»\n    skip", "`:`", "if x:\n    skip"),
     ("for c in my han«d»\n    skip\ndraw(3)", "`:`", "for c in my hand:\n    skip\ndraw(3)"),
     ('may "draw«"»\n    skip', "`:`", 'may "draw":\n    skip'),
+    (
+        'choose one:\n    "play {c}" for c in my han«d»\n        if fits(c):\n            skip',
+        "`:`, or all that comes before it on one line",
+        None,
+    ),
+    ("if x > «3»\n  and y > 3:\n    skip", "`:`, or all that comes before it on one line", None),
     ("if x: skip\nels«e»\n    skip", "`:`", "if x: skip\nelse:\n    skip"),
     (
         "choose one:\n    «\"play {c}'» for c in d:\n        skip",

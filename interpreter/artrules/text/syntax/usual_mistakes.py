@@ -36,6 +36,8 @@ class Habit:
     """Whether the replacement means what the author meant, so that it is a fix."""
     only: str | None = None
     """The kind of code in which it is one, if not in all."""
+    before: str | None = None
+    """What begins the next line where it is one, if not wherever it stands."""
 
     @property
     def seen(self) -> re.Pattern[str]:
@@ -53,6 +55,8 @@ def _word(pattern: str, instead: str, *, sure: bool = True) -> Habit:
     return Habit(pattern, f"`{{at}}` is written `{instead}` here", f"`{instead}`", instead, sure)
 
 
+_HEAD = r"^ *(?=(?:if|elif|else|for|repeat|as|may|choose one|watch|ask|at)\b|\").*"
+_NO_COLON = "there is no `:` at the end of this line"
 _ENDS = "what belongs together ends where the lines are less deep"
 _BRACES = Habit(
     r"\{ *$|^ *\}", "suites aren't put in braces", "`:` at the end of the line, and deeper lines below, without braces"
@@ -247,11 +251,12 @@ HABITS = (
     Habit(r"\{", "suites aren't put in braces", _BRACES.expected),
     Habit(r"\}", "suites aren't put in braces", _ENDS),
     Habit(
-        r"^ *(?=(?:if|elif|else|for|repeat|as|may|choose one|watch|ask|at)\b|\").*(?P<at>[^\s:])(?P<cut>) *$",
-        "there is no `:` at the end of this line",
-        "`:`",
-        ":",
+        rf"{_HEAD}(?P<at>[^\s:]) *$",
+        _NO_COLON,
+        "`:`, or all that comes before it on one line",
+        before=r" +(?:if|where|for|and|or|else|in)\b",
     ),
+    Habit(rf"{_HEAD}(?P<at>[^\s:])(?P<cut>) *$", _NO_COLON, "`:`", ":"),
     Habit(r": *\w.*?\b(?P<at>(?P<here>else|elif))\b", "`{at}` begins a line of its own", "a new line before it"),
     Habit(r"^ *(?P<at>end ?(?:if|for|while)?|fi|done|next)$", "no word ends a suite", _ENDS),
     Habit(r"\bthe best\b", "`the best` stands alone or in brackets", "`(the best …)`"),
@@ -335,9 +340,9 @@ def habit_at(text: str, at: int, kind: str, reach: Reach) -> SyntaxProblem | Non
     if len(line) > _MOST or len(text) > _MOST_IN_ALL:
         return None
     place = min(at - begin, len(line))
-    masked = _masked(line, kind)
+    masked, following = _masked(line, kind), text[begin + len(line) + 1 :]
     for habit in HABITS:
-        if habit.only not in (None, kind):
+        if habit.only not in (None, kind) or (habit.before and not re.match(habit.before, following)):
             continue
         for match in habit.seen.finditer(masked):
             first, last = match.span("here" if "here" in match.re.groupindex else 0)
