@@ -1,7 +1,7 @@
-"""Decisions a second of our games, beside OpenSpiel's games of the same names.
+"""Decisions a second of our games, beside OpenSpiel's games of the same rules.
 
-Both count forced decisions, which ours takes without asking. `docs/inside/performance.md` says how the rules are made
-equal.
+A game of either counts as many decisions as theirs has on average, forced ones among them, which ours takes without
+asking. `docs/inside/performance.md` says how the rules are made equal.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from ...lockstep.games import GAMES, Pair, Reshuffled
+from ...lockstep.__main__ import GAMES
+from ...lockstep.games import Pair, Reshuffled
 from ..open_spiel.ours import Ours
 from ..open_spiel.theirs import Theirs
 from .alternating import alternate, calm, ratio
@@ -23,8 +24,8 @@ ROLLOUTS = 50
 """So many from each position."""
 GAMES_TO_COUNT = 1_000
 """So many of their games say how many decisions a game has: what is inside doesn't tell."""
-INSIDE, THROUGH_THE_API = 0.6, 0.3
-"""The goals: how fast ours should be beside theirs."""
+INSIDE, BY_INDEX, BY_OPTIONS = 0.4, 0.8, 0.2
+"""The goals: how fast ours should be beside theirs in each game."""
 
 
 Prepare = Callable[[], Callable[[], float]]
@@ -42,7 +43,8 @@ class Line:
     theirs: Prepare
 
 
-PLAYERS = 4
+USUAL = 4
+"""So many players, where a game is for so many."""
 PAIRS: list[Pair] = [Reshuffled(), *GAMES.values()]
 
 
@@ -51,25 +53,25 @@ def measure(effort: Effort) -> list[Figure]:
 
 
 def _measure(pair: Pair, effort: Effort) -> list[Figure]:
-    ours = [Ours(pair.ours, {**pair.settings, **more}) for more in pair.varying]
-    theirs = Theirs(pair.theirs(PLAYERS, {**pair.settings, **pair.varying[0]}))
+    players = USUAL if USUAL in pair.players else pair.players[0]
+    ours = [Ours(pair.ours, players, {**pair.settings, **more}) for more in pair.varying]
+    theirs = Theirs(pair.theirs(players, {**pair.settings, **pair.varying[0]}), in_turn=True)
     chance = Random(1)
     length = sum(theirs.play(chance) for _ in range(GAMES_TO_COUNT)) / GAMES_TO_COUNT
     seeds, tables = count(1), cycle(ours)
     bots = theirs.bots()
 
     def our_rollouts() -> Callable[[], float]:
-        table, seed = next(tables), next(seeds)
-        game = table.dealt(seed)
-        return lambda: table.forced * game.think.rollouts(ROLLOUTS, seed=seed).choices
+        seed = next(seeds)
+        game = next(tables).dealt(seed)
+        return lambda: length * game.think.rollouts(ROLLOUTS, seed=seed).games
 
-    def our_games() -> float:
-        table = next(tables)
-        return table.forced * table.play_inside(next(seeds))
+    def our_games(play: Callable[[Ours, int], int]) -> Prepare:
+        def played() -> float:
+            play(next(tables), next(seeds))
+            return length
 
-    def our_choices() -> float:
-        table = next(tables)
-        return table.forced * table.play(next(seeds))
+        return lambda: played
 
     def their_rollouts() -> Callable[[], float]:
         run = theirs.rollouts(theirs.dealt(chance), ROLLOUTS, next(seeds))
@@ -87,11 +89,13 @@ def _measure(pair: Pair, effort: Effort) -> list[Figure]:
     def their_choices() -> float:
         return theirs.play(chance)
 
-    lines = [
-        Line("rollouts inside", INSIDE, our_rollouts, "C++ rollouts", their_rollouts),
-        Line("whole games inside", INSIDE, lambda: our_games, "C++ bots", lambda: their_games),
-        Line("through the API", THROUGH_THE_API, lambda: our_choices, "its Python API", lambda: their_choices),
-    ]
+    rollouts = Line("rollouts inside", INSIDE, our_rollouts, "C++ rollouts", their_rollouts)
+    whole = Line("whole games inside", INSIDE, our_games(Ours.play_inside), "C++ bots", lambda: their_games)
+    by_index = Line("by index", BY_INDEX, our_games(Ours.play), "its Python API", lambda: their_choices)
+    by_options = Line(
+        "by options", BY_OPTIONS, our_games(Ours.play_by_options), "its Python API", lambda: their_choices
+    )
+    lines = [*([rollouts] if theirs.has_rollouts else []), whole, by_index, by_options]
     return [_figure(pair, line, effort) for line in lines]
 
 

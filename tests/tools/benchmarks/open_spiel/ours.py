@@ -8,24 +8,19 @@ from typing import Any
 
 import artrules
 
-PLAYERS = 4
-GAMES_TO_COUNT = 60
-"""So many games with a log say how many decisions are forced."""
-
 
 class Ours:
     """One of our games, with settings."""
 
-    def __init__(self, name: str, settings: Mapping[str, Any]) -> None:
+    def __init__(self, name: str, players: int, settings: Mapping[str, Any]) -> None:
         self.ruleset = artrules.load(name)
+        self.players = players
         self.settings = settings
-        self.ruleset.runtime(PLAYERS, settings)[0].compile()  # as in any long run
-        self.forced = self._forced()
-        """For each choice so many decisions, forced ones among them: the engine takes these without asking."""
+        self.ruleset.runtime(players, settings)[0].compile()  # as in any long run
 
-    def dealt(self, seed: int, *, log: bool = False) -> artrules.Game:
+    def dealt(self, seed: int) -> artrules.Game:
         """A game that has run to its first decision."""
-        return self.ruleset.new_game(players=PLAYERS, seed=seed, settings=self.settings, log=log)
+        return self.ruleset.new_game(players=self.players, seed=seed, settings=self.settings, log=False)
 
     def play_inside(self, seed: int) -> int:
         """Play a game from the deal to the end inside the machine. Gives how many choices were made."""
@@ -39,10 +34,11 @@ class Ours:
             made += 1
         return made
 
-    def _forced(self) -> float:
-        choices = taken = 0
-        for seed in range(GAMES_TO_COUNT):
-            game = self.dealt(seed, log=True)
-            choices += game.play(seed=seed)
-            taken += sum(entry.kind == "took" for entry in game.log)
-        return 1 + taken / choices
+    def play_by_options(self, seed: int) -> int:
+        """The same by the options of decisions, which are objects with labels and ids."""
+        game, draw, made = self.dealt(seed), Random(seed).random, 0
+        while decisions := game.decisions:
+            options = decisions[0].options
+            game.choose(options[int(draw() * len(options))])
+            made += 1
+        return made

@@ -17,10 +17,18 @@ def is_installed() -> bool:
 class Theirs:
     """A game of OpenSpiel."""
 
-    def __init__(self, name: str) -> None:
-        """`name` is the game with its parameters, as `pyspiel.load_game` takes it."""
+    def __init__(self, name: str, *, in_turn: bool = False) -> None:
+        """`name` is the game with its parameters, as `pyspiel.load_game` takes it. `in_turn` lets players choose one
+        after another who choose at once."""
         self._spiel: Any = import_module("pyspiel")
         self.game = self._spiel.load_game(name)
+        if in_turn and self.game.get_type().dynamics == self._spiel.GameType.Dynamics.SIMULTANEOUS:
+            self.game = self._spiel.convert_to_turn_based(self.game)
+
+    @property
+    def has_rollouts(self) -> bool:
+        """Whether a position can be played out in C++: where rewards come at the end alone."""
+        return bool(self.game.get_type().reward_model == self._spiel.GameType.RewardModel.TERMINAL)
 
     def dealt(self, chance: Random) -> Any:
         """The position after a deal, where the first player decides."""
