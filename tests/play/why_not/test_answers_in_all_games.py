@@ -15,7 +15,7 @@ from artrules.play.game.moment import Course, Moment
 from artrules.play.game.resample import ask_anew
 from artrules.play.settings import sets_for
 from author.properties.rulesets import SHORT
-from play.game.test_properties import begun, loaded, tried_on, walk, walks
+from play.game.test_properties import begun, every_ruleset, loaded, walk, walks
 
 PLACES = [
     ("zone_of", True, False),
@@ -31,7 +31,7 @@ THEN = {"then_zone_of", "then_face_of", "then_shown_to", "then_next_in_zone", "t
 TEXTS = st.one_of(st.text(max_size=40), st.sampled_from(["", "play", "buy a 7", "use", "7", "draw", "r5", "stop", "0"]))
 
 
-@tried_on("test_what_is_offered_is_possible")
+@every_ruleset
 @walks
 @settings(max_examples=4)
 def test_what_is_offered_is_possible(folder: Path, seed: int, steps: int, players: int) -> None:
@@ -45,7 +45,7 @@ def test_what_is_offered_is_possible(folder: Path, seed: int, steps: int, player
             assert shouted.possible and shouted.nearest is not None and shouted.nearest.label == option.label
 
 
-@tried_on("test_what_was_offered_before_is_explained_with_a_place")
+@every_ruleset
 @walks
 @settings(max_examples=4)
 def test_what_was_offered_before_is_explained_with_a_place(folder: Path, seed: int, steps: int, players: int) -> None:
@@ -67,7 +67,7 @@ def test_what_was_offered_before_is_explained_with_a_place(folder: Path, seed: i
             json.dumps(answer.as_data())
 
 
-@tried_on("test_any_text_gets_an_answer_and_changes_nothing")
+@every_ruleset
 @given(text=TEXTS, seed=st.integers(0, 1000), steps=st.integers(0, 60), player=st.integers(1, 2))
 @settings(max_examples=10)
 def test_any_text_gets_an_answer_and_changes_nothing(
@@ -133,7 +133,7 @@ def options_of(game: artrules.Game, player: int) -> list[str]:
     return [o.id for d in game.decisions if d.player == player for o in d.options]
 
 
-@tried_on("test_hidden_cards_make_no_difference")
+@every_ruleset
 def test_hidden_cards_make_no_difference(folder: Path) -> None:
     """Any that the seat doesn't see: the games keep no knowledge."""
     ruleset = loaded(folder)

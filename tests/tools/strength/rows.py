@@ -49,9 +49,9 @@ class Row:
 
 
 def usual_rows(counts: dict[str, list[int]], *, long: bool = False) -> list[Row]:
-    """The rows for games and the numbers of players that each can have; with `long`, games at half a second, too. What
-    takes little time comes first."""
-    few = {game: PLAYERS.get(game, min(n for n in can if n > 1)) for game, can in counts.items()}
+    """The rows for games and the numbers of players that each can have, two at least; with `long`, games at half a
+    second, too. What takes little time comes first."""
+    few = {game: PLAYERS.get(game, min(n for n in can if n > 1)) for game, can in counts.items() if max(can) > 1}
     many = {game: MORE_PLAYERS for game, can in counts.items() if MORE_PLAYERS in can and few[game] < MORE_PLAYERS}
     rows = [Row(g, n, "greedy", "uniform", 0.9 if n == 2 else None, QUICK_GAMES, True) for g, n in few.items()]
     rows += [Row(g, n, "greedy", "uniform", None, QUICK_GAMES, True) for g, n in many.items()]

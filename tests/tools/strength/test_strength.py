@@ -109,9 +109,10 @@ def test_the_table_has_the_finished_rows(ruleset: Ruleset, tmp_path: Path) -> No
 
 
 def test_every_shipped_game_has_rows() -> None:
-    """And the page has those that are finished."""
-    counts = {name: list(artrules.load(name).player_counts) for name in shipped()}
-    rows = usual_rows(counts)
+    """All but those for one player. And the page has the rows that are finished."""
+    of_each = {name: list(artrules.load(name).player_counts) for name in shipped()}
+    counts = {name: can for name, can in of_each.items() if max(can) > 1}
+    rows = usual_rows(of_each)
     for name, can in counts.items():
         own = [row for row in rows if row.game == name]
         assert {row.bot for row in own} == {"rules", "greedy", "search:time=0.05"}
