@@ -3,12 +3,13 @@
 import os
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait as wait_for_connection
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Thread
 from typing import Any
 
@@ -96,6 +97,9 @@ class Pool:
         self._number = number
         self._job = job
         self._waiting: dict[Future[PlayedShare], range] = {}
+        self._done: SimpleQueue[Future[PlayedShare]] = SimpleQueue()
+        """Those that are done. Waiting for futures themselves takes their locks, and whoever is interrupted then keeps
+        them: nothing could end the pool."""
 
     def places(self) -> int:
         return self._number
@@ -103,13 +107,17 @@ class Pool:
     def hand_out(self, share: range) -> None:
         # A range is short however many indices it means: what is sent must fit into a pipe that nobody reads any more
         # when the processes have been ended.
-        self._waiting[self._executor.submit(_play, self._job, share)] = share
+        with _not_interrupted():
+            future = self._executor.submit(_play, self._job, share)
+            self._waiting[future] = share
+            future.add_done_callback(self._done.put)
 
     def next_done(self) -> tuple[range, PlayedShare | Exception]:
-        future = next(iter(wait(self._waiting, return_when=FIRST_COMPLETED).done))
+        future = self._done.get()
         share = self._waiting.pop(future)
         try:
-            return share, future.result()
+            with _not_interrupted():
+                return share, future.result()
         except BrokenProcessPool:
             raise ProcessLost(
                 "a process that was working has been ended from outside, perhaps because there isn't enough memory"
