@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from random import Random
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -17,9 +19,11 @@ from hypothesis import strategies as st
 
 import artrules
 from artrules.lab.parallel.job import Job, PlayedShare, ProcessLost, Shares
+from artrules.lab.parallel.pool import Pool
 from artrules.lab.parallel.run import results_in_order, run_job
 from artrules.play.ruleset import Ruleset
 from lab.simulation.small_ruleset import write_ruleset
+from waiting import PATIENCE
 
 
 @dataclass(frozen=True)
@@ -132,6 +136,32 @@ def test_an_exception_ends_the_job(ruleset: Ruleset) -> None:
         for result in run_job(ruleset, Job(multiply, Plan(2, bad=4), 20)):
             found.append(result[0])
     assert found == [0, 1, 2, 3]
+
+
+class Promised(Executor):
+    """Promises whatever is submitted, and does nothing."""
+
+    def __init__(self) -> None:
+        self.promises: list[Future[Any]] = []
+
+    def submit(self, *_: Any, **__: Any) -> Future[Any]:
+        self.promises.append(Future())
+        return self.promises[-1]
+
+
+def test_waiting_for_one_share_takes_the_lock_of_no_other() -> None:
+    """An interrupt would leave it locked, and the pool could never be ended."""
+    executor = Promised()
+    pool = Pool(executor, 2, Job(multiply, Plan(3), 2))
+    for index in range(2):
+        pool.hand_out(range(index, index + 1))
+    locked, done = executor.promises
+    done.set_result(PlayedShare(range(1, 2), ("1",), 0.1))
+    waiting = Thread(target=pool.next_done, daemon=True)
+    with locked._condition:
+        waiting.start()
+        waiting.join(PATIENCE)
+        assert not waiting.is_alive()
 
 
 def test_a_process_that_is_killed_is_told(ruleset: Ruleset) -> None:

@@ -212,7 +212,8 @@ class EditorServer(LanguageServer):
     def _changed_at(self, paths: Iterable[Path | None]) -> None:
         """Files were written on the disk, or removed from it. Of those that are open the texts in the editor count, so
         that it only matters whether they are on the disk at all."""
-        if [path for path in paths if path not in self.open or self._came_or_went(path)]:
+        noticed = [path for path in paths if path not in self.open or self._came_or_went(path)]
+        if noticed:
             self._forget_outcomes(None)
             self._change()
 

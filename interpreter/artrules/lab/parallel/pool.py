@@ -49,7 +49,8 @@ def workers(
 def _not_interrupted() -> Iterator[None]:
     """Hold back keyboard interrupts and signals to terminate until the end of a `with`.
 
-    A process that its parent leaves while it is being started would say that it was told only half of what to do.
+    A process that its parent leaves while it is being started would say that it was told only half of what to do, and
+    whoever is interrupted while a future is locked may leave it locked.
     """
     mask = getattr(signal, "pthread_sigmask", None)
     before = mask(signal.SIG_BLOCK, {signal.SIGINT, *_to_terminate()}) if mask is not None else None

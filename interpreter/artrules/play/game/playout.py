@@ -157,5 +157,5 @@ def _play_out(moment: Moment, bot: int, most: int) -> tuple[int, int]:
     choices = runtime.run("roll_out", min(most, EVER), MOST_AT_ONCE, bot)
     games = instance.region("rolled_out")[0]
     while instance.register("waiting_count") and not instance.region("clock")[FINISHED]:
-        choices += runtime.run("play_further", MOST_AT_ONCE, EVER, bot)
+        choices += runtime.run("play_further", MOST_AT_ONCE, bot)
     return games, choices

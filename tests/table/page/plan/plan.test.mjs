@@ -149,6 +149,12 @@ test("tighter shapes are never larger, and rectangles that can't fit aren't pack
   assert.deepEqual(packAll([[square], [{ w: 30, h: 90 }]], { w: 100, h: 100 }, 8).map(({ x, y }) => [x, y]), [[0, 0], [68, 0]]);
 });
 
+test("where nobody else plays, and nobody has cards in hand, their room is the table's", () => {
+  const [whole, alone] = [{}, { others: false, hand: false }].map((more) => frameOf({ width: 1280, height: 800, ...more }).regions);
+  assert.deepEqual([alone.seats.h, alone.hand.h, alone.board.y], [0, 0, 0]);
+  assert.equal(alone.board.h, whole.board.h + whole.seats.h + whole.hand.h);
+});
+
 test("short titles are whole words", () => {
   assert.equal(shortened("deck"), "deck");
   assert.equal(shortened("Cards to buy: the number is the price"), "Cards to buy");

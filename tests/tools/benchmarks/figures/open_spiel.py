@@ -45,7 +45,9 @@ class Line:
 
 USUAL = 4
 """So many players, where a game is for so many."""
-PAIRS: list[Pair] = [Reshuffled(), *GAMES.values()]
+ENDLESS = frozenset({"klondike"})
+"""Played by chance, these go on for a million choices there."""
+PAIRS: list[Pair] = [Reshuffled(), *(pair for name, pair in GAMES.items() if name not in ENDLESS)]
 
 
 def measure(effort: Effort) -> list[Figure]:

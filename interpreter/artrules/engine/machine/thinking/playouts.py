@@ -223,16 +223,16 @@ def roll_out(games: int, most: int, bot: int) -> int:
             bring_back_position(PLAYED_OUT)
         ask_anew()
         if not status:
-            choices += play_further(most, EVER, bot)
+            choices += play_further(most, bot)
         played += 1
     rolled_out[0] = played
     return choices
 
 
-def play_further(most: int, last_round: int, bot: int) -> int:
-    """Let a bot play on from a position that was asked anew, as `play` does. If the game is over then, its result
-    counts."""
-    made = play(most, last_round, bot)
+def play_further(most: int, bot: int) -> int:
+    """Let a bot play on from a position that was asked anew, up to the end, or for so many choices. If the game is over
+    then, its result counts. Gives how many choices were made."""
+    made = play(most, EVER, bot)
     if not status and clock[FINISHED]:
         count_result()
     return made
