@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -162,6 +163,20 @@ def test_waiting_for_one_share_takes_the_lock_of_no_other() -> None:
         waiting.start()
         waiting.join(PATIENCE)
         assert not waiting.is_alive()
+
+
+class Broken(Executor):
+    """A pool one of whose processes has ended."""
+
+    def submit(self, *_: Any, **__: Any) -> Future[Any]:
+        raise BrokenProcessPool
+
+
+def test_a_share_for_processes_that_have_ended_is_lost() -> None:
+    pool = Pool(Broken(), 2, Job(multiply, Plan(3), 2))
+    pool.hand_out(range(1))
+    with pytest.raises(ProcessLost, match="ended from outside"):
+        pool.next_done()
 
 
 def test_a_process_that_is_killed_is_told(ruleset: Ruleset) -> None:

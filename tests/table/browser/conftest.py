@@ -21,6 +21,15 @@ PHONE = {"width": 390, "height": 844}
 
 Open = Callable[..., "Watched"]
 
+# A script that asks for what the browser keeps before a document from a file has a first element gets a storage of its
+# own now and then: what was kept before the page was loaded again isn't there.
+WITH_FIRST_ELEMENT = """
+new MutationObserver((_, observer) => {
+  observer.disconnect();
+  %s
+}).observe(document, { childList: true, subtree: true });
+"""
+
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Served]]:
@@ -69,8 +78,8 @@ def window(chromium_browser: Browser) -> Iterator[Open]:
         phone = {"has_touch": True, "is_mobile": True} if size == PHONE else {}
         given = {"viewport": size, "reduced_motion": "reduce", **phone, **options}
         watched = Watched(chromium_browser.new_context(**given))
-        watched.context.add_init_script(f"localStorage.setItem('artrules pauses', '{pauses}')")
-        watched.context.add_init_script("localStorage.setItem('artrules tour', 'never')")
+        wishes = f"localStorage.setItem('artrules pauses', '{pauses}'); localStorage.setItem('artrules tour', 'never')"
+        watched.context.add_init_script(WITH_FIRST_ELEMENT % wishes if address.startswith("file:") else wishes)
         opened.append(watched)
         if prepare is not None:
             prepare(watched)

@@ -40,26 +40,10 @@ def game_file(tmp_path_factory: pytest.TempPathFactory) -> Files:
             offers = Offers.of(load(ruleset), {name: [value] for name, value in SHORT[ruleset][1].items()})
             path = tmp_path_factory.mktemp("files") / f"{ruleset}.html"
             path.write_text(make_game_file(offers, "0").text, encoding="utf-8")
-            path.with_name(f"{ruleset}_empty.html").write_text("")
             addresses[ruleset] = path.as_uri()
         return addresses[ruleset]
 
     return of
-
-
-def wait_for_storage(watched: Watched, beside: str) -> None:
-    """Waits until the window keeps what pages have it keep: where a new one is busy, Chromium may lose what its first
-    page of files writes in the first moments. `beside` is the address of an empty page."""
-    page, other = watched.page, watched.context.new_page()
-    for attempt in range(20):
-        page.evaluate("attempt => localStorage.setItem('attempt', attempt)", attempt)
-        page.wait_for_timeout(200)
-        other.goto(beside)
-        if other.evaluate("localStorage.getItem('attempt')") == str(attempt):
-            other.close()
-            return
-        page.reload()
-    raise AssertionError("this window keeps nothing")
 
 
 def fill_in(page: Page, players: int, people: int = 1) -> None:
@@ -102,9 +86,7 @@ def lay(game_file: Files, window: Open) -> Lay:
             watched.context.add_init_script(HURRY)
             prepare(watched)
 
-        address = game_file(ruleset)
-        watched = window(address, prepare=prepare_in_a_hurry, **NEVER, **options)
-        wait_for_storage(watched, address.replace(".html", "_empty.html"))
+        watched = window(game_file(ruleset), prepare=prepare_in_a_hurry, **NEVER, **options)
         fill_in(watched.page, players, people)
         watched.page.get_by_role("button", name="Lay the table").click()
         watched.page.wait_for_selector("#options, #curtain")

@@ -109,7 +109,11 @@ class Pool:
         # A range is short however many indices it means: what is sent must fit into a pipe that nobody reads any more
         # when the processes have been ended.
         with _not_interrupted():
-            future = self._executor.submit(_play, self._job, share)
+            try:
+                future = self._executor.submit(_play, self._job, share)
+            except BrokenProcessPool as broken:  # a process has ended since the last share was done
+                future = Future()
+                future.set_exception(broken)
             self._waiting[future] = share
             future.add_done_callback(self._done.put)
 
