@@ -12,6 +12,7 @@ from artrules.engine.execute.instance import Instance
 from artrules.engine.lower.program import Program
 from artrules.play.game import search as thinking
 from artrules.play.game.learning import Learned, find_learned, learn
+from artrules.play.game.runtime import Runtime
 from artrules.play.game.search import SearchResult, greedy, search
 from engine.execute.executors import on_cpython, on_wasm
 from ir_models import LANTERNS
@@ -44,17 +45,17 @@ def test_the_same_seed_gives_the_same_whatever_was_thought_before() -> None:
     game.choose(first[0].option)
 
 
-def test_it_does_not_matter_how_many_iterations_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_does_not_matter_how_many_samples_are_tried_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     game = begun()
-    whole = search(game.playing.moment, 0, 7, iterations=60)
-    run: Callable[..., None] = thinking._search_on
+    whole = thoughts(game)
+    run: Callable[..., None] = thinking._try
 
-    def one_by_one(runtime: artrules.play.game.runtime.Runtime, count: int, horizon: int) -> None:
+    def one_by_one(runtime: Runtime, count: int, horizon: int, deep: bool) -> None:
         for _ in range(count):
-            run(runtime, 1, horizon)
+            run(runtime, 1, horizon, deep)
 
-    monkeypatch.setattr(thinking, "_search_on", one_by_one)
-    assert search(game.playing.moment, 0, 7, iterations=60) == whole
+    monkeypatch.setattr(thinking, "_try", one_by_one)
+    assert thoughts(game) == whole
 
 
 def test_both_executors_think_the_same() -> None:
@@ -142,6 +143,26 @@ def test_what_is_liked_wrongly_is_not_chosen(tmp_path: Path) -> None:
     assert options[search(game.playing.moment, 0, 7, iterations=200).option].label != "neither"
 
 
+DEEP = """
+choose one:
+    "take one": my x += 1
+    "take nothing yet":
+        choose one:
+            "take nothing": skip
+            "take three": my x += 3
+            "take nothing at all": skip
+"""
+
+
+def test_what_pays_only_by_a_later_choice_is_found_below(tmp_path: Path) -> None:
+    """Playouts, which follow wrong hints, miss it."""
+    more = 'hints: {options: {"take nothing": 5}}'
+    game = tiny(tmp_path, DEEP, rounds=1, more=more).new_game(seed=1, log=False, knowledge=True)
+    options = game.decisions[0].options
+    assert options[greedy(game.playing.moment, 0, 7, samples=150).option].label == "take one"
+    assert options[search(game.playing.moment, 0, 7, iterations=1_000).option].label == "take nothing yet"
+
+
 @pytest.mark.parametrize("make", [on_cpython, on_wasm])
 def test_playouts_mostly_take_what_is_liked(make: Callable[[Program], Instance], tmp_path: Path) -> None:
     game = tiny(tmp_path, EITHER, more="hints: {options: {right: 1}}").new_game(seed=1, log=False, knowledge=True)
@@ -177,7 +198,7 @@ def test_an_interruption_leaves_the_game_as_it_was(monkeypatch: pytest.MonkeyPat
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(thinking, "_search_on", interrupted)
+        patch.setattr(thinking, "_try", interrupted)
         with pytest.raises(KeyboardInterrupt):
             search(game.playing.moment, 0, 7, iterations=10)
     assert game.digest() == begun().digest()

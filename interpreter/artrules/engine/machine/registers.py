@@ -87,14 +87,16 @@ given_shape = 0
 node_count = 0
 node_slots_used = 0
 option_node_count = 0
-liked_count = 0
-"""How many entries of `option_liked` there are."""
+likely_count = 0
+"""How many entries of `option_likely` there are."""
 searching_seat = 0
 """The seat for which a bot thinks (`tree_search.py`)."""
 sample_number = 0
 """The number of the next sample."""
 iterations_counted = 0
-"""How many iterations of the search have counted."""
+"""How many tries of an option have counted."""
+options_left = 0
+"""How many options are still compared (`greedy_search.py`)."""
 base_node = 0
 """The node of the option that is liked best, 0 where no option is liked better than others (`greedy_search.py`)."""
 exploration = 0
