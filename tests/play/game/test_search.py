@@ -10,6 +10,7 @@ import pytest
 import artrules
 from artrules.engine.execute.instance import Instance
 from artrules.engine.lower.program import Program
+from artrules.engine.machine.thinking.tree_search import MOST_ITERATIONS
 from artrules.play.game import search as thinking
 from artrules.play.game.learning import Learned, find_learned, learn
 from artrules.play.game.runtime import Runtime
@@ -58,6 +59,17 @@ def test_it_does_not_matter_how_many_samples_are_tried_at_once(monkeypatch: pyte
     assert thoughts(game) == whole
 
 
+def latest_samples(game: artrules.Game) -> tuple[int, list[int]]:
+    """How often options were tried in the last samples that there can be, and what they have brought."""
+    runtime = game.playing.runtime
+    thinking._begin(game.playing.moment, 0, 7, None)
+    runtime.run("begin_comparing")
+    runtime.instance.set_register("sample_number", MOST_ITERATIONS - 3)
+    tries = runtime.run("try_options", 5, 10, 1)
+    assert tries == 3 * runtime.instance.register("options_left")
+    return tries, runtime.instance.region("node_reward")[: runtime.instance.register("node_count")]
+
+
 def test_both_executors_think_the_same() -> None:
     def found(make: Callable[[Program], Instance]) -> list[object]:
         game = begun(0)
@@ -69,7 +81,7 @@ def test_both_executors_think_the_same() -> None:
         runtime._may_change = False
         learned = runtime.derived[find_learned] = learn(runtime, 4, 400)
         game.play(seed=1, choices=4)
-        return [learned, *thoughts(game)]
+        return [learned, *thoughts(game), latest_samples(game)]
 
     assert found(on_cpython) == found(on_wasm)
 
