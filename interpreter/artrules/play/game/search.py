@@ -17,7 +17,7 @@ from artrules.text.record import dataclass
 
 ITERATIONS = 400
 MOST_SAMPLES = 1_000
-"""More would not fit the machine's numbers."""
+"""Who wants more lets `search` think longer."""
 CHUNK_SECONDS = 0.002
 """So long the machine thinks at once, before the clock is read."""
 
@@ -81,7 +81,7 @@ def greedy(
     horizon = learned.horizon if horizon is None else horizon
     if samples is not None and not 1 <= samples <= MOST_SAMPLES:
         raise ValueError(f"there must be 1 to {MOST_SAMPLES:,} samples")
-    allowed = asked.count if among is None else max(1, len(among))
+    allowed = asked.count if among is None else len(among)
     if samples is None:
         samples = learned.samples(allowed, horizon)
     return _compare(moment, place, horizon, tries=samples * allowed, seconds=None, deep=False)

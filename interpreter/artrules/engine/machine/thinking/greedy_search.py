@@ -145,8 +145,10 @@ def try_in_sample(horizon: int, deep: int) -> None:
 
 def try_option(node: int, option: int, number: int, horizon: int, deep: int) -> int:
     """Try an option in the sample in memory, which has this number. Gives what it brings; -1 where it can't be taken or
-    played on from."""
+    played on from, and where its node has been tried so often that more rewards wouldn't fit a word."""
     global iterations_counted, status
+    if node_visits[node] >= MOST_ITERATIONS:
+        return -1
     liked = liking_of_offered(option)
     think_drawn[0] = times(number, NUMBERS_OF_SAMPLE)
     take_in_thought(option)
