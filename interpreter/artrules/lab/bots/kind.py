@@ -112,6 +112,8 @@ class BotKind:
     """Whether it needs a game that keeps what seats know."""
     judges: bool = True
     """Whether it goes by what positions are worth, which the machine must learn first (`Thinking.prepare`)."""
+    practises: bool = False
+    """Whether it goes by what options are worth, which takes longer to learn."""
 
     def values(self, spec: BotSpec) -> dict[str, int | float]:
         """The values of a bot's options. Raises BotProblem for an option that this kind doesn't have, one out of

@@ -5,7 +5,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from artrules.lab.bots.kind import BUDGET, TIME, BotKind, BotOption, BotProblem, BotSpec, parse_spec
-from artrules.lab.bots.strategies import GreedyBot, RulesBot, SearchBot, UniformBot
+from artrules.lab.bots.strategies import GreedyBot, LearnedBot, RulesBot, SearchBot, UniformBot
 from artrules.model.ir.model import Model
 from artrules.play.game import search
 from artrules.play.game import thinking as hinted
@@ -87,6 +87,13 @@ BOTS: dict[str, BotKind] = {
             ),
         ),
         judges=False,
+    ),
+    "learned": BotKind(
+        LearnedBot,
+        "plays by what it has learned from games with itself",
+        "Practised",
+        "has practised a lot",
+        practises=True,
     ),
 }
 
@@ -205,7 +212,7 @@ def prepare_thinking(game: Game, texts: Collection[str]) -> None:
     think, and learn what positions are worth, for those of artrules that judge by it. Raises BotProblem, GameFault."""
     names = {parse_spec(text).name for text in texts}
     if any(name in BOTS and BOTS[name].judges for name in names):
-        game.think.prepare()
+        game.think.prepare(policy=any(name in BOTS and BOTS[name].practises for name in names))
     elif any_thinks(texts):
         game.think.compile()
 

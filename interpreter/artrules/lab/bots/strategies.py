@@ -1,5 +1,5 @@
-"""The bots that artrules brings, from the simplest to the strongest: any option, the hints of content, one choice
-ahead, tree search; and one that leaves some options alone.
+"""The bots that artrules brings, from the simplest to the strongest: any option, the hints of content, what was
+learned from games, one choice ahead, tree search; and one that leaves some options alone.
 """
 
 from collections.abc import Callable
@@ -74,6 +74,25 @@ class RulesBot:
             return option_with_index(decision, seat.hinted(decision, seed, samples=self._samples))
         except NoHints as problem:
             raise BotProblem(f"{problem}, so the bot `rules` can't play it: choose `greedy` or `search`") from None
+
+
+# The bot that plays by what it has learned from games with itself.
+
+
+class LearnedBot:
+    """Takes the option that the policy takes which was learned of the game: at once, and without hints."""
+
+    __slots__ = ("_seeds",)
+
+    def __init__(self, seed: int, player: int) -> None:
+        self._seeds = Seeds(seed, player, "bot learned")
+
+    def choose(self, decision: Decision, seat: Seat) -> Option:
+        """The option that is worth most by what was learned."""
+        seed = self._seeds.next()
+        if len(decision.options) == 1:
+            return decision.options[0]
+        return option_with_index(decision, seat.learned(decision, seed))
 
 
 # The bot that looks one choice ahead: it tries each option in the same samples, and judges it by short playouts.

@@ -90,6 +90,12 @@ class Seat:
         self._check(decision)
         return self._game.think.hinted(decision, seed, samples=samples, among=among)
 
+    def learned(self, decision: Decision, seed: int, *, among: Sequence[int] | None = None) -> SearchResult:
+        """Find the option that the policy takes which was learned from games. Its values are what options are worth,
+        compared with each other. All else is as for `search`."""
+        self._check(decision)
+        return self._game.think.learned(decision, seed, among=among)
+
     def _check(self, decision: Decision) -> None:
         if decision.player != self.player:
             raise ValueError(

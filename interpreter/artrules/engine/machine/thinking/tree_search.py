@@ -27,11 +27,12 @@ from artrules.engine.machine.numbers import (
     FINE, FULL_REWARD, HAS_LISTS, IS_CARD, IS_FIELDS, IS_LIST, IS_POWER, IS_WIDE_SET, NIL, NONE, ROOT, SLOTS,
 )
 from artrules.engine.machine.registers import (
-    exploration, iterations_counted, liked_count, node_count, node_slots_used, option_node_count, sample_number,
+    exploration, iterations_counted, node_count, node_slots_used, option_node_count, sample_number,
     searching_seat, status, waiting_count,
 )
 from artrules.engine.machine.thinking.judging import judge
-from artrules.engine.machine.thinking.playouts import liking_of_offered, play_on, take_in_thought, think_below
+from artrules.engine.machine.thinking.liking import MOST_BIASED, like_offered, think_below
+from artrules.engine.machine.thinking.playouts import LONGEST_PLAYOUT, play_on, take_in_thought
 # fmt: on
 
 
@@ -122,8 +123,6 @@ FIRST_SLOTS = 256
 EXPLORATION = 100
 """How much is explored: the constant of UCB1, in percent of the standard deviation of the rewards. Its logarithm is to
 the base 2."""
-MOST_BIASED = 64
-"""How much the option is liked that is liked best of those offered together."""
 FEW_REWARDS = 16
 FIRST_DEVIATION = 1_500
 """The standard deviation that is assumed until there are more than a few rewards."""
@@ -288,7 +287,7 @@ def decides_first(seat: int) -> int:
 def begin_thinking(seat: int) -> int:
     """Begin to think about the decision of a seat in the position that `keep_root` has kept. Gives how many options
     there are, 0 where the seat doesn't decide."""
-    global iterations_counted, liked_count, option_node_count, sample_number, searching_seat
+    global iterations_counted, option_node_count, sample_number, searching_seat
     bring_back_position(ROOT)
     bring_back_knowledge()
     ask_anew()
@@ -372,7 +371,7 @@ def iterate(horizon: int) -> int:
         tried_node[depth] = node
         tried_player[depth] = player
         depth += 1
-    play_on(horizon)
+    play_on(horizon, LONGEST_PLAYOUT)
     if status:
         status = FINE
         return 0
@@ -420,30 +419,6 @@ def chosen_option(node: int, index: int, player: int) -> int:
     if new >= 0:
         return new
     return best
-
-
-def like_offered(index: int) -> None:
-    """Fill `option_liked` for the decision on a stack, the first one that waits: from 0 for what is liked least to
-    MOST_BIASED for what is liked best. All are 0 where nothing is liked better than anything else."""
-    global liked_count
-    count = offered_count[index]
-    liked_count = 0
-    reserve(option_liked, count)
-    liked_count = count
-    least = 0
-    most = 0
-    for option in range(count):
-        liked = liking_of_offered(option)
-        option_liked[option] = liked
-        if option == 0 or liked < least:
-            least = liked
-        if option == 0 or liked > most:
-            most = liked
-    for option in range(count):
-        if most > least:
-            option_liked[option] = (option_liked[option] - least) * MOST_BIASED // (most - least)
-        else:
-            option_liked[option] = 0
 
 
 def is_allowed(node: int) -> int:
