@@ -10,7 +10,7 @@ import pytest
 
 import artrules
 from artrules.lab.bots.registry import make_bot, prepare_thinking, run_playout
-from artrules.play.game.practising import Policy, find_policy, learn_policy
+from artrules.play.game.practising import ROUNDS, Policy, known_policies, learn_policy
 from artrules.play.game.runtime import Runtime
 from artrules.play.game.seat import Seat
 from artrules.play.stored import cache
@@ -39,7 +39,7 @@ def began(folder: Path, act: str = ACT, **wishes: Any) -> artrules.Game:
 
 def learned(game: artrules.Game, policy: Policy) -> artrules.Game:
     """A game of which a policy was learned."""
-    game.playing.runtime.derived[find_policy] = policy
+    game.playing.runtime.derive(known_policies)[ROUNDS] = policy
     return game
 
 
@@ -101,14 +101,14 @@ def test_playouts_are_as_before_when_it_has_learned(tmp_path: Path) -> None:
 def test_it_learns_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     times: list[int] = []
 
-    def counted(runtime: Runtime) -> Policy:
-        times.append(1)
+    def counted(runtime: Runtime, rounds: int) -> Policy:
+        times.append(rounds)
         return Policy((), 0, 0)
 
     monkeypatch.setattr("artrules.play.game.practising.learn_policy", counted)
     monkeypatch.setattr(cache, "cache_folder", lambda: None)
     game = began(tmp_path)
-    prepare_thinking(game, ["uniform", "learned"])
-    assert times == [1]
-    run_playout(game, [make_bot("learned", 5, 1), make_bot("learned", 5, 2)])
-    assert game.finished and times == [1]
+    prepare_thinking(game, ["uniform", "learned", "learned:rounds=3"])
+    assert sorted(times) == [3, ROUNDS]
+    run_playout(game, [make_bot("learned", 5, 1), make_bot("learned:rounds=3", 5, 2)])
+    assert game.finished and len(times) == 2

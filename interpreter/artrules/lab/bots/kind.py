@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 
+from artrules.play.game.practising import ROUNDS as USUAL_ROUNDS
 from artrules.play.game.seat import Bot
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.record import dataclass
@@ -92,6 +93,9 @@ ITERATIONS = BotOption(
 BUDGET = (TIME, ITERATIONS)
 """How long a bot thinks that thinks the better the longer. It takes one of them."""
 
+PRACTICE = BotOption("rounds", "rounds of practice", 1, 1_000, usual=f"{USUAL_ROUNDS} where nothing is said")
+"""How much a bot has practised that goes by what options are worth."""
+
 
 # A kind of bot that artrules brings: how it is made, and what can be set of it.
 
@@ -112,8 +116,6 @@ class BotKind:
     """Whether it needs a game that keeps what seats know."""
     judges: bool = True
     """Whether it goes by what positions are worth, which the machine must learn first (`Thinking.prepare`)."""
-    practises: bool = False
-    """Whether it goes by what options are worth, which takes longer to learn."""
 
     def values(self, spec: BotSpec) -> dict[str, int | float]:
         """The values of a bot's options. Raises BotProblem for an option that this kind doesn't have, one out of

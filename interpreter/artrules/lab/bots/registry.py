@@ -4,7 +4,17 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from artrules.lab.bots.kind import BUDGET, TIME, BotKind, BotOption, BotProblem, BotSpec, parse_spec
+from artrules.lab.bots.kind import (
+    BUDGET,
+    PRACTICE,
+    TIME,
+    USUAL_ROUNDS,
+    BotKind,
+    BotOption,
+    BotProblem,
+    BotSpec,
+    parse_spec,
+)
 from artrules.lab.bots.strategies import GreedyBot, LearnedBot, RulesBot, SearchBot, UniformBot
 from artrules.model.ir.model import Model
 from artrules.play.game import search
@@ -93,7 +103,7 @@ BOTS: dict[str, BotKind] = {
         "plays by what it has learned from games with itself",
         "Practised",
         "has practised a lot",
-        practises=True,
+        (PRACTICE,),
     ),
 }
 
@@ -183,6 +193,19 @@ def seconds_of(text: str) -> float:
     return float(dict(parse_spec(text).options).get(TIME.name, 0))
 
 
+def rounds_of(text: str) -> int:
+    """For how many rounds a bot has practised; 0 for one that hasn't. Raises BotProblem."""
+    spec = parse_spec(text)
+    if spec.name not in BOTS or PRACTICE not in BOTS[spec.name].options:
+        return 0
+    return int(BOTS[spec.name].values(spec).get(PRACTICE.name, USUAL_ROUNDS))
+
+
+def practises(name: str) -> bool:
+    """Whether a bot of artrules goes by what it learns from games, which takes some seconds."""
+    return name in BOTS and PRACTICE in BOTS[name].options
+
+
 def thinks_by_time(text: str) -> bool:
     """Whether a bot thinks for a time. Raises BotProblem."""
     return seconds_of(text) > 0
@@ -212,9 +235,11 @@ def prepare_thinking(game: Game, texts: Collection[str]) -> None:
     think, and learn what positions are worth, for those of artrules that judge by it. Raises BotProblem, GameFault."""
     names = {parse_spec(text).name for text in texts}
     if any(name in BOTS and BOTS[name].judges for name in names):
-        game.think.prepare(policy=any(name in BOTS and BOTS[name].practises for name in names))
+        game.think.prepare()
     elif any_thinks(texts):
         game.think.compile()
+    for rounds in {rounds_of(text) for text in texts} - {0}:
+        game.think.prepare(rounds=rounds)
 
 
 def _added(spec: BotSpec) -> Contribution[BotFactory]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from artrules.engine.chance import UNIFORM_BOT, Stream, stream_key
 from artrules.lab.bots.kind import USUAL_ITERATIONS, BotProblem
 from artrules.play.game.decision import Decision, Option
+from artrules.play.game.practising import ROUNDS
 from artrules.play.game.search import SearchResult
 from artrules.play.game.seat import Bot, Seat, View
 from artrules.play.game.thinking import SAMPLES, NoHints
@@ -82,17 +83,19 @@ class RulesBot:
 class LearnedBot:
     """Takes the option that the policy takes which was learned of the game: at once, and without hints."""
 
-    __slots__ = ("_seeds",)
+    __slots__ = ("_rounds", "_seeds")
 
-    def __init__(self, seed: int, player: int) -> None:
+    def __init__(self, seed: int, player: int, rounds: int = ROUNDS) -> None:
+        """It has practised for so many `rounds`."""
         self._seeds = Seeds(seed, player, "bot learned")
+        self._rounds = rounds
 
     def choose(self, decision: Decision, seat: Seat) -> Option:
         """The option that is worth most by what was learned."""
         seed = self._seeds.next()
         if len(decision.options) == 1:
             return decision.options[0]
-        return option_with_index(decision, seat.learned(decision, seed))
+        return option_with_index(decision, seat.learned(decision, seed, rounds=self._rounds))
 
 
 # The bot that looks one choice ahead: it tries each option in the same samples, and judges it by short playouts.

@@ -67,19 +67,28 @@ class Policy:
     before: int
 
 
-def policy_of(runtime: Runtime) -> Policy:
-    """The policy of a program: learned once for a runtime, and kept in the cache. Memory is lost. Raises Stopped."""
-    return runtime.derive(find_policy)
+def policy_of(runtime: Runtime, rounds: int = ROUNDS) -> Policy:
+    """The policy of a program after so many rounds of practice: learned once for a runtime, and kept in the cache.
+    Memory is lost. Raises Stopped."""
+    known = runtime.derive(known_policies)
+    if rounds not in known:
+        known[rounds] = _find_policy(runtime, rounds)
+    return known[rounds]
 
 
-def find_policy(runtime: Runtime) -> Policy:
+def known_policies(runtime: Runtime) -> dict[int, Policy]:
+    """The policies that a runtime knows, by rounds of practice. There are none at first."""
+    return {}
+
+
+def _find_policy(runtime: Runtime, rounds: int) -> Policy:
     """What the cache has of this, or what is learned now."""
-    key = key_of(runtime.key) if runtime.key is not None else None
+    key = key_of(runtime.key, str(rounds)) if runtime.key is not None else None
     data = find(_KIND, key) if key is not None else None
     if data is not None:
         worth, reward, before = json.loads(data)
         return Policy(tuple((trait, value) for trait, value in worth), reward, before)
-    policy = learn_policy(runtime)
+    policy = learn_policy(runtime, rounds)
     if key is not None:
         keep(_KIND, key, json.dumps([policy.worth, policy.reward, policy.before]).encode())
     return policy

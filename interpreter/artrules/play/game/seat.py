@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from artrules.play.game.decision import Decision, Option
+from artrules.play.game.practising import ROUNDS
 from artrules.play.game.search import SearchResult
 from artrules.play.game.thinking import SAMPLES
 
@@ -90,11 +91,13 @@ class Seat:
         self._check(decision)
         return self._game.think.hinted(decision, seed, samples=samples, among=among)
 
-    def learned(self, decision: Decision, seed: int, *, among: Sequence[int] | None = None) -> SearchResult:
-        """Find the option that the policy takes which was learned from games. Its values are what options are worth,
-        compared with each other. All else is as for `search`."""
+    def learned(
+        self, decision: Decision, seed: int, *, rounds: int = ROUNDS, among: Sequence[int] | None = None
+    ) -> SearchResult:
+        """Find the option that the policy takes which was learned from games, in so many `rounds` of practice. Its
+        values are what options are worth, compared with each other. All else is as for `search`."""
         self._check(decision)
-        return self._game.think.learned(decision, seed, among=among)
+        return self._game.think.learned(decision, seed, rounds=rounds, among=among)
 
     def _check(self, decision: Decision) -> None:
         if decision.player != self.player:

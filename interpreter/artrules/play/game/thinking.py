@@ -15,7 +15,7 @@ from artrules.play.game.log import SharedList
 from artrules.play.game.moment import Moment
 from artrules.play.game.playing import Playing
 from artrules.play.game.playout import Rollouts, roll_out
-from artrules.play.game.practising import policy_of, put_policy
+from artrules.play.game.practising import ROUNDS, policy_of, put_policy
 from artrules.play.game.resample import put_root, resample
 from artrules.play.game.search import SearchResult, greedy, search
 
@@ -48,15 +48,17 @@ def choose_by_hints(
     return _choose(moment, place, seed, among, "choose_by_hints", samples)
 
 
-def choose_by_policy(moment: Moment, place: int, seed: int, *, among: Collection[int] | None = None) -> SearchResult:
-    """Choose the option of one of the decisions in a moment that the policy takes which was learned of its game
-    (`game/practising.py`); where none was learned yet, it is learned now. The values of the result are what options are
-    worth by it, in parts of a reward. All else is as for `choose_by_hints`."""
+def choose_by_policy(
+    moment: Moment, place: int, seed: int, *, rounds: int = ROUNDS, among: Collection[int] | None = None
+) -> SearchResult:
+    """Choose the option of one of the decisions in a moment that the policy takes which was learned of its game in so
+    many `rounds` of practice (`game/practising.py`); where it wasn't learned yet, it is learned now. The values of the
+    result are what options are worth by it, compared with each other. All else is as for `choose_by_hints`."""
     runtime = moment.runtime
     if moment.asked[place].count > 1:
         runtime.compile()
         try:
-            put_policy(runtime, policy_of(runtime))
+            put_policy(runtime, policy_of(runtime, rounds))
         except Stopped as stopped:
             raise moment.fault(stopped) from None
     return _choose(moment, place, seed, among, "choose_by_policy")
@@ -121,13 +123,13 @@ class Thinking(Generic[G]):
         compile a program takes less than a second; the cache keeps it for other processes."""
         self._playing.runtime.compile()
 
-    def prepare(self, *, policy: bool = False) -> None:
-        """Compile the program and learn what positions are worth, for `search` and `greedy`; with `policy` also what
-        options are worth, for `learned`. The first time in a configuration it may take a second, or some seconds with a
-        policy; without it, the first search does that beyond its time. Raises GameFault."""
+    def prepare(self, *, rounds: int = 0) -> None:
+        """Compile the program and learn what positions are worth, for `search` and `greedy`; with `rounds` of practice
+        also what options are worth, for `learned`. The first time in a configuration it may take a second, and some
+        seconds to practise; without it, the first search does that beyond its time. Raises GameFault."""
         self.compile()
         runtime = self._playing.runtime
-        self._playing.answer(lambda: policy_of(runtime) if policy else learned_of(runtime))
+        self._playing.answer(lambda: policy_of(runtime, rounds) if rounds else learned_of(runtime))
 
     # -- what is worth choosing
 
@@ -182,12 +184,15 @@ class Thinking(Generic[G]):
         place, among, playing = self._place_of(decision), _allowed(decision, among), self._playing
         return playing.answer(lambda: choose_by_hints(playing.moment, place, seed, samples=samples, among=among))
 
-    def learned(self, decision: Decision, seed: int, *, among: Sequence[int] | None = None) -> SearchResult:
+    def learned(
+        self, decision: Decision, seed: int, *, rounds: int = ROUNDS, among: Sequence[int] | None = None
+    ) -> SearchResult:
         """Find the option of one of the decisions that the policy takes which the machine has learned from games with
-        itself. To learn it takes some seconds, once for a configuration; the cache keeps it (`prepare`). All else is as
-        for `search`."""
+        itself, in so many `rounds` of practice. To learn it takes some seconds, once for a configuration; the cache
+        keeps it (`prepare`). All else is as for `search`."""
         place, among, playing = self._place_of(decision), _allowed(decision, among), self._playing
-        return playing.answer(lambda: choose_by_policy(playing.moment, place, seed, among=among))
+        _check_positive(rounds=rounds)
+        return playing.answer(lambda: choose_by_policy(playing.moment, place, seed, rounds=rounds, among=among))
 
     def _place_of(self, decision: Decision) -> int:
         """The place of a decision among those that the game asks, if it can be thought about."""
