@@ -32,6 +32,12 @@ FEW = 2_000
 """Enough choices to learn how to play a tiny game."""
 
 
+@pytest.fixture(autouse=True)
+def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Policies are measured in no more games than a tiny game needs."""
+    monkeypatch.setattr("artrules.play.game.practising.MEASURED_CHOICES", 200)
+
+
 def began(folder: Path, act: str = ACT, **wishes: Any) -> artrules.Game:
     """A tiny game that is played as fast as it can be, for to learn takes many games."""
     return moved_to(on_wasm, tiny(folder, act, **wishes).new_game(2, 1))
