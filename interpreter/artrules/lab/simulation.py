@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any
 
 from artrules.engine.chance import stream_key
-from artrules.lab.bots.registry import any_thinks, make_bots, plugin_of, run_playout, thinks_by_time
+from artrules.lab.bots.registry import begin_game, make_bots, play_to_the_end, plugin_of, run_playout, thinks_by_time
 from artrules.lab.parallel.job import Job
 from artrules.lab.parallel.run import Run, run_job
 from artrules.play.game.decision import Decision, GameFault, Option
@@ -157,8 +157,7 @@ def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
     seed = game_seed(plan.seed, index)
     costs = Costs(seed)
     try:
-        knowledge = any_thinks(plan.bots)
-        game = ruleset.new_game(plan.players, seed, plan.settings, log=False, knowledge=knowledge)
+        game = begin_game(ruleset, plan.players, seed, plan.settings, plan.bots)
         decisions = _play(game, plan, costs)
     except GameFault as fault:
         return Failure(index, seed, tuple(fault.diagnostics))
@@ -182,10 +181,9 @@ def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
 
 def _play(game: Game, plan: Plan, costs: Costs) -> int:
     """Play a game to its end; gives the number of decisions made."""
-    if set(plan.bots) == {"uniform"} and not plan.dearest:
-        return game.play("uniform", seed=costs.seed)
-    bots = make_bots(plan.bots, costs.seed)
-    return run_playout(game, [NotingBot(bot, costs.note) for bot in bots] if plan.dearest else bots)
+    if plan.dearest:
+        return run_playout(game, [NotingBot(bot, costs.note) for bot in make_bots(plan.bots, costs.seed)])
+    return play_to_the_end(game, plan.bots, costs.seed)
 
 
 # Outcomes of games as plain data, and back: so they come from other processes, and out of files.

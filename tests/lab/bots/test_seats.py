@@ -22,6 +22,7 @@ def test_a_seat_shows_nothing_else_by_a_public_name(ruleset: artrules.Ruleset) -
     assert {name for name in dir(seat) if not name.startswith("_")} == {
         "greedy",
         "hinted",
+        "liked",
         "player",
         "sample",
         "search",
