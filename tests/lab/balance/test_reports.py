@@ -252,6 +252,6 @@ def test_how_many_deals_would_tell() -> None:
         for title, value in titles.items()
     ]
     assert list(_of_unclear(impacts, 0.05, 100)) == [
-        "Play about 1,600 deals (`--deals`) to know whether far, strong are even.",
+        "Play about 1,600 deals (--deals 1600) to know whether far, strong are even.",
         "near is near the margin: even 20 times as many deals might not tell whether it is even.",
     ]

@@ -133,7 +133,7 @@ def _of_unclear(impacts: Sequence[Impact], margin: float, deals: int) -> Iterato
     told = [title for title in times if times[title] < _MANY_TIMES]
     if told:
         number = _rounded_up(max(times[title] for title in told) * deals)
-        yield f"Play about {number:,} deals (`--deals`) to know whether {listed(told)} {_are(told)} even."
+        yield f"Play about {number:,} deals (--deals {number}) to know whether {listed(told)} {_are(told)} even."
     near = [title for title in times if title not in told]
     if near:
         yield (
