@@ -344,7 +344,7 @@ stream_key = Region(I64, "STREAMS", Kept.SCRATCH)
 """By random stream: its key, as 64 bits with a sign. The host sets them from the game's seed."""
 bot_key = Region(I64, "PLAYERS", Kept.SCRATCH)
 """By player: the key of the random stream by which the machine's own bot chooses (`playouts.py`). The host sets it …"""
-bot_drawn = Region(I32, "PLAYERS", Kept.SCRATCH)
+bot_drawn = Region(I64, "PLAYERS", Kept.SCRATCH)
 """… and how many numbers have been drawn from that stream."""
 foreign_words = Region(I32, "FOREIGN_WORDS", Kept.SCRATCH)
 """The values for a function that isn't machine code; before those of one that draws the number of its stream."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from artrules.play.game.practising import ROUNDS as USUAL_ROUNDS
+from artrules.play.game.practising import ROUNDS
 from artrules.play.game.seat import Bot
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.record import dataclass
@@ -93,7 +93,7 @@ ITERATIONS = BotOption(
 BUDGET = (TIME, ITERATIONS)
 """How long a bot thinks that thinks the better the longer. It takes one of them."""
 
-PRACTICE = BotOption("rounds", "rounds of practice", 1, 1_000, usual=f"{USUAL_ROUNDS} where nothing is said")
+PRACTICE = BotOption("rounds", "rounds of practice", 1, 1_000, usual=f"{ROUNDS} where nothing is said")
 """How much a bot has practised that goes by what options are worth."""
 
 

@@ -2,13 +2,13 @@
 `UniformBot` in `strategies.py`, and a line in the table.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from artrules.lab.bots.kind import (
     BUDGET,
     PRACTICE,
     TIME,
-    USUAL_ROUNDS,
     BotKind,
     BotOption,
     BotProblem,
@@ -21,10 +21,13 @@ from artrules.play.game import search
 from artrules.play.game import thinking as hinted
 from artrules.play.game.decision import Decision, Option
 from artrules.play.game.game import Game
+from artrules.play.game.playout import machine_bots
+from artrules.play.game.practising import ROUNDS
 from artrules.play.game.seat import Bot, BotFactory, Seat
 from artrules.play.plugins.ask import Contribution, call_guarded, contributions_by_name, wrong_type
 from artrules.play.plugins.registry import Plugin
 from artrules.play.presentation import messages
+from artrules.play.ruleset import Ruleset
 from artrules.text.diagnostics.suggest import closest
 
 # Guards the engine against a plugin's bot: its mistakes become errors that name the plugin.
@@ -121,6 +124,12 @@ def usual_bot(model: Model) -> str:
     return "rules" if model.hints.exist else "greedy"
 
 
+def bot_for_reports(model: Model) -> str:
+    """The bot that plays the many games of a report for which nobody names one: one that knows what it does, where
+    there are hints."""
+    return "rules" if model.hints.exist else "uniform"
+
+
 def bots_for_people(model: Model) -> list[messages.Bot]:
     """The bots that can play a game, the usual one first. Raises PluginProblem."""
     usual = usual_bot(model)
@@ -198,7 +207,7 @@ def rounds_of(text: str) -> int:
     spec = parse_spec(text)
     if spec.name not in BOTS or PRACTICE not in BOTS[spec.name].options:
         return 0
-    return int(BOTS[spec.name].values(spec).get(PRACTICE.name, USUAL_ROUNDS))
+    return int(BOTS[spec.name].values(spec).get(PRACTICE.name, ROUNDS))
 
 
 def practises(name: str) -> bool:
@@ -228,6 +237,32 @@ def bots_that_take_time() -> list[str]:
 def any_thinks(texts: Iterable[str]) -> bool:
     """Whether any of some bots may think ahead: then a game that keeps no log begins with `knowledge=True`."""
     return any(map(thinks, texts))
+
+
+def machine_bot(model: Model, texts: Iterable[str]) -> str | None:
+    """The bot of the machine that plays a game as all of these do; None where there is none, or they differ. Raises
+    BotProblem."""
+    names = {parse_spec(text).name for text in texts}
+    return next((name for name in machine_bots(model) if names == {name}), None)
+
+
+def begin_game(
+    ruleset: Ruleset,
+    players: int,
+    seed: int,
+    settings: Mapping[str, Any],
+    texts: Sequence[str],
+    *,
+    knowledge: bool = False,
+    **wishes: Any,
+) -> Game:
+    """A new game without a log; it keeps what seats know where its bots need that, and where `knowledge` is wanted
+    anyway. `wishes` are those of `Ruleset.new_game`. Raises what that raises, and BotProblem."""
+    if not knowledge:
+        game = ruleset.new_game(players, seed, settings, log=False, **wishes)
+        if not any_thinks(texts) or machine_bot(game.inspect.model, texts) is not None:
+            return game
+    return ruleset.new_game(players, seed, settings, log=False, knowledge=True, **wishes)
 
 
 def prepare_thinking(game: Game, texts: Collection[str]) -> None:
@@ -280,6 +315,13 @@ def _options(kind: BotKind) -> Iterator[str]:
 
 
 # Lets bots play a game to its end.
+
+
+def play_to_the_end(game: Game, texts: Sequence[str], seed: int) -> int:
+    """Let bots, one for each seat, play a game to its end; the machine by itself, where it has that bot. Gives the
+    number of decisions made. Raises BotProblem, PluginProblem and GameFault."""
+    bot = machine_bot(game.inspect.model, texts)
+    return run_playout(game, make_bots(texts, seed)) if bot is None else game.play(bot, seed=seed)
 
 
 def run_playout(game: Game, bots: Sequence[Bot]) -> int:

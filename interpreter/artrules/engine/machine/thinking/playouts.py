@@ -9,7 +9,7 @@ from artrules.engine.machine.engine import activate, ask_anew, choose_offered, f
 from artrules.engine.machine.intrinsics import bring_back_position, keep_position, mixed_below
 from artrules.engine.machine.memory import (
     FINISHED, ROUND_NUMBER, bot_drawn, bot_key, clock, heap, offered_count, offered_first, offered_player, points_won,
-    rolled_out, row_words, stack, times_won, top_of_stack, waiting,
+    rolled_out, row_words, stack, think_drawn, think_key, times_won, top_of_stack, waiting,
 )
 from artrules.engine.machine.numbers import CONSTANTS, HAS_OPTION_HINTS, PLAYED_OUT, PLAYERS, SCORE_PARTS
 from artrules.engine.machine.program import find_winners, score_part
@@ -26,6 +26,9 @@ UNIFORM = 0
 """The bot that draws any option, all equally likely, from a stream of its seat's own (`bots/strategies.py`)."""
 FIRST = 1
 """The bot that always takes the first option."""
+HINTED = 2
+"""The bot that takes what its player likes best by content's hints, in the position as it is. Only where these tell
+nothing hidden (`analyses/option_looks.py`)."""
 EVER = (1 << 31) - 1
 """A number of choices or rounds that no game comes to."""
 
@@ -42,6 +45,8 @@ def play(most: int, last_round: int, bot: int) -> int:
         option = 0
         if bot == UNIFORM:
             option = drawn_option(waiting[0])
+        elif bot == HINTED:
+            option = hinted_option(offered_player[waiting[0]])
         choose_offered(option)
         if status:
             return made
@@ -68,6 +73,16 @@ def drawn_option(index: int) -> int:
         counter += 1
         option = mixed_below(bot_key[seat], counter, offered_count[index])
     bot_drawn[seat] = counter
+    return option
+
+
+def hinted_option(seat: int) -> int:
+    """The option of the first decision that waits, which is this seat's, that the seat likes best; among those liked
+    equally one that is drawn from the stream of its bot."""
+    think_key[0] = bot_key[seat]
+    think_drawn[0] = bot_drawn[seat]
+    option = liked_best()
+    bot_drawn[seat] = think_drawn[0]
     return option
 
 
