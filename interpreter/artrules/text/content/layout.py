@@ -263,6 +263,11 @@ class MemberLayout(Sourced):
 
     title: Scalar | None = key(TITLE)
     short: Scalar | None = key(SHORT)
+    like: Scalar | None = key(
+        NAME,
+        "A member, of any enum, whose colour, symbol and picture it has where it has none of its own.",
+        title="Like",
+    )
     colour: Scalar | None = key(COLOUR)
     symbol: Scalar | None = key(SYMBOL)
     picture: Scalar | None = key(PICTURE)
