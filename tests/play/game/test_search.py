@@ -10,8 +10,10 @@ import pytest
 import artrules
 from artrules.engine.execute.instance import Instance
 from artrules.engine.lower.program import Program
+from artrules.engine.machine.thinking.tree_search import MOST_ITERATIONS
 from artrules.play.game import search as thinking
 from artrules.play.game.learning import Learned, find_learned, learn
+from artrules.play.game.runtime import Runtime
 from artrules.play.game.search import SearchResult, greedy, search
 from engine.execute.executors import on_cpython, on_wasm
 from ir_models import LANTERNS
@@ -44,17 +46,28 @@ def test_the_same_seed_gives_the_same_whatever_was_thought_before() -> None:
     game.choose(first[0].option)
 
 
-def test_it_does_not_matter_how_many_iterations_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_does_not_matter_how_many_samples_are_tried_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     game = begun()
-    whole = search(game.playing.moment, 0, 7, iterations=60)
-    run: Callable[..., None] = thinking._search_on
+    whole = thoughts(game)
+    run: Callable[..., None] = thinking._try
 
-    def one_by_one(runtime: artrules.play.game.runtime.Runtime, count: int, horizon: int) -> None:
+    def one_by_one(runtime: Runtime, count: int, horizon: int, deep: bool) -> None:
         for _ in range(count):
-            run(runtime, 1, horizon)
+            run(runtime, 1, horizon, deep)
 
-    monkeypatch.setattr(thinking, "_search_on", one_by_one)
-    assert search(game.playing.moment, 0, 7, iterations=60) == whole
+    monkeypatch.setattr(thinking, "_try", one_by_one)
+    assert thoughts(game) == whole
+
+
+def latest_samples(game: artrules.Game) -> tuple[int, list[int]]:
+    """How often options were tried in the last samples that there can be, and what they have brought."""
+    runtime = game.playing.runtime
+    thinking._begin(game.playing.moment, 0, 7, None)
+    runtime.run("begin_comparing")
+    runtime.instance.set_register("sample_number", MOST_ITERATIONS - 3)
+    tries = runtime.run("try_options", 5, 10, 1)
+    assert tries == 3 * runtime.instance.register("options_left")
+    return tries, runtime.instance.region("node_reward")[: runtime.instance.register("node_count")]
 
 
 def test_both_executors_think_the_same() -> None:
@@ -68,7 +81,7 @@ def test_both_executors_think_the_same() -> None:
         runtime._may_change = False
         learned = runtime.derived[find_learned] = learn(runtime, 4, 400)
         game.play(seed=1, choices=4)
-        return [learned, *thoughts(game)]
+        return [learned, *thoughts(game), latest_samples(game)]
 
     assert found(on_cpython) == found(on_wasm)
 
@@ -142,6 +155,26 @@ def test_what_is_liked_wrongly_is_not_chosen(tmp_path: Path) -> None:
     assert options[search(game.playing.moment, 0, 7, iterations=200).option].label != "neither"
 
 
+DEEP = """
+choose one:
+    "take one": my x += 1
+    "take nothing yet":
+        choose one:
+            "take nothing": skip
+            "take three": my x += 3
+            "take nothing at all": skip
+"""
+
+
+def test_what_pays_only_by_a_later_choice_is_found_below(tmp_path: Path) -> None:
+    """Playouts, which follow wrong hints, miss it."""
+    more = 'hints: {options: {"take nothing": 5}}'
+    game = tiny(tmp_path, DEEP, rounds=1, more=more).new_game(seed=1, log=False, knowledge=True)
+    options = game.decisions[0].options
+    assert options[greedy(game.playing.moment, 0, 7, samples=150).option].label == "take one"
+    assert options[search(game.playing.moment, 0, 7, iterations=1_000).option].label == "take nothing yet"
+
+
 @pytest.mark.parametrize("make", [on_cpython, on_wasm])
 def test_playouts_mostly_take_what_is_liked(make: Callable[[Program], Instance], tmp_path: Path) -> None:
     game = tiny(tmp_path, EITHER, more="hints: {options: {right: 1}}").new_game(seed=1, log=False, knowledge=True)
@@ -177,7 +210,7 @@ def test_an_interruption_leaves_the_game_as_it_was(monkeypatch: pytest.MonkeyPat
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(thinking, "_search_on", interrupted)
+        patch.setattr(thinking, "_try", interrupted)
         with pytest.raises(KeyboardInterrupt):
             search(game.playing.moment, 0, 7, iterations=10)
     assert game.digest() == begun().digest()

@@ -62,11 +62,16 @@ def usual_rows(counts: dict[str, list[int]], *, long: bool = False) -> list[Row]
     rows += [Row(g, n, "greedy", "uniform", None, QUICK_GAMES, True) for g, n in many.items()]
     rows += [Row(g, n, "rules", "uniform", None, MUCH_LUCK.get(g, QUICK_GAMES), True) for g, n in few.items()]
     rows += [Row(g, n, "greedy", "rules") for g, n in few.items()]
-    rows += [Row(g, n, "search:time=0.05", "greedy") for g, n in few.items()]
-    rows += [Row(g, n, "search:time=0.05", "greedy") for g, n in many.items()]
+    rows += [Row(g, n, "search:time=0.05", "greedy", _against_greedy(n)) for g, n in few.items()]
+    rows += [Row(g, n, "search:time=0.05", "greedy", _against_greedy(n)) for g, n in many.items()]
     if long:
         rows += [Row(g, n, "search:time=0.5", "greedy", None, LONG_GAMES, True) for g, n in few.items()]
     return rows
+
+
+def _against_greedy(players: int) -> float:
+    """The share of the wins asked for of a search against `greedy`: odds of 6 to 4 against each other player."""
+    return round(6 / (6 + 4 * (players - 1)), 3)
 
 
 def shipped() -> list[str]:

@@ -430,7 +430,7 @@ node_compared = Region(I32, "64", Kept.SCRATCH, used="node_count", most="MOST_NO
 judged_sums = Region(I64, "3", Kept.SCRATCH)
 """How many rewards a search has met, their sum, and the sum of their squares."""
 tried_node = Region(I32, "100", Kept.SCRATCH)
-"""The nodes that an iteration has gone through, by depth …"""
+"""The nodes that a try has gone through, by depth …"""
 tried_player = Region(U8, "100", Kept.SCRATCH)
 """… and who chose the way to each."""
 option_node = Region(I32, "64", Kept.SCRATCH, used="option_node_count", most="MOST_OPTIONS")
@@ -438,7 +438,11 @@ option_node = Region(I32, "64", Kept.SCRATCH, used="option_node_count", most="MO
 option_allowed = Region(U8, "64", Kept.SCRATCH, used="option_node_count", most="MOST_OPTIONS")
 """Whether it may be chosen. The host may change that when the search has begun."""
 option_liked = Region(I32, "64", Kept.SCRATCH, used="liked_count", most="MOST_OPTIONS")
-"""By option that an iteration may choose: how much it is liked (`tree_search.py`)."""
+"""By option of a decision: how much it is liked, from 0 to MOST_BIASED (`liking.py`)."""
+option_likely = Region(I32, "64", Kept.SCRATCH, used="likely_count", most="MOST_OPTIONS")
+"""By option that a try may take on its way: how likely it is by hints (`tree_search.py`) …"""
+option_child = Region(I32, "64", Kept.SCRATCH, used="likely_count", most="MOST_OPTIONS")
+"""… and its node, 0 for none."""
 order = Region(U16, "CARDS", Kept.SCRATCH)
 """Cards of a zone while it is shuffled."""
 row_slots = Region(I32, "64", Kept.SCRATCH, used="slots_used", most="32768")

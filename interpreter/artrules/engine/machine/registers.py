@@ -106,12 +106,16 @@ scored_count = 0
 """How many entries of `option_score` there are."""
 choices_practised = 0
 """How many choices were made since a game was taken up to practise, those of playouts among them (`practice.py`)."""
+likely_count = 0
+"""How many entries of `option_likely` there are."""
 searching_seat = 0
 """The seat for which a bot thinks (`tree_search.py`)."""
 sample_number = 0
 """The number of the next sample."""
 iterations_counted = 0
-"""How many iterations of the search have counted."""
+"""How many tries of an option have counted."""
+options_left = 0
+"""How many options are still compared (`greedy_search.py`)."""
 base_node = 0
 """The node of the option that is liked best, 0 where no option is liked better than others (`greedy_search.py`)."""
 exploration = 0

@@ -129,7 +129,8 @@ class GreedyBot:
 
 
 class SearchBot:
-    """Searches for so many iterations, or so many seconds of processor time, and takes what it has tried most often."""
+    """Compares options as `GreedyBot` does, with a tree below each, in so many iterations, or for so many seconds of
+    processor time."""
 
     __slots__ = ("_iterations", "_seconds", "_seeds")
 

@@ -1,5 +1,5 @@
-"""Bots that think inside the machine: one ply with playouts (`greedy`), and information set Monte Carlo tree search
-(`search`). The game stays as it was. `docs/study/bots.md` says how they work.
+"""Bots that think inside the machine: they compare the options of a decision, with playouts alone (`greedy`) or with a
+tree below each option (`search`). The game stays as it was. `docs/study/bots.md` says how they work.
 """
 
 import time
@@ -17,15 +17,15 @@ from artrules.text.record import dataclass
 
 ITERATIONS = 400
 MOST_SAMPLES = 1_000
-"""More would not fit the machine's numbers."""
+"""Who wants more lets `search` think longer."""
 CHUNK_SECONDS = 0.002
 """So long the machine thinks at once, before the clock is read."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What came of thinking: the index of the option, how many iterations have counted, and by option how often it was
-    tried and what it brought on average, from 0 to 1."""
+    """What came of thinking: the index of the option, how many tries have counted, and by option how often it was tried
+    and what it brought on average, from 0 to 1."""
 
     option: int
     iterations: int
@@ -53,25 +53,10 @@ def search(
     asked = moment.asked[place]
     if asked.count == 1:
         return SearchResult(0, 0, (0,), (0.5,))
-    runtime = moment.runtime
     learned = _begin(moment, place, seed, among)
     horizon = learned.horizon if horizon is None else horizon
-    end = None if seconds is None else time.thread_time() + seconds
-    remaining_iterations = iterations if iterations is not None else ITERATIONS if seconds is None else 1 << 30
-    chunk = 1 if end is not None else 100
-    while remaining_iterations > 0:
-        before = time.thread_time()
-        _search_on(runtime, min(chunk, remaining_iterations), horizon)
-        remaining_iterations -= min(chunk, remaining_iterations)
-        if runtime.instance.register("sample_number") >= MOST_ITERATIONS:
-            break
-        if end is not None:
-            now = time.thread_time()
-            if now >= end:
-                break
-            if now - before < CHUNK_SECONDS / 2:
-                chunk *= 2
-    return _result(runtime, asked.count, "best_option")
+    tries = None if seconds is not None else ITERATIONS if iterations is None else iterations
+    return _compare(moment, place, horizon, tries=tries, seconds=seconds, deep=True)
 
 
 def greedy(
@@ -92,27 +77,60 @@ def greedy(
     asked = moment.asked[place]
     if asked.count == 1:
         return SearchResult(0, 0, (0,), (0.5,))
-    runtime = moment.runtime
     learned = _begin(moment, place, seed, among)
     horizon = learned.horizon if horizon is None else horizon
     if samples is not None and not 1 <= samples <= MOST_SAMPLES:
         raise ValueError(f"there must be 1 to {MOST_SAMPLES:,} samples")
+    allowed = asked.count if among is None else len(among)
     if samples is None:
-        samples = learned.samples(asked.count if among is None else max(1, len(among)), horizon)
+        samples = learned.samples(allowed, horizon)
+    return _compare(moment, place, horizon, tries=samples * allowed, seconds=None, deep=False)
+
+
+def _compare(
+    moment: Moment, place: int, horizon: int, *, tries: int | None, seconds: float | None, deep: bool
+) -> SearchResult:
+    """Let the machine compare the options of a decision about which it has begun to think, in rounds: the `tries`, or
+    the `seconds` where there are none, are divided among these equally. Raises GameFault."""
+    runtime = moment.runtime
+    instance = runtime.instance
+    end = time.thread_time() + (seconds or 0)
     try:
-        runtime.run("compare_options", samples, horizon)
+        rounds = runtime.run("begin_comparing")
+        for further in range(rounds - 1, -1, -1):
+            if tries is not None:
+                _try(runtime, 1 + (tries - 1) // (rounds * instance.register("options_left")), horizon, deep)
+            else:
+                now = time.thread_time()
+                _try_until(runtime, now + (end - now) / (further + 1), horizon, deep)
+            runtime.run("drop_options", further)
     except (Stopped, MachineTrap) as problem:
         raise _fault(moment, problem) from None
-    return _result(runtime, asked.count, "best_left")
+    return _result(runtime, moment.asked[place].count)
 
 
-def _search_on(runtime: Runtime, count: int, horizon: int) -> None:
-    """Let the machine make iterations. One that breaks off is counted as made: the next goes on from another sample."""
+def _try_until(runtime: Runtime, end: float, horizon: int, deep: bool) -> None:
+    """Let the machine try options, up to a time of this thread's clock."""
+    chunk = 1
+    before = time.thread_time()
+    while True:
+        _try(runtime, chunk, horizon, deep)
+        now = time.thread_time()
+        if now >= end or runtime.instance.register("sample_number") >= MOST_ITERATIONS:
+            return
+        if now - before < CHUNK_SECONDS / 2:
+            chunk *= 2
+        before = now
+
+
+def _try(runtime: Runtime, count: int, horizon: int, deep: bool) -> None:
+    """Let the machine try options in so many samples. One that breaks off is counted as made: the next goes on from
+    another sample."""
     instance = runtime.instance
     last = instance.register("sample_number") + count
-    while (now := instance.register("sample_number")) < last:
+    while (now := instance.register("sample_number")) < min(last, MOST_ITERATIONS):
         try:
-            runtime.run("search_on", last - now, horizon)
+            runtime.run("try_options", last - now, horizon, int(deep))
             return
         except (Stopped, MachineTrap):
             continue
@@ -144,9 +162,9 @@ def _fault(moment: Moment, problem: Stopped | MachineTrap) -> GameFault:
     return moment.fault(problem if isinstance(problem, Stopped) else moment.runtime.stopped_by(problem))
 
 
-def _result(runtime: Runtime, count: int, best: str) -> SearchResult:
+def _result(runtime: Runtime, count: int) -> SearchResult:
     instance = runtime.instance
-    option = max(0, instance.call(best))
+    option = max(0, instance.call("best_left"))
     nodes = instance.region("option_node")[:count]
     visits, rewards = instance.region("node_visits"), instance.region("node_reward")
     values = tuple(rewards[node] / visits[node] / 10_000 if visits[node] else 0.5 for node in nodes)

@@ -65,8 +65,8 @@ FUNCTIONS_FOR_HOSTS = frozenset(
         *("value_for_option", "write_reason"),
         *("find_level", "find_standing", "points_of", "write_score_lines", "hash_message"),
         *("may_see", "present", "open_to", "write_sights", "write_knowledge", "go_to_phase_start"),
-        *("keep_root", "begin_thinking", "stop_thinking", "search_on", "best_option", "compare_options", "best_left"),
-        "choose_by_hints",
+        *("keep_root", "begin_thinking", "stop_thinking", "choose_by_hints"),
+        *("begin_comparing", "try_options", "drop_options", "best_left"),
     )
 )
 """The functions of the machine that a host may call."""

@@ -1,4 +1,4 @@
-"""Choices that look no further than one option: by playouts after each of them, by hints alone, and by a policy."""
+"""Which option of a decision is best: by trying each of them in determinizations, by hints alone, and by a policy."""
 
 from __future__ import annotations
 
@@ -12,80 +12,81 @@ from artrules.engine.machine.memory import (
 )
 from artrules.engine.machine.numbers import FINE, HAS_OPTION_HINTS, HAS_POSITION_HINT, SAMPLE
 from artrules.engine.machine.registers import (
-    base_node, iterations_counted, node_count, option_node_count, sample_number, searching_seat, status,
+    base_node, iterations_counted, option_node_count, options_left, sample_number, searching_seat, status,
 )
-from artrules.engine.machine.thinking.judging import judge
 from artrules.engine.machine.thinking.liking import (
     liking_of_offered, liking_of_option, liking_of_position, think_below,
 )
-from artrules.engine.machine.thinking.playouts import LONGEST_PLAYOUT, play_on, take_in_thought
+from artrules.engine.machine.thinking.playouts import take_in_thought
 from artrules.engine.machine.thinking.policy import NEARLY_EQUAL, look_at_decision, score_of
-from artrules.engine.machine.thinking.tree_search import child_of, decides_first, option_key_at, sample_is_ready
+from artrules.engine.machine.thinking.tree_search import (
+    MOST_ITERATIONS, child_of, decides_first, go_down, option_key_at, sample_is_ready,
+)
 # fmt: on
 
 
-# One ply: takes each option in the same determinizations, with the same random numbers, plays on for a while, and
-# judges where that leads (flat Monte Carlo, as in perfect information Monte Carlo: Long et al. 2010).
+# Takes each option in the same determinizations, with the same random numbers, goes down a tree below it or none, plays
+# on for a while, and judges where that leads (without a tree: flat Monte Carlo, as in perfect information Monte Carlo:
+# Long et al. 2010).
 #
-# The worse half of the options is dropped again and again, so that those that are close are tried most (sequential
-# halving: Karnin, Koren and Somekh 2013).
+# In rounds: after each of them the worse half of the options is dropped, so that those that are close are tried most
+# (sequential halving: Karnin, Koren and Somekh 2013). A host says how many samples a round has.
 
 
 NUMBERS_OF_SAMPLE = 1 << 20
 """So many random numbers belong to a sample."""
 
 
-def compare_options(samples: int, horizon: int) -> int:
-    """Compare the options of the decision that `begin_thinking` was called for, so that each is tried in so many
-    samples on average. `node_available` of an option's node says whether it is still among the best. Gives how many
-    times an option was tried."""
-    global base_node
-    left = 0
+def begin_comparing() -> int:
+    """Begin to compare the options of the decision that `begin_thinking` was called for. `node_available` of an
+    option's node says whether it is still among the best. Gives in how many rounds they are compared."""
+    global base_node, options_left
+    options_left = 0
     base_node = 0
-    for node in range(1, node_count):
-        node_available[node] = 0
-        forget_comparison(node)
     for i in range(option_node_count):
+        node = option_node[i]
         if option_allowed[i]:
-            left += 1 - node_available[option_node[i]]
-            node_available[option_node[i]] = 1
-    rounds = HAS_OPTION_HINTS | HAS_POSITION_HINT
-    while left >> rounds > 1:
+            options_left += 1 - node_available[node]
+            node_available[node] = 1
+    forget_comparisons()
+    rounds = 1
+    while (options_left - (HAS_OPTION_HINTS | HAS_POSITION_HINT) - 1) >> rounds > 0:
         rounds += 1
-    rounds += 1
-    tries = samples * left
-    for turn in range(rounds):
-        if left > 1:
-            for _ in range(1 + (tries - 1) // (rounds * left)):
-                try_options(horizon)
-            if turn == 0:
-                base_node = find_base()
-            if base_node == 0:
-                left = drop_worse(left, left // 2)
-            elif turn < rounds - 1:
-                left = drop_worse(left, (left - 1) // 2)
-            else:
-                left = drop_worse(left, left - 2)
-                decide_against_base()
-    return iterations_counted
+    return rounds
 
 
-def forget_comparison(node: int) -> None:
-    """Begin to compare a node anew."""
-    reserve(node_ahead, node + 1)
-    reserve(node_squares, node + 1)
-    reserve(node_compared, node + 1)
-    node_ahead[node] = 0
-    node_squares[node] = 0
-    node_compared[node] = 0
+def forget_comparisons() -> None:
+    """Begin anew to compare options with the one that is liked best."""
+    for i in range(option_node_count):
+        node = option_node[i]
+        reserve(node_ahead, node + 1)
+        reserve(node_squares, node + 1)
+        reserve(node_compared, node + 1)
+        node_ahead[node] = 0
+        node_squares[node] = 0
+        node_compared[node] = 0
 
 
-def find_base() -> int:
-    """The node of the option that is liked best; among those that are liked equally, of the one that has brought most.
-    Gives 0 where nothing is liked better than anything else."""
+def drop_options(further: int) -> None:
+    """Drop the worse half of the options that are left; where there are no further rounds, all but one."""
+    global options_left
+    find_base()
+    if further:
+        drop_worse((options_left - (base_node > 0)) // 2)
+    else:
+        drop_worse(options_left - 1 - (base_node > 0))
+        if base_node and options_left > 1:
+            decide_against_base()
+
+
+def find_base() -> None:
+    """Set `base_node` to the node of the option that is liked best; among those that are liked equally, of the one that
+    has brought most; to 0 where nothing is liked better than anything else."""
+    global base_node
     best = 0
     differ = 0
-    for node in range(1, node_count):
+    for i in range(option_node_count):
+        node = option_node[i]
         if node_available[node] and node_visits[node]:
             more = 0
             if best:
@@ -94,12 +95,24 @@ def find_base() -> int:
                 differ = 1
             if best == 0 or more > 0 or (more == 0 and mean_reward(node) > mean_reward(best)):
                 best = node
-    if differ:
-        return best
-    return 0
+    if not differ and base_node == 0:
+        best = 0
+    if best != base_node:
+        base_node = best
+        forget_comparisons()
 
 
-def try_options(horizon: int) -> None:
+def try_options(count: int, horizon: int, deep: int) -> int:
+    """Try each option that is left in so many samples more, with playouts of so many choices; where it is `deep`, they
+    begin where the tree ends. Gives how many times an option was tried so far."""
+    for _ in range(count):
+        if sample_number < MOST_ITERATIONS:
+            find_base()
+            try_in_sample(horizon, deep)
+    return iterations_counted
+
+
+def try_in_sample(horizon: int, deep: int) -> None:
     """Try each option that is left in the next sample."""
     global sample_number
     number = sample_number
@@ -112,7 +125,7 @@ def try_options(horizon: int) -> None:
     if base_node:
         for option in range(count):
             if base_reward < 0 and child_of(0, option_key_at(waiting[0], option, searching_seat)) == base_node:
-                base_reward = try_option(base_node, option, number, horizon)
+                base_reward = try_option(base_node, option, number, horizon, deep)
                 bring_back_position(SAMPLE)
                 ask_anew()
                 if status or not decides_first(searching_seat):
@@ -120,7 +133,7 @@ def try_options(horizon: int) -> None:
     for option in range(count):
         node = child_of(0, option_key_at(waiting[0], option, searching_seat))
         if node and node_available[node] and node != base_node:
-            found = try_option(node, option, number, horizon)
+            found = try_option(node, option, number, horizon, deep)
             if found >= 0 and base_reward >= 0:
                 node_compared[node] = node_compared[node] + 1
                 node_ahead[node] = node_ahead[node] + found - base_reward
@@ -132,49 +145,51 @@ def try_options(horizon: int) -> None:
                     return
 
 
-def try_option(node: int, option: int, number: int, horizon: int) -> int:
+def try_option(node: int, option: int, number: int, horizon: int, deep: int) -> int:
     """Try an option in the sample in memory, which has this number. Gives what it brings; -1 where it can't be taken or
-    played on from."""
+    played on from, and where its node has been tried so often that more rewards wouldn't fit a word."""
     global iterations_counted, status
+    if node_visits[node] >= MOST_ITERATIONS:
+        return -1
     liked = liking_of_offered(option)
-    think_drawn[0] = number * NUMBERS_OF_SAMPLE
+    think_drawn[0] = times(number, NUMBERS_OF_SAMPLE)
     take_in_thought(option)
     if not status:
         liked += liking_of_position(searching_seat)
-        play_on(horizon, LONGEST_PLAYOUT)
+        go_down(node, horizon, deep)
     if status:
         status = FINE
         return -1
-    judge()
-    node_visits[node] = node_visits[node] + 1
-    node_reward[node] = node_reward[node] + reward[searching_seat]
     node_liked[node] = node_liked[node] + liked
     iterations_counted += 1
     return reward[searching_seat]
 
 
-def drop_worse(left: int, count: int) -> int:
-    """Drop so many of the options that are left: those that are worst, but never the one that is liked best. Gives how
-    many are left then."""
+def drop_worse(count: int) -> None:
+    """Drop so many of the options that are left: those that are worst, but never the one that is liked best."""
+    global options_left
     for _ in range(count):
         worst = 0
-        for node in range(1, node_count):
-            if node_available[node] and node != base_node and (worst == 0 or mean_reward(node) < mean_reward(worst)):
+        for i in range(option_node_count):
+            node = option_node[i]
+            if node_available[node] and node != base_node and (worst == 0 or mean_reward(node) <= mean_reward(worst)):
                 worst = node
         node_available[worst] = 0
-    return left - count
+        options_left -= 1
 
 
 def decide_against_base() -> None:
     """Of the option that is liked best and the other one that is left, drop the former only if the latter has brought
     more by more than the noise."""
-    for node in range(1, node_count):
-        if node_available[node] and node != base_node:
+    global options_left
+    for i in range(option_node_count):
+        node = option_node[i]
+        if options_left > 1 and node_available[node] and node != base_node:
+            options_left = 1
             if is_surely_ahead(node):
                 node_available[base_node] = 0
             else:
                 node_available[node] = 0
-            return
 
 
 def is_surely_ahead(node: int) -> int:

@@ -1,9 +1,9 @@
-"""Information set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012), by a single observer.
+"""The tree of information set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012), by a single observer.
 
-Each iteration draws a determinization for the seat that thinks (`sampling.py`), goes down one tree by what is offered
-there, adds a node, plays on for a while, judges where that leads (`judging.py`), and adds to each node on the way the
-reward of the player who chose it: all players want the best for themselves (max^n). Whatever can't be played through
-counts for nothing.
+Options of the seat that thinks are tried in determinizations (`sampling.py`); `greedy_search.py` says which ones, and
+how often. A try goes down one tree by what is offered there, adds a node, plays on for a while, judges where that
+leads (`judging.py`), and adds to each node on the way the reward of the player who chose it: all players want the best
+for themselves (max^n). Whatever can't be played through counts for nothing.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from artrules.engine.machine.language import Wide
 from artrules.engine.machine.memory import (
     attributes, branch_shapes, candidates, changing, changing_first, face_of, first_branch, gained_by, heap, is_loose,
     judged_sums, look_of, node_available, node_liked, node_option, node_parent, node_reward, node_slots, node_visits,
-    offered_count, offered_first, offered_player, option_allowed, option_liked, option_node, previous_in_zone, reward,
-    row_words, shape_count, shape_first, shape_kind, shape_parts, stack, think_drawn, top_of_stack, tried_node,
-    tried_player, waiting, zone_of,
+    offered_count, offered_first, offered_player, option_allowed, option_child, option_likely, option_node,
+    previous_in_zone, reward, row_words, shape_count, shape_first, shape_kind, shape_parts, stack, think_drawn,
+    top_of_stack, tried_node, tried_player, waiting, zone_of,
 )
 from artrules.engine.machine.numbers import (
     FINE, FULL_REWARD, HAS_LISTS, IS_CARD, IS_FIELDS, IS_LIST, IS_POWER, IS_WIDE_SET, NIL, NONE, ROOT, SLOTS,
 )
 from artrules.engine.machine.registers import (
-    exploration, iterations_counted, node_count, node_slots_used, option_node_count, sample_number,
+    exploration, iterations_counted, likely_count, node_count, node_slots_used, option_node_count, sample_number,
     searching_seat, status, waiting_count,
 )
-from artrules.engine.machine.thinking.judging import judge
-from artrules.engine.machine.thinking.liking import MOST_BIASED, like_offered, think_below
+from artrules.engine.machine.thinking.judging import judge, within_reward
+from artrules.engine.machine.thinking.liking import liking_of_offered, think_below
 from artrules.engine.machine.thinking.playouts import LONGEST_PLAYOUT, play_on, take_in_thought
 # fmt: on
 
@@ -120,9 +120,13 @@ def place_in_zone(card: int) -> int:
 
 MOST_NODES = 60_000
 FIRST_SLOTS = 256
+CERTAIN = 4_096
+"""How likely an option is that is the only one."""
+UNLIKED_ONE_IN = 4
+"""One choice in so many is thought to be any option, and all others what is liked best. Playouts take any option more
+seldom; in the tree a wrong hint is to be found out soon."""
 EXPLORATION = 100
-"""How much is explored: the constant of UCB1, in percent of the standard deviation of the rewards. Its logarithm is to
-the base 2."""
+"""How much is explored, in percent of the standard deviation of the rewards."""
 FEW_REWARDS = 16
 FIRST_DEVIATION = 1_500
 """The standard deviation that is assumed until there are more than a few rewards."""
@@ -200,20 +204,6 @@ def child_of(parent: int, key: int) -> int:
     return 0
 
 
-def upper_bound(node: int) -> int:
-    """How good a node may be: UCB1, with how often it could be chosen in the place of how often its parent was visited
-    (Cowling, Powley, Whitehouse 2012)."""
-    visits = node_visits[node]
-    spread = root_of(binary_logarithm(node_available[node]) * 131_072 // visits)
-    return node_reward[node] // visits + spread * exploration // 11_585
-
-
-def bias_of(node: int, liked: int) -> int:
-    """How much is added to what a node may be worth because its option is liked (progressive bias: Chaslot and others
-    2008). It fades as the standard error of what the node has brought does."""
-    return exploration * liked // root_of((node_visits[node] + 1) * MOST_BIASED * MOST_BIASED)
-
-
 def note_reward(value: int) -> None:
     """Note a reward that the search has met: the more they differ, the more is explored."""
     global exploration
@@ -242,16 +232,6 @@ def forget_rewards() -> None:
     for i in range(3):
         judged_sums[i] = 0
     exploration = FIRST_DEVIATION * EXPLORATION // 100
-
-
-def binary_logarithm(number: int) -> int:
-    """The logarithm to the base 2 of a number from 1 to 2^15, in parts of 1024, a straight line between powers of 2."""
-    power = 0
-    rest_of_number = number
-    while rest_of_number > 1:
-        rest_of_number = rest_of_number >> 1
-        power += 1
-    return power * 1024 + (number * 1024 >> power) - 1024
 
 
 def root_of(number: int) -> int:
@@ -287,7 +267,7 @@ def decides_first(seat: int) -> int:
 def begin_thinking(seat: int) -> int:
     """Begin to think about the decision of a seat in the position that `keep_root` has kept. Gives how many options
     there are, 0 where the seat doesn't decide."""
-    global iterations_counted, option_node_count, sample_number, searching_seat
+    global iterations_counted, likely_count, option_node_count, sample_number, searching_seat
     bring_back_position(ROOT)
     bring_back_knowledge()
     ask_anew()
@@ -315,18 +295,6 @@ def begin_thinking(seat: int) -> int:
     return option_node_count
 
 
-def search_on(count: int, horizon: int) -> int:
-    """Make so many iterations more, each with a playout of so many choices. Gives how many have counted so far."""
-    global iterations_counted, sample_number
-    for _ in range(count):
-        if sample_number < MOST_ITERATIONS:
-            number = sample_number
-            sample_number += 1
-            if sample_is_ready(number):
-                iterations_counted += iterate(horizon)
-    return iterations_counted
-
-
 def sample_is_ready(number: int) -> int:
     """Put the sample with a number into memory, with the decision of the seat that thinks as the first. Gives 0 where
     that can't be."""
@@ -340,48 +308,47 @@ def sample_is_ready(number: int) -> int:
     return decides_first(searching_seat)
 
 
-def iterate(horizon: int) -> int:
-    """One iteration from the sample in memory. Gives 0 where content fails on the way, and nothing is counted."""
-    global status
-    node = 0
-    depth = 0
-    grown = 0
-    while waiting_count and not grown and depth < DEEPEST_NODE:
+def go_down(node: int, horizon: int, deep: int) -> None:
+    """Go down the tree from the position in memory, which a node of the root's has led to, add a node, play on for so
+    many choices, and judge. Each node on the way gets the reward of the player who chose it. Where content fails on the
+    way, `status` says so, and nothing is counted."""
+    depth = 1
+    tried_node[0] = node
+    tried_player[0] = searching_seat
+    while deep and waiting_count and node and goes_deeper(node) and depth < DEEPEST_NODE:
         index = waiting[0]
         player = offered_player[index]
-        option = chosen_option(node, index, player)
-        if option < 0:
-            break
-        key = option_key_at(index, option, player)
-        child = child_of(node, key)
-        if child == 0:
-            child = grow_node(node, key)
-            if child:
-                node_available[child] = 1
-            grown = 1
+        option = option_to_try(node, index, player)
+        node = child_for(node, option_key_at(index, option, player))
         take_in_thought(option)
         if status:
-            status = FINE
-            return 0
-        if child == 0:
-            break
-        if node_visits[child] == 0:
-            grown = 1
-        node = child
-        tried_node[depth] = node
-        tried_player[depth] = player
-        depth += 1
+            return
+        if node:
+            tried_node[depth] = node
+            tried_player[depth] = player
+            depth += 1
     play_on(horizon, LONGEST_PLAYOUT)
     if status:
-        status = FINE
-        return 0
+        return
     judge()
     note_reward(reward[searching_seat])
     for i in range(depth):
         node = tried_node[i]
         node_visits[node] = node_visits[node] + 1
         node_reward[node] = node_reward[node] + reward[tried_player[i]]
-    return 1
+
+
+def goes_deeper(node: int) -> int:
+    """Whether a node has been visited, or leads to a decision with one option, which needs no visits."""
+    return node_visits[node] > 0 or offered_count[waiting[0]] == 1
+
+
+def child_for(parent: int, key: int) -> int:
+    """The child of a node with a key, which is added where there is none; 0 where there are too many."""
+    child = child_of(parent, key)
+    if child:
+        return child
+    return grow_node(parent, key)
 
 
 def option_key_at(index: int, option: int, player: int) -> int:
@@ -390,66 +357,80 @@ def option_key_at(index: int, option: int, player: int) -> int:
     return option_key(decision, offered_first[index] + option * row_words[decision], player)
 
 
-def chosen_option(node: int, index: int, player: int) -> int:
-    """The option that an iteration takes of the decision on a stack: one that has no visit yet, the one liked best
-    first, by chance among equals; or else the one that may be best. Gives -1 where it takes none."""
-    like_offered(index)
-    best = -1
-    best_bound = -1
-    new = -1
-    new_count = 0
-    for option in range(offered_count[index]):
+def option_to_try(node: int, index: int, player: int) -> int:
+    """The option of the decision on a stack, the first one that waits, that may be best for the player who decides. It
+    counts what an option has brought, or where it was never tried, what the others have; and more is added the likelier
+    it is by hints and the more seldom it was tried (PUCT: Rosin 2011)."""
+    count = offered_count[index]
+    find_likelihoods(index)
+    tries = 0
+    brought = judged_sums[0] * 0
+    for option in range(count):
         child = child_of(node, option_key_at(index, option, player))
-        if node == 0 and not is_allowed(child):
-            continue
-        liked = option_liked[option]
-        if child == 0 or node_visits[child] == 0:
-            if new < 0 or liked > option_liked[new]:
-                new_count = 0
-            if new < 0 or liked >= option_liked[new]:
-                new_count += 1
-                if think_below(new_count) == 0:
-                    new = option
-        else:
-            node_available[child] = node_available[child] + 1
-            bound = upper_bound(child) + bias_of(child, liked)
-            if bound > best_bound:
+        option_child[option] = child
+        if child:
+            tries += node_visits[child]
+            brought += node_reward[child]
+    first_value = 0
+    if tries:
+        first_value = within_reward(brought // tries)
+    best = 0
+    best_bound = -1
+    level = 0
+    for option in range(count):
+        child = option_child[option]
+        visits = 0
+        available = tries + 1
+        value = first_value
+        if child and node_visits[child]:
+            visits = node_visits[child]
+            available = node_available[child] + 1
+            node_available[child] = available
+            value = node_reward[child] // visits
+        bound = value + urgency(option, available, visits)
+        if bound > best_bound:
+            best = option
+            best_bound = bound
+            level = 1
+        elif bound == best_bound:
+            level += 1
+            if think_below(level) == 0:
                 best = option
-                best_bound = bound
-    if new >= 0:
-        return new
     return best
 
 
-def is_allowed(node: int) -> int:
-    """Whether an option of the root with this node may be chosen."""
-    if node == 0:
-        return 0
-    for i in range(option_node_count):
-        if option_node[i] == node:
-            return option_allowed[i]
-    return 0
+def urgency(option: int, available: int, visits: int) -> int:
+    """How much is added to what an option may be worth, which could be chosen so often and was chosen so often."""
+    return root_of(available * 4_096) * (exploration * option_likely[option] // CERTAIN) // (64 * (visits + 1))
+
+
+def find_likelihoods(index: int) -> None:
+    """Fill `option_likely` for the decision on a stack, the first one that waits: how likely an option is to be taken,
+    going by hints, in parts of CERTAIN."""
+    global likely_count
+    count = offered_count[index]
+    likely_count = 0
+    reserve(option_likely, count)
+    reserve(option_child, count)
+    likely_count = count
+    most = 0
+    level = 0
+    for option in range(count):
+        liked = liking_of_offered(option)
+        option_likely[option] = liked
+        if option == 0 or liked > most:
+            most = liked
+            level = 1
+        elif liked == most:
+            level += 1
+    for option in range(count):
+        likely = CERTAIN // (UNLIKED_ONE_IN * count)
+        if option_likely[option] == most:
+            likely += (CERTAIN - CERTAIN // UNLIKED_ONE_IN) // level
+        option_likely[option] = likely
 
 
 def stop_thinking() -> None:
     """Put the root back into memory, with what seats know, for a host that plays on from there."""
     bring_back_position(ROOT)
     bring_back_knowledge()
-
-
-def best_option() -> int:
-    """The option that was chosen most often, among those the one with the higher reward; the first one where nothing
-    was tried."""
-    best = -1
-    for i in range(option_node_count):
-        if option_allowed[i]:
-            if best < 0:
-                best = i
-            else:
-                node = option_node[i]
-                other = option_node[best]
-                if node_visits[node] > node_visits[other] or (
-                    node_visits[node] == node_visits[other] and node_reward[node] > node_reward[other]
-                ):
-                    best = i
-    return best

@@ -307,8 +307,8 @@ export class Table {
 function reasonOf([first, second]) {
   const points = ({ share }) => Math.round(100 * share);
   const did = `${points(first)} of 100, where 100 is a clear win`;
-  if (first.share - second.share <= ALIKE) return `In ${TRIES} tries it did as well as any: ${did}. "${second.label}" is about as good (${points(second)}).`;
-  return `In ${TRIES} tries it came out best: ${did}. Next is "${second.label}" (${points(second)}).`;
+  if (first.share - second.share <= ALIKE) return `In about ${TRIES} tries it did as well as any: ${did}. "${second.label}" is about as good (${points(second)}).`;
+  return `In about ${TRIES} tries it came out best: ${did}. Next is "${second.label}" (${points(second)}).`;
 }
 
 function textOf(text, what, longest) {

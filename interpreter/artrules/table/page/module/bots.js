@@ -48,42 +48,55 @@ function mixed(bits) {
 // -- thinking: each gives the index of an option, and by option how often it was tried and what it brought on average,
 // from 0 to 1; by hints, how much it is liked
 
-const CHUNK = 100;
-
-/** Searches so many `iterations`, or so many `seconds`. */
+/** Compares options with a tree below each, by so many `iterations`, or for so many `seconds`. */
 export function search(game, place, seed, { iterations = null, seconds = null, horizon = game.about.thinking?.horizon } = {}) {
-  return think(game, place, seed, "best_option", (machine) => {
-    const end = seconds === null ? Infinity : performance.now() + 1000 * seconds;
-    const last = Math.min(iterations ?? (seconds === null ? 400 : Infinity), machine.n.MOST_ITERATIONS);
-    const chunk = seconds === null ? CHUNK : 10;
-    for (let made = 0; made < last && performance.now() < end; made = machine.get("sample_number"))
-      try {
-        machine.call("search_on", Math.min(chunk, last - made), horizon);
-      } catch (problem) {
-        if (!(problem instanceof Fault)) throw problem; // an iteration that breaks off counts as made
-      }
-  });
+  return compare(game, place, seed, { tries: seconds === null ? (iterations ?? 400) : null, seconds, horizon, deep: 1 });
 }
 
 /** Tries each option in so many samples, the same for all, with playouts of at least `horizon` choices. */
 export function greedy(game, place, seed, { samples, horizon = game.about.thinking?.horizon } = {}) {
   const { fewest_samples: fewest, most_samples: most, tries } = game.about.thinking ?? {};
-  const count = samples ?? Math.max(fewest, Math.min(most, Math.floor(tries / game.decisions[place].rows.length)));
-  return think(game, place, seed, "best_left", (machine) => machine.call("compare_options", count, horizon));
+  const options = game.decisions[place].rows.length;
+  const count = samples ?? Math.max(fewest, Math.min(most, Math.floor(tries / options)));
+  return compare(game, place, seed, { tries: count * options, horizon, deep: 0 });
+}
+
+function compare(game, place, seed, { tries, seconds, horizon, deep }) {
+  return think(game, place, seed, true, (machine) => {
+    const end = performance.now() + 1000 * (seconds ?? 0);
+    const rounds = machine.call("begin_comparing");
+    const tryOptions = (count) => {
+      const last = Math.min(machine.get("sample_number") + count, machine.n.MOST_ITERATIONS);
+      for (let made; (made = machine.get("sample_number")) < last; )
+        try {
+          machine.call("try_options", last - made, horizon, deep);
+        } catch (problem) {
+          if (!(problem instanceof Fault)) throw problem; // a sample that breaks off counts as made
+        }
+      return last < machine.n.MOST_ITERATIONS;
+    };
+    for (let further = rounds - 1; further >= 0; further--) {
+      const now = performance.now();
+      if (tries !== null) tryOptions(1 + Math.floor((tries - 1) / (rounds * machine.get("options_left"))));
+      else for (const until = now + (end - now) / (further + 1); tryOptions(1) && performance.now() < until; );
+      machine.call("drop_options", further);
+    }
+    return machine.call("best_left");
+  });
 }
 
 /** Takes what content's hints like best, judged in so many samples. */
 export function hinted(game, place, seed, { samples = 2 } = {}) {
-  return think(game, place, seed, null, (machine, player) => {
+  return think(game, place, seed, false, (machine, player) => {
     machine.memory.think_key[0] = BigInt.asIntN(64, machine.streamKey(seed, player, "think"));
     return machine.call("choose_by_hints", samples);
   });
 }
 
-function think(game, place, seed, best, how) {
+function think(game, place, seed, plays, how) {
   const { machine } = game;
   const { player, rows } = game.decisions[place];
-  if (rows.length === 1) return { option: 0, visits: [0], values: [best === null ? 0 : 0.5] };
+  if (rows.length === 1) return { option: 0, visits: [0], values: [plays ? 0.5 : 0] };
   game.takeUp(game.moment, 0);
   machine.set("logging", 0);
   machine.call("keep_root");
@@ -94,11 +107,10 @@ function think(game, place, seed, best, how) {
     machine.memory.weights.set(thinking.weights.map(BigInt));
   }
   machine.call("begin_thinking", player);
-  const result = how(machine, player);
-  const option = Math.max(0, best === null ? result : machine.call(best));
+  const option = Math.max(0, how(machine, player));
   const { option_node, node_visits, node_reward } = machine.memory;
   const nodes = [...option_node.subarray(0, rows.length)];
-  const [one, untried] = best === null ? [1, 0] : [machine.n.FULL_REWARD, 0.5];
+  const [one, untried] = plays ? [machine.n.FULL_REWARD, 0.5] : [1, 0];
   const value = (node) => (node_visits[node] ? node_reward[node] / node_visits[node] / one : untried);
   return { option, visits: nodes.map((node) => node_visits[node]), values: nodes.map(value) };
 }
