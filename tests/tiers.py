@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from zlib import crc32
 
@@ -173,11 +174,22 @@ OF_EACH = (
 """What says something of each game, and not of the engine in each game."""
 
 
+_PLACES = [(TESTS / place.partition("::")[0], place.partition("::")[2], short) for place, short in THOROUGH.items()]
+"""The folder or module of each place, its function or "", and what is short there all the same."""
+
+
+@cache
+def _places_of(path: Path) -> list[tuple[Path, str, frozenset[str]]]:
+    """The places that hold tests of a module."""
+    around = {path, *path.parents}
+    return [(place, only, frozenset(short.split())) for place, only, short in _PLACES if place in around]
+
+
 def is_left_out(path: Path) -> bool:
     """Whether nothing in a folder or module belongs to the short tests."""
-    for place, short in THOROUGH.items():
-        if path.is_relative_to(TESTS / place):
-            return path.stem not in short.split() if path != TESTS / place else short == ALL
+    for place, only, short in _places_of(path):
+        if not only:
+            return path.stem not in short if path != place else not short
     return False
 
 
@@ -187,10 +199,9 @@ def is_thorough(path: Path, function: str, case: str) -> bool:
     names = {path.stem, function, *re.split("[-/]", case)}
     if names & LARGE:
         return True
-    for place, short in THOROUGH.items():
-        file, _, only = place.partition("::")
-        if path.is_relative_to(TESTS / file) and only in ("", function):
-            return not names & set(short.split())
+    for _, only, short in _places_of(path):
+        if only in ("", function):
+            return not names & short
     return False
 
 

@@ -24,6 +24,8 @@ THINK = "think"
 """The purpose of the streams by which the machine thinks, whose owners are the seats for which it does."""
 UNIFORM_BOT = "bot uniform"
 """The purpose of the streams of the bot `uniform`, whose owners are the seats at which it sits."""
+RULES_BOT = "bot rules"
+"""The same of the bot `rules`."""
 
 
 class BadSeed(ValueError):
@@ -69,7 +71,7 @@ class Stream:
     __slots__ = ("counter", "key")
 
     def __init__(self, seed: int, owner: int, purpose: str) -> None:
-        self.key = stream_key(seed, owner, purpose)
+        self.key = signed(stream_key(seed, owner, purpose))
         self.counter = 0
 
     @classmethod

@@ -8,12 +8,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
-from statistics import fmean, median, quantiles
 from time import perf_counter
 from typing import Any
 
 from artrules.engine.chance import stream_key
-from artrules.lab.bots.registry import any_thinks, make_bots, plugin_of, run_playout, thinks_by_time
+from artrules.lab.bots.registry import begin_game, make_bots, play_to_the_end, plugin_of, run_playout, thinks_by_time
 from artrules.lab.parallel.job import Job
 from artrules.lab.parallel.run import Run, run_job
 from artrules.play.game.decision import Decision, GameFault, Option
@@ -157,8 +156,7 @@ def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
     seed = game_seed(plan.seed, index)
     costs = Costs(seed)
     try:
-        knowledge = any_thinks(plan.bots)
-        game = ruleset.new_game(plan.players, seed, plan.settings, log=False, knowledge=knowledge)
+        game = begin_game(ruleset, plan.players, seed, plan.settings, plan.bots)
         decisions = _play(game, plan, costs)
     except GameFault as fault:
         return Failure(index, seed, tuple(fault.diagnostics))
@@ -182,10 +180,9 @@ def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
 
 def _play(game: Game, plan: Plan, costs: Costs) -> int:
     """Play a game to its end; gives the number of decisions made."""
-    if set(plan.bots) == {"uniform"} and not plan.dearest:
-        return game.play("uniform", seed=costs.seed)
-    bots = make_bots(plan.bots, costs.seed)
-    return run_playout(game, [NotingBot(bot, costs.note) for bot in bots] if plan.dearest else bots)
+    if plan.dearest:
+        return run_playout(game, [NotingBot(bot, costs.note) for bot in make_bots(plan.bots, costs.seed)])
+    return play_to_the_end(game, plan.bots, costs.seed)
 
 
 # Outcomes of games as plain data, and back: so they come from other processes, and out of files.
@@ -389,67 +386,122 @@ class Summary:
         return asdict(self)
 
 
-def sum_up(
-    ruleset: str, content: str, plan: Plan, settings: dict[str, Any], outcomes: Sequence[Outcome], seconds: float
-) -> Summary:
-    """Sum up games that were played in some seconds."""
-    decisions = sum(o.decisions for o in outcomes)
-    rounds = sorted(o.rounds for o in outcomes)
-    digest = blake2b(digest_size=16)
-    for outcome in outcomes:
-        digest.update(outcome.digest.encode())
-    return Summary(
-        ruleset,
-        content,
-        plan.players,
-        settings,
-        list(plan.bots),
-        plan.seed,
-        len(outcomes),
-        decisions,
-        round(decisions / seconds) if seconds > 0 else 0,
-        Rounds(rounds[0], median(rounds), round(fmean(rounds), 2), rounds[(len(rounds) * 9 - 1) // 10], rounds[-1]),
-        [_of_player(p, outcomes) for p in range(1, plan.players + 1)],
-        _of_sides(outcomes),
-        sum(not o.winners for o in outcomes),
-        sum(o.stalled for o in outcomes),
-        digest.hexdigest(),
-        not any(map(thinks_by_time, plan.bots)),
-    )
+class Distribution:
+    """Whole numbers, by how often each came: so many games take little memory."""
 
+    def __init__(self) -> None:
+        self.counts = Counter[int]()
 
-def _of_player(player: int, outcomes: Sequence[Outcome]) -> PlayerResult:
-    won = [o for o in outcomes if player in o.winners]
-    alone = sum(o.winning_sides == 1 for o in won)
-    scores = _spread([o.scores[player - 1] for o in outcomes])
-    return PlayerResult(player, alone, len(won) - alone, scores.mean, scores)
+    def at(self, index: int) -> int:
+        """The number at a place when all are in order, counted from 0."""
+        for number in sorted(self.counts):
+            index -= self.counts[number]
+            if index < 0:
+                return number
+        raise IndexError(index)
 
+    def mean(self) -> float:
+        """Their mean, to two digits after the point."""
+        return round(sum(number * count for number, count in self.counts.items()) / self.counts.total(), 2)
 
-def _of_sides(outcomes: Sequence[Outcome]) -> list[SideResult]:
-    sides = sorted({side for o in outcomes for side in o.sides})
-    if all(len(side) == 1 for side in sides):
-        return []
-    return [_of_side(side, [o for o in outcomes if side in o.sides]) for side in sides]
+    def quartile(self, number: int) -> float:
+        """The first, second or third quartile, as `statistics.quantiles` gives it (inclusive)."""
+        place, part = divmod(number * (self.counts.total() - 1), 4)
+        return (self.at(place) * (4 - part) + (self.at(place + 1) * part if part else 0)) / 4
 
+    def rounds(self) -> Rounds:
+        """They as rounds of games."""
+        last = self.counts.total() - 1
+        ninth_decile = self.at((9 * last + 8) // 10)
+        return Rounds(self.at(0), self.quartile(2), self.mean(), ninth_decile, self.at(last))
 
-def _of_side(side: tuple[int, ...], outcomes: Sequence[Outcome]) -> SideResult:
-    won = [o for o in outcomes if side[0] in o.winners]
-    alone = sum(o.winning_sides == 1 for o in won)
-    scores = _spread([o.totals[o.sides.index(side)] for o in outcomes])
-    return SideResult(side, len(outcomes), alone, len(won) - alone, scores.mean, scores)
+    def spread(self) -> Spread:
+        """They as scores."""
+        least, most = min(self.counts), max(self.counts)
+        width = 1 + (most - least) // _MOST_BINS
+        bins = Counter[int]()
+        for score, count in self.counts.items():
+            bins[(score - least) // width] += count
+        histogram = [Bin(low, low + width - 1, bins[i]) for i, low in enumerate(range(least, most + 1, width))]
+        first, second, third = (round(self.quartile(number), 2) for number in (1, 2, 3))
+        return Spread(least, (first, second, third), most, self.mean(), histogram)
 
 
 _MOST_BINS = 10
 
 
-def _spread(scores: Sequence[int]) -> Spread:
-    """The distribution of some scores, at least one."""
-    least, most = min(scores), max(scores)
-    first, second, third = quantiles(scores, n=4, method="inclusive") if len(scores) > 1 else [float(least)] * 3
-    width = 1 + (most - least) // _MOST_BINS
-    counts = Counter((score - least) // width for score in scores)
-    bins = [Bin(low, low + width - 1, counts[i]) for i, low in enumerate(range(least, most + 1, width))]
-    return Spread(least, (round(first, 2), round(second, 2), round(third, 2)), most, round(fmean(scores), 2), bins)
+class Results:
+    """How one player, or all of one side, did in the games in which they played."""
+
+    def __init__(self) -> None:
+        self.games = self.wins = self.shared = 0
+        self.scores = Distribution()
+
+    def add(self, has_won: bool, winning_sides: int, score: int) -> None:
+        """Add a game, which so many sides have won."""
+        self.games += 1
+        self.wins += has_won and winning_sides == 1
+        self.shared += has_won and winning_sides > 1
+        self.scores.counts[score] += 1
+
+
+class Tally:
+    """Adds up games, one after another, and keeps none of them."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._games = self._decisions = self._won_by_nobody = self._stalled = 0
+        self._rounds = Distribution()
+        self._seats = [Results() for _ in range(plan.players)]
+        self._sides: dict[tuple[int, ...], Results] = {}
+        self._digest = blake2b(digest_size=16)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no game yet."""
+        return not self._games
+
+    def add(self, outcome: Outcome) -> None:
+        """Add the next game."""
+        self._games += 1
+        self._decisions += outcome.decisions
+        self._won_by_nobody += not outcome.winners
+        self._stalled += outcome.stalled
+        self._rounds.counts[outcome.rounds] += 1
+        self._digest.update(outcome.digest.encode())
+        for player, score in enumerate(outcome.scores, 1):
+            self._seats[player - 1].add(player in outcome.winners, outcome.winning_sides, score)
+        for side, total in zip(outcome.sides, outcome.totals, strict=True):
+            self._sides.setdefault(side, Results()).add(side[0] in outcome.winners, outcome.winning_sides, total)
+
+    def sum_up(self, ruleset: str, content: str, settings: dict[str, Any], seconds: float) -> Summary:
+        """The sum of all games, at least one, which were played in some seconds."""
+        plan = self._plan
+        return Summary(
+            ruleset,
+            content,
+            plan.players,
+            settings,
+            list(plan.bots),
+            plan.seed,
+            self._games,
+            self._decisions,
+            round(self._decisions / seconds) if seconds > 0 else 0,
+            self._rounds.rounds(),
+            [
+                PlayerResult(player, each.wins, each.shared, each.scores.mean(), each.scores.spread())
+                for player, each in enumerate(self._seats, 1)
+            ],
+            [
+                SideResult(side, each.games, each.wins, each.shared, each.scores.mean(), each.scores.spread())
+                for side, each in sorted(self._sides.items())
+                if any(len(other) > 1 for other in self._sides)
+            ],
+            self._won_by_nobody,
+            self._stalled,
+            self._digest.hexdigest(),
+            not any(map(thinks_by_time, plan.bots)),
+        )
 
 
 # Plays the games of a plan and sums them up.
@@ -489,19 +541,19 @@ def simulate(
     """
     plan = Plan(players, seed, dict(settings or {}), tuple(bots or ["uniform"] * players), dearest)
     began = perf_counter()
-    outcomes: list[Outcome] = []
+    tally = Tally(plan)
     for outcome in run(ruleset, Job(play_as_data, plan, games, outcome_from)):
         if isinstance(outcome, Failure):
             raise SimulationFault(outcome)
-        if not outcomes:
+        if tally.is_empty:
             _see_if_bots_repeat(ruleset, plan, outcome)
-        outcomes.append(outcome)
+        tally.add(outcome)
         if each is not None:
             each(outcome)
-    if not outcomes:
+    if tally.is_empty:
         raise ValueError("no game was played")
     chosen = ruleset.settings_told(players, plan.settings)
-    return sum_up(ruleset.name, ruleset.content_hash, plan, chosen, outcomes, perf_counter() - began)
+    return tally.sum_up(ruleset.name, ruleset.content_hash, chosen, perf_counter() - began)
 
 
 def _see_if_bots_repeat(ruleset: Ruleset, plan: Plan, first: Outcome) -> None:

@@ -197,6 +197,24 @@ def _likings(ruleset: artrules.Ruleset) -> list[object]:
     return found
 
 
+def practices(ruleset: artrules.Ruleset) -> str:
+    """What is learned of options otherwise than on a sound machine."""
+    here, sound = (_practised(each) for each in (ruleset, artrules.Ruleset(ruleset.content)))
+    return "" if here == sound else f"traits are worth {here}, not {sound}"
+
+
+def _practised(ruleset: artrules.Ruleset) -> list[int]:
+    """What traits of options are worth after some choices of practice."""
+    runtime = ruleset.new_game(seed=1, log=False).playing.runtime
+    for seed in range(6):
+        runtime.load(runtime.start[0])
+        runtime.instance.region("think_key")[0] = seed
+        runtime.run("first_step")
+        runtime.run("ask_anew")
+        runtime.run("practise", 100, 2, 4)
+    return [worth for worth in runtime.instance.region("trait_worth") if worth]
+
+
 def _marks(game: artrules.Game) -> list[int]:
     zones = [zone for player in game.inspect.view()["players"].values() for zone in player.values()]
     return sorted(card["mark"] for zone in zones if isinstance(zone, list) for card in zone if "mark" in card)
@@ -229,6 +247,7 @@ PROMISES: Mapping[str, Account] = {
     "standings": standings,
     "thoughts": thoughts,
     "likings": likings,
+    "practices": practices,
     "checked": checked(partial(soundness.check_conservation, most=20)),
     "checked deals": checked(partial(secrecy.check_secrecy, one_in=4)),
 }
@@ -652,8 +671,11 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
         "lanterns",
         "think",
     ),
-    ("thinking.playouts", "within_bounds", "return liked", "return 0", "likings", "lanterns", "like"),
+    ("thinking.liking", "within_bounds", "return liked", "return 0", "likings", "lanterns", "like"),
     ("thinking.greedy_search", "which_is_more", "one > other", "other > one", "likings", "lanterns", "like"),
+    ("thinking.policy", "bears", "printed[i] == word", "printed[i] != word", "practices", "lanterns", "worth"),
+    ("thinking.policy", "note_extremes", "value > highest", "value < highest", "practices", "lanterns", "worth"),
+    ("thinking.practice", "move_worth", "met + 1", "met", "practices", "lanterns", "worth"),
     ("thinking.judging", "rank", "1 + is_ahead", "1 - is_ahead", "thoughts", "lanterns", "think"),
     ("thinking.judging", "thin_out", "2 * place * FEATURES", "place * FEATURES", "thoughts", "lanterns", "think"),
     (
@@ -665,7 +687,7 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
         "lanterns",
         "think",
     ),
-    ("thinking.playouts", "think_below", "think_drawn[0] = counter", "pass", "thoughts", "lanterns", "think"),
+    ("thinking.liking", "think_below", "think_drawn[0] = counter", "pass", "thoughts", "lanterns", "think"),
     ("thinking.tree_search", "urgency", "available * 4_096", "4_096", "thoughts", "lanterns", "think"),
     ("thinking.tree_search", "go_down", "reward[tried_player[i]]", "reward[0]", "thoughts", "lanterns", "think"),
     (

@@ -1,4 +1,4 @@
-"""Six invented patrons for Avant Carde: about equally strong where players choose by chance, but for one that may be
+"""Six invented patrons for Avant Carde: about equally strong where players follow the hints, but for one that may be
 planted."""
 
 from __future__ import annotations
@@ -6,16 +6,20 @@ from __future__ import annotations
 from pathlib import Path
 
 NAMES = {2: "The Usher", 3: "The Framer", 4: "The Restorer", 5: "The Sponsor", 6: "The Bailiff", 7: "The Curator"}
-EARNS = {2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 2}
-CONDITIONS = {2: "most_twos(me) and size(shown(me)) >= 4", 3: "size(shown(me)) >= 3", 4: "size(shown(me)) >= 3"}
-"""Low numbers are bought more often: so they earn under conditions, and once a turn."""
+CONDITIONS = {
+    2: "most_twos(me) and size(shown(me)) >= 6",
+    3: "size(shown(me)) >= 5",
+    4: "size(shown(me)) >= 2",
+    7: "size(shown(me)) >= 4",
+}
+"""Some are bought more often than others, or for other reasons: so they earn under conditions, and once a turn."""
 
 
 def write_set(folder: Path, planted: int | None = None, by: int = 2) -> Path:
     """Write the set into a folder, with the patron of one number earning so many dollars more."""
     lines = ["set: invented", "of: avant_carde", "title: The invented ones", "source: invented for a test", "patron:"]
     for number, name in NAMES.items():
-        earns = EARNS[number] + (by if number == planted else 0)
+        earns = 1 + (by if number == planted else 0)
         condition = CONDITIONS.get(number)
         lines += [
             f"  {number}:",

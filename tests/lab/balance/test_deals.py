@@ -62,6 +62,8 @@ EDITS: dict[str, Callable[[dict[str, Any]], object]] = {
     "cards of too many players": lambda deal: deal["owned"].update({"red 1": [1, 0, 0, 0]}),
     "a count below 0": lambda deal: deal["watched"].update(leads=-1),
     "branches counted once": lambda deal: deal["watched"].update(branches={"1.a": [1]}),
+    "an option weighed once": lambda deal: deal["watched"]["weighed"][0]["values"].pop(),
+    "an option weighed above one": lambda deal: deal["watched"]["weighed"][0]["values"][0].__setitem__(0, 1.5),
     "nothing taken": lambda deal: deal.pop("taken"),
     "a fault without words": lambda deal: deal.update(fault=[]),
 }

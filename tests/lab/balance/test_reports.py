@@ -13,11 +13,14 @@ import jsonschema
 import pytest
 
 import artrules
-from artrules.lab.balance.make import TOO_STRONG, make_report
+from artrules.lab.balance.impact import Impact
+from artrules.lab.balance.make import TOO_STRONG, _of_unclear, make_report
 from artrules.lab.balance.page import write_page
 from artrules.lab.balance.report import Report, RunFacts, json_schema
 from artrules.lab.balance.run import Question, find_out, too_long_by_chance
 from artrules.lab.balance.sections import sections, write_table, write_text
+from artrules.lab.balance.statistics import Estimate
+from artrules.lab.balance.subjects import Subject
 from artrules.lab.parallel.run import run_job
 from lab.balance.invented import write_set
 from lab.matches.bidding import EVERYBODY, NOBODY, write_bidding
@@ -41,7 +44,7 @@ def report_of(name: str | Path, extra: list[Path], question: Question, level: fl
 def planted(tmp_path_factory: pytest.TempPathFactory) -> Report:
     """A report of six invented patrons of which one is too strong. Few deals show it."""
     extra = write_set(tmp_path_factory.mktemp("sets"), planted=2, by=4)
-    question = Question(2, {"patrons": "invented"}, ("uniform",) * 2, 1, 250, 1, "powers")
+    question = Question(2, {"patrons": "invented"}, ("rules",) * 2, 1, 250, 1, "powers")
     return report_of("avant_carde", [extra], question)
 
 
@@ -56,7 +59,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Report:
 
 
 def test_what_is_planted_is_the_first_verdict(planted: Report) -> None:
-    assert planted.verdicts[0].startswith("2, The Usher is too strong: a player who can't use it wins ")
+    assert planted.verdicts[0].startswith("Weaken 2, The Usher, which is too strong: a player who can't use it wins ")
     assert [each.title for each in planted.impacts if each.verdict == TOO_STRONG] == ["2, The Usher"]
 
 
@@ -95,7 +98,7 @@ def test_no_name_becomes_a_formula_of_a_spreadsheet(planted: Report, label: str)
 def test_the_text_says_what_was_played(planted: Report) -> None:
     text = write_text(planted)
     assert text.startswith("Avant Carde: 250 deals, ")
-    assert "2 players (uniform)" in text
+    assert "2 players (rules)" in text
     assert "too strong" in text
 
 
@@ -202,3 +205,53 @@ def test_games_by_chance_that_last_many_times_those_of_players_who_follow_hints(
     assert bool(caution) == said
     if said:
         assert "times as long as those of players who follow the hints" in caution and "instead of 2." in caution
+
+
+WEIGHING = """
+  say_a_number: |
+    choose one:
+        "say {n}" for n in 1..3:
+            my bid becomes n
+        "give up":
+            my bid becomes 0
+"""
+
+
+def report_of_bids(tmp_path: Path, code: str) -> Report:
+    folder = write_bidding(tmp_path / "bidding")
+    text = (folder / "ruleset.yaml").read_text(encoding="utf-8")
+    before, rest = text.split("\n  say_a_number")
+    (folder / "ruleset.yaml").write_text(before + code + "\nflow:" + rest.partition("\nflow:")[2], encoding="utf-8")
+    return report_of(folder, [], Question(2, {}, ("uniform",) * 2, 1, 30, 30, "nothing"))
+
+
+BEST_BRINGS = "what the best option brings more than any, a decision"
+
+
+def test_an_option_that_only_costs_is_named(tmp_path: Path) -> None:
+    report = report_of_bids(tmp_path, WEIGHING)
+    assert any(verdict.startswith("“give up” is hardly ever worth taking: it brings ") for verdict in report.verdicts)
+    brings = {option.label: option.brings for option in report.options}
+    assert brings["give up"] is not None and (brings["give up"].high or 0) < 0 < brings["say {n}"].low
+    best = next(each.figure for each in report.course if each.about == BEST_BRINGS)
+    assert best.low is not None and best.low > 0.05
+
+
+def test_options_that_come_to_the_same_bring_nothing(tmp_path: Path) -> None:
+    report = report_of_bids(tmp_path, WEIGHING.replace("becomes n", "becomes 0"))
+    assert not any("worth taking" in verdict for verdict in report.verdicts)
+    best = next(each.figure for each in report.course if each.about == BEST_BRINGS)
+    assert best.low is not None and best.low <= 0
+
+
+def test_how_many_deals_would_tell() -> None:
+    """An interval four times as narrow takes sixteen times as many deals."""
+    titles = {"near": 0.049, "far": 0.02, "strong": 0.08}
+    impacts = [
+        Impact(Subject(title, "power", title, "guild"), *[Estimate(value, value - 0.12, value + 0.12, 100)] * 3)
+        for title, value in titles.items()
+    ]
+    assert list(_of_unclear(impacts, 0.05, 100)) == [
+        "Play about 1,600 deals (--deals 1600) to know whether far, strong are even.",
+        "near is near the margin: even 20 times as many deals might not tell whether it is even.",
+    ]

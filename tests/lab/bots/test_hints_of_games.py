@@ -15,7 +15,7 @@ LEAST_WON = {
     "bridge": 7,
     "crazy_eights": 7,
     "cribbage": 7,
-    "dou_dizhu": 7,
+    "dou_dizhu": 5,
     "euchre": 7,
     "gin_rummy": 7,
     "go_fish": 5,

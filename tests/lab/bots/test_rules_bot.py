@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -99,11 +99,50 @@ DEALT = "begin: |\n      for p in players:\n          move pool to p.deck\n     
 GUESS = 'choose "guess {n}" for n in 1..2\nmy x += n'
 
 
+AT_ONCE = [("who: in_turn", "who: all_at_once")]
+OPEN = "hints: {options: {'take {n}': 2 if my x < 4 else 0, double: 2 if my x > 2 else 1}}"
+
+
+@pytest.mark.parametrize("edits", [(), AT_ONCE], ids=["in turn", "at once"])
+def test_the_machine_plays_whole_games_as_the_bot_does(edits: Sequence[tuple[str, str]], tmp_path: Path) -> None:
+    """Where hints tell nothing hidden: by the same choices, also of what is liked equally, with a log and without."""
+    everybody = ("if me is players[1]:\n            act()", "act()")
+    ruleset = tiny(tmp_path, ACT, more=OPEN, edits=[*edits, everybody], rounds=4)
+    for seed in range(5):
+        games = [ruleset.new_game(3, seed, log=log) for log in (False, True, True)]
+        assert games[0].play("rules", seed=9) == games[1].play("rules", seed=9) == 12
+        run_playout(games[2], [make_bot("rules", 9, player) for player in (1, 2, 3)])
+        assert len({game.digest() for game in games}) == 1 and games[0].finished
+
+
+def test_rollouts_by_hints() -> None:
+    ruleset = artrules.load("crazy_eights")
+    game = ruleset.new_game(2, 5, {"goal": 1}, log=False)
+    by_hints, by_chance = (game.think.rollouts(40, bot, seed=3) for bot in ("rules", "uniform"))
+    assert by_hints.choices < by_chance.choices
+    assert by_hints == game.think.rollouts(40, "rules", seed=3)
+
+
+OTHERS = "hints: {options: {'take {n}': sum(p.x for p in others(me))}}"
+
+
+@pytest.mark.parametrize(("hints", "edits"), {"others": (OTHERS, AT_ONCE), "position": (BOTH, ())}.values())
+def test_the_machine_plays_by_no_hints_that_may_tell_something(
+    hints: str, edits: Sequence[tuple[str, str]], tmp_path: Path
+) -> None:
+    """While all play at once, what others have chosen already is hidden."""
+    game = tiny(tmp_path, ACT, more=hints, edits=edits).new_game(2, 1, log=False)
+    with pytest.raises(ValueError, match="the machine has no bot 'rules' for `tiny`: it has uniform, first"):
+        game.play("rules")
+
+
 def test_hints_that_read_what_is_hidden_tell_nothing(tmp_path: Path) -> None:
     """In worlds that differ in the card on top of the deck the bot likes the same: what the card isn't known to be."""
     edits = [("begin: |\n      skip", "begin: |\n      move pool to players[1].deck\n      shuffle players[1].deck")]
     ruleset = tiny(tmp_path, GUESS, more=PEEK, edits=edits)
     game = ruleset.new_game(2, 1)
+    with pytest.raises(ValueError, match="no bot 'rules'"):
+        game.play("rules")
     worlds = [game, *(game.think.resample(1, seed) for seed in range(8))]
     assert len({str(world.inspect.view()["players"]) for world in worlds}) > 1
     assert len({str(liked(world, samples=3)) for world in worlds}) == 1

@@ -8,6 +8,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 from distributed import LocalCluster
 
 import artrules
+from artrules.lab.balance.run import Question, find_out
 from artrules.lab.parallel import cluster
 from artrules.lab.parallel.checkpoint import Checkpoint
 from artrules.lab.parallel.cluster import ClusterProblem, Refused, dask_cluster, files_of, open_sent, play_sent
@@ -35,10 +37,22 @@ def whole(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "decisions_per_second": 0}
 
 
+def kill_one(workers: LocalCluster) -> None:
+    os.kill(next(iter(workers.workers.values())).pid, signal.SIGKILL)
+
+
+def run_and_kill(workers: LocalCluster, ruleset: Ruleset, job: Job[Any, Any]) -> Iterator[Any]:
+    for number, result in enumerate(run_job(ruleset, job, cluster=workers.scheduler_address)):
+        if number == 5:
+            kill_one(workers)
+        yield result
+
+
 def test_a_worker_that_is_killed_loses_nothing(ruleset: Ruleset, tmp_path: Path) -> None:
-    """One of two is killed while it works. Its shares are played again; what is kept goes on without a cluster."""
+    """One of four is killed while it works, and another one in a report of balance. Their shares are played again; what
+    is kept goes on without a cluster."""
     alone = whole(simulate(ruleset, 3, 400, seed=4).as_data())
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=60) as workers:
+    with LocalCluster(n_workers=4, threads_per_worker=1, dashboard_address=None, silence_logs=60) as workers:
         address = workers.scheduler_address
         checkpoint = Checkpoint(tmp_path / "games")
 
@@ -46,11 +60,14 @@ def test_a_worker_that_is_killed_loses_nothing(ruleset: Ruleset, tmp_path: Path)
             kept = checkpoint.begin(ruleset, job)
             for number, result in enumerate(run_job(ruleset, job, cluster=address, kept=kept)):
                 if number == 20:
-                    os.kill(next(iter(workers.workers.values())).pid, signal.SIGKILL)
+                    kill_one(workers)
                 yield result
 
         assert whole(simulate(ruleset, 3, 400, seed=4, run=run).as_data()) == alone
         checkpoint.close()
+        question = Question(2, {}, ("uniform",) * 2, 7, 60, 0, "powers")
+        balanced = find_out(ruleset, question, partial(run_and_kill, workers))
+        assert balanced.deals == find_out(ruleset, question, partial(run_job, jobs=1)).deals
         job = Job(fail, NoPlan(), 3)
         with pytest.raises(ValueError, match="bad"):
             list(run_job(ruleset, job, cluster=address))

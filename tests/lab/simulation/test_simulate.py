@@ -9,19 +9,40 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from statistics import fmean, median, quantiles
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import artrules
 from artrules.lab.bots.registry import make_bot, run_playout
 from artrules.lab.parallel.run import run_job
-from artrules.lab.simulation import Outcome, Plan, SimulationFault, dearest, game_seed, simulate, sum_up
+from artrules.lab.simulation import (
+    Distribution,
+    Outcome,
+    Plan,
+    SimulationFault,
+    Summary,
+    Tally,
+    dearest,
+    game_seed,
+    simulate,
+)
 from artrules.play.ruleset import Ruleset
 from artrules.text.diagnostics.diagnostic import Span
 from ir_models import LANTERNS
 from lab.simulation.small_ruleset import write_ruleset
 
 INTERPRETER = Path(__file__).parents[3] / "interpreter"
+
+
+def sum_up(plan: Plan, outcomes: list[Outcome]) -> Summary:
+    """What games come to that were played in two seconds."""
+    tally = Tally(plan)
+    for outcome in outcomes:
+        tally.add(outcome)
+    return tally.sum_up("lanterns", "", {}, 2.0)
 
 
 @pytest.fixture(scope="module")
@@ -112,14 +133,26 @@ def test_a_game_of_a_simulation_can_be_played_again(ruleset):
         tuple(s["total"] for s in result["scores"]),
         game.digest(),
     )
-    assert sum_up("lanterns", ruleset.content_hash, plan, summary.settings, [outcome], 1).digest == summary.digest
+    assert sum_up(plan, [outcome]).digest == summary.digest
+
+
+@given(st.lists(st.integers(-40, 40), min_size=2, max_size=60))
+def test_numbers_that_are_only_counted_have_the_quartiles_of_a_list(numbers: list[int]) -> None:
+    counted = Distribution()
+    counted.counts.update(numbers)
+    spread = counted.spread()
+    assert spread.quartiles == tuple(round(each, 2) for each in quantiles(numbers, n=4, method="inclusive"))
+    assert (spread.least, spread.most, spread.mean) == (min(numbers), max(numbers), round(fmean(numbers), 2))
+    assert sum(each.games for each in spread.histogram) == len(numbers)
+    ninth_decile = sorted(numbers)[(len(numbers) * 9 - 1) // 10]
+    assert (counted.rounds().median, counted.rounds().ninth_decile) == (median(numbers), ninth_decile)
 
 
 def test_wins_and_shared_wins_are_counted_apart(ruleset):
     plan = Plan(2, 0, {}, ("uniform",) * 2)
     ends = [((1,), (5, 3), 4), ((1, 2), (4, 4), 6), ((), (0, 0), 8), ((2,), (1, 3), 10)]
     outcomes = [Outcome(i, i, 10, n, not w, w, s, ((1,), (2,)), s, str(i)) for i, (w, s, n) in enumerate(ends)]
-    summary = sum_up("lanterns", "", plan, {}, outcomes, 2.0)
+    summary = sum_up(plan, outcomes)
     assert [(r.wins, r.shared, r.mean_score) for r in summary.results] == [(1, 1, 2.5), (1, 1, 2.5)]
     assert (summary.stalled, summary.decisions, summary.decisions_per_second) == (1, 40, 20)
     assert (summary.rounds.min, summary.rounds.median, summary.rounds.mean, summary.rounds.max) == (4, 7, 7, 10)

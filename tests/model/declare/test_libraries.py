@@ -480,6 +480,21 @@ def test_what_is_expected_otherwise_is_one_error_where_the_library_is_named(
     assert (found.slug, at, found.expected) == ("unmet-expectation", "tricks", expected)
 
 
+@pytest.mark.parametrize("says", ["", "functions:\n  is_dealt: no(c in pack where c.suit is hearts)\n"])
+def test_a_zone_may_hold_other_kinds_too_if_pieces_of_the_library_only_begin_there(tmp_path: Path, says: str) -> None:
+    """Not if its code names the zone: that takes all cards in it for its own."""
+    main = WAR.replace("uses: tricks", "uses: few_cards").partition("zones:")[0]
+    pack = "zones: {pack: {holds: [playing_card, joker], seen_by: everyone}}\n"
+    jokers = "cards: {joker: {label: joker}}\npieces: {jokers: {kind: joker, for: s in suit, start: pack}}\n"
+    flow = "flow: {last_round: 1, rounds: [{name: rest, who: nobody, do: skip}]}\n"
+    content = judged(tmp_path, main + pack + jokers + flow, few_cards=CARDS + says)
+    if says:
+        found = next(d for d in content.report.diagnostics if d.slug == "unmet-expectation")
+        assert (found.expected, found.found) == ("`holds: playing_card`", "`holds: joker, playing_card`")
+    else:
+        assert not content.report.diagnostics
+
+
 HOOK = TRICKS.replace("variables:\n  led", "  procedures: [played(playing_card c)]\nvariables:\n  led").replace(
     "    move c to trick\n", "    move c to trick\n    played(c)\n"
 )

@@ -187,6 +187,18 @@ def test_things_of_sets_are_named_with_their_set(tmp_path: Path) -> None:
             "there is no colour `crimsn`",
             "crimson",
         ),
+        "a member that nothing is like": (
+            "{members: {colour: {red: {like: blu}, blue: {colour: navy}}}}",
+            "unknown-name",
+            "there is no member `blu`",
+            "blue",
+        ),
+        "a member without a look": (
+            "{members: {colour: {red: {like: blue}, blue: {title: Blue}}}}",
+            "bad-look",
+            "`blue` has no colour, symbol or picture of its own",
+            None,
+        ),
         "a colour of too many digits": (
             "{members: {colour: {red: {colour: '#ccc3333'}}}}",
             "bad-colour",
@@ -549,3 +561,10 @@ def test_a_figure_does_not_follow_what_may_be_hidden(code: str, tmp_path: Path) 
     with pytest.raises(artrules.ContentError) as refused:
         artrules.load(tmp_path)
     assert [each.slug for each in refused.value.diagnostics if each.severity == "error"] == ["figure-reveals"]
+
+
+def test_a_member_that_is_shown_like_another(tmp_path: Path) -> None:
+    """What it has of its own comes first."""
+    layout = "{members: {colour: {red: {like: blue, symbol: R}, blue: {colour: navy, symbol: star, title: Blue}}}}"
+    red = laid_out(tmp_path, layout).model.layout.members["colour"]["red"]
+    assert (red.colour, red.symbol, red.title) == ("navy", "R", None)

@@ -414,3 +414,12 @@ def test_a_player_by_a_number_that_every_game_has_is_not_looked_at(tmp_path: Pat
     third = tiny(tmp_path / "third", act.replace("1..2", "0..3"))
     assert [offered(third.new_game(players=n)) for n in (2, 3)] == [["1", "2"], ["1", "2", "3"]]
     assert third.new_game(players=2).playing.moment.asked[0].positions == 4
+
+
+@pytest.mark.parametrize(
+    "never_fails", ["for n in [5, 6][1..k]:\n    my x += n", "my x += 6 / k", "my x += 6 % (k + 1)"]
+)
+def test_a_part_of_a_list_and_a_number_that_is_not_0_are_not_looked_at(never_fails: str, tmp_path: Path) -> None:
+    assert tiny(tmp_path / "t", f"choose k in 1..2\n{never_fails}").new_game().playing.moment.asked[0].positions == 0
+    may_fail = "my x += [5, 6][k]" if "[5" in never_fails else "my x += 6 / (2 - k)"
+    assert tiny(tmp_path / "o", f"choose k in 0..2\n{may_fail}").new_game().playing.moment.asked[0].positions > 0

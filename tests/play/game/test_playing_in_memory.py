@@ -12,6 +12,7 @@ import pytest
 import artrules
 from artrules.lab.bots.registry import make_bot, run_playout
 from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.play.game.playout import machine_bots
 from artrules.play.ruleset import Ruleset
 from author.scenarios.one_scenario import lanterns
 from play.game.tiny import tiny
@@ -111,10 +112,14 @@ def test_options_are_a_sequence_made_on_access() -> None:
         options[len(options)]
 
 
-@pytest.mark.parametrize("bot", ["uniform", "first"])
+@pytest.mark.parametrize("bot", ["uniform", "first", "rules"])
 @pytest.mark.parametrize("name", NAMES)
 def test_what_plays_inside_makes_the_choices_that_a_host_would(name: str, bot: str) -> None:
     ruleset = load(name)
+    if bot not in machine_bots(ruleset.model):
+        with pytest.raises(ValueError, match="no bot 'rules'"):
+            ruleset.new_game().play(bot)
+        return
     players = ruleset.player_counts[0]
     inside, outside = (ruleset.new_game(players, seed=2, log=log) for log in (False, True))
     for choices, last_round in [(1, None), (25, None), (None, inside.round), (10, 2)]:

@@ -66,3 +66,16 @@ def test_the_same_words_in_another_order(tmp_path: Path) -> None:
     for text in ("from 1 to 2", "FROM 2 to 1!", "From 2  to 1"):
         nearest = game.why_not(1, text).nearest
         assert nearest is not None and nearest.label == " ".join(text.lower().rstrip("!").split())
+
+
+def test_an_empty_list_in_a_label_reads_as_in_the_option(tmp_path: Path) -> None:
+    """Which is not at all, though a reason calls it nothing."""
+    act = """
+choose one:
+    "take {n}{list(c for c in pool where c.n > 9)}" for n in 1..2 where n in list(1 for p in players where n > 9):
+        skip
+    "take 1": skip
+    "wait": skip
+"""
+    answer = begun(tmp_path, act).why_not(1, "take 2")
+    assert (answer.matched, answer.reason) == ("take 2", "2 isn't one of these: nothing")

@@ -27,11 +27,18 @@ MOMENTS = {
     "art_decko": (4, 24),
     "avant_carde": (4, 35),
     "bioutifoul": (4, 41),
+    "bridge": (4, 28),
     "crazy_eights": (5, 22),
+    "dou_dizhu": (3, 20),
+    "gin_rummy": (2, 26),
     "hearts": (4, 26),
+    "klondike": (1, 20),
+    "texas_holdem": (4, 12),
     "vintage": (4, 25),
 }
 """By shipped ruleset: how many players there are, and which of the states of a game of bots it is."""
+SEEDS = {"texas_holdem": 27}
+"""Of games that are another one than usual: here chance comes to a flop, with one player all-in and one out."""
 FRONT = SHOWN.parent / "front.png"
 CHOICES = 251
 """After so many choices of the game of the README's first command the first seat must choose: its picture."""
@@ -42,7 +49,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 def canned(ruleset: str) -> Messages:
     """What the person at the first seat sees of a game, as the server would send it now."""
     players, number = MOMENTS[ruleset]
-    sent = messages(ruleset, players)
+    sent = messages(ruleset, players, SEEDS.get(ruleset, 7))
     return position(named(sent), number)
 
 

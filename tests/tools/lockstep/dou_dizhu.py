@@ -167,7 +167,7 @@ class DouDizhu(Pair):
         variables = game.inspect.view()["variables"]
         cards = cards_of(label)
         ranks = {rank(card) for card in cards}
-        if label.startswith("bid") and not variables["bid"] and variables["first_bidder"] != game.decisions[0].player:
+        if label.startswith("bid") and not variables["stake"] and variables["first_bidder"] != game.decisions[0].player:
             yield "bid after a pass"
         elif label.startswith("bomb"):
             yield "bomb"
@@ -186,10 +186,13 @@ class DouDizhu(Pair):
             yield "triplet with a pair"
 
     def events(self, game: artrules.Game) -> Iterable[str]:
-        variables = game.inspect.view()["variables"]
-        if not variables["bid"]:
+        view = game.inspect.view()
+        if not view["variables"]["stake"]:
             yield "all pass"
-        elif variables["stake"] > variables["bid"] << variables["doublings"]:
+            return
+        landlord = view["variables"]["landlord"]
+        plays = [each["plays"] for seat, each in view["players"].items() if seat != landlord]
+        if not any(plays) or view["players"][landlord]["plays"] == 1:
             yield "doubled because one side hardly played"
 
 

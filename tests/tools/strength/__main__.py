@@ -60,9 +60,9 @@ def play(ruleset: Ruleset, row: Row, keeper: Keeper, budget: Budget) -> bool:
         return True
     if budget.used_up:
         return False
-    run = KeptRun(keeper, row, budget)
+    run, plan = KeptRun(keeper, row, budget), row.plan(ruleset)
     try:
-        result = play_match(ruleset, row.plan, row.question, run=run)
+        result = play_match(ruleset, plan, row.question(plan), run=run)
     except ValueError:  # no deal was played
         return False
     if run.broken_off:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from artrules.lab.matches.deal import MatchPlan, share_asked
+from artrules.lab.matches.deal import MatchPlan, share_asked, sides_played
 from artrules.lab.matches.match import Question
 from artrules.lab.matches.summary import Measure
 from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.play.ruleset import Ruleset
 
 PLAYERS = {"hearts": 4}
 """How many play where that isn't the fewest that can."""
@@ -16,6 +17,8 @@ MORE_PLAYERS = 4
 GAMES = 200
 QUICK_GAMES = 40
 """Games that take little time, and so are all played: the interval gets narrower."""
+MUCH_LUCK = {"texas_holdem": 120}
+"""How many of these are needed in games in which luck says so much that the usual number decides nothing."""
 LONG_GAMES = 20
 
 
@@ -38,14 +41,16 @@ class Row:
         asked = "" if self.share is None else f", share {self.share:g}"
         return f"{self.game}, {self.players} players, {self.bot} against {self.against}, {self.games} games{asked}"
 
-    @property
-    def plan(self) -> MatchPlan:
-        return MatchPlan(self.players, 0, {}, ((self.bot, self.against),))
+    def plan(self, ruleset: Ruleset) -> MatchPlan:
+        """Where some play together, a bot plays for a whole side."""
+        sides = sides_played(ruleset, self.players, 0, {})
+        return MatchPlan(self.players, 0, {}, ((self.bot, self.against),), sides)
 
-    @property
-    def question(self) -> Question:
-        goal = share_asked(self.players) if self.share is None else self.share
-        return Question(Measure.WINS, 1 / self.players, goal, self.games // self.players, self.all_games)
+    def question(self, plan: MatchPlan) -> Question:
+        """What the match of a plan is to decide."""
+        sides = len(plan.seats)
+        goal = share_asked(sides) if self.share is None else self.share
+        return Question(Measure.WINS, 1 / sides, goal, self.games // sides, self.all_games)
 
 
 def usual_rows(counts: dict[str, list[int]], *, long: bool = False) -> list[Row]:
@@ -55,7 +60,8 @@ def usual_rows(counts: dict[str, list[int]], *, long: bool = False) -> list[Row]
     many = {game: MORE_PLAYERS for game, can in counts.items() if MORE_PLAYERS in can and few[game] < MORE_PLAYERS}
     rows = [Row(g, n, "greedy", "uniform", 0.9 if n == 2 else None, QUICK_GAMES, True) for g, n in few.items()]
     rows += [Row(g, n, "greedy", "uniform", None, QUICK_GAMES, True) for g, n in many.items()]
-    rows += [Row(g, n, "rules", "uniform", None, QUICK_GAMES, True) for g, n in few.items()]
+    rows += [Row(g, n, "rules", "uniform", None, MUCH_LUCK.get(g, QUICK_GAMES), True) for g, n in few.items()]
+    rows += [Row(g, n, "greedy", "rules") for g, n in few.items()]
     rows += [Row(g, n, "search:time=0.05", "greedy", _against_greedy(n)) for g, n in few.items()]
     rows += [Row(g, n, "search:time=0.05", "greedy", _against_greedy(n)) for g, n in many.items()]
     if long:

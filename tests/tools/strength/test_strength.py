@@ -46,7 +46,8 @@ def test_a_row_can_be_played_in_portions(ruleset: Ruleset, tmp_path: Path) -> No
     while not play(ruleset, Keeper(file), ForParts(4)):
         portions += 1
     assert portions == 3  # to begin takes one, too
-    whole = play_match(ruleset, ROW.plan, ROW.question).as_data()
+    plan = ROW.plan(ruleset)
+    whole = play_match(ruleset, plan, ROW.question(plan)).as_data()
     kept = Keeper(file).result(ROW, ruleset.content_hash)
     assert kept is not None
     assert {**kept, "bot": 0, "against": 0} == {**whole, "bot": 0, "against": 0}

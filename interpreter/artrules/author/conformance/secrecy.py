@@ -10,7 +10,7 @@ from artrules.author.conformance.random_play import Counts, RandomGame, Table, f
 from artrules.author.conformance.soundness import misfit
 from artrules.engine.chance import Stream
 from artrules.lab.bots.kind import BotProblem
-from artrules.lab.bots.registry import bot_names, make_bot, takes_time, with_budget
+from artrules.lab.bots.registry import bot_names, make_bot, practises, takes_time, with_budget
 from artrules.play.game.decision import Decision, GameFault
 from artrules.play.game.game import Game
 from artrules.play.game.inspection.determinization import (
@@ -250,6 +250,7 @@ MakeBot = Callable[[int, int], Bot]
 def all_bots() -> dict[str, MakeBot]:
     """Every bot there is, those of plugins included, by name. Raises PluginProblem."""
     texts = [with_budget(name, "iterations", str(ITERATIONS)) if takes_time(name) else name for name in bot_names()]
+    texts = [f"{text}:rounds=1" if practises(text) else text for text in texts]
     return {text: partial(make_bot, text) for text in texts}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from artrules.engine.lower.builder import ONE, ZERO, Builder, added
-from artrules.engine.lower.loops import bounds_of, each_of, found_by, length_of, power_count
+from artrules.engine.lower.loops import bounds_of, each_of, found_by, going_through, length_of, loop_of, power_count
 from artrules.engine.lower.lowering import NOBODY, Lowering, Names
 from artrules.engine.lower.representation import is_wide, is_wide_sum, on_heap
 from artrules.engine.machine.numbers import WIDE_WORDS
@@ -22,7 +22,10 @@ def fold(lower: Lowering, b: Builder, e: k.Fold, names: Names) -> m.Value:
             if len(e.binders) == 1 and first.condition is None:
                 return size_of(lower, b, first.domain, names)
             result = b.assign(b.fresh("count"), ZERO)
-            _nest(lower, b, e.binders, names, lambda: b.assign(result.name, added(result, ONE)))
+            if len(e.binders) == 1 and not isinstance(first.domain, k.PowersOf):
+                _count(lower, b, first, names, result)
+            else:
+                _nest(lower, b, e.binders, names, lambda: b.assign(result.name, added(result, ONE)))
             return result
         case "any" | "no":
             result = b.assign(b.fresh("found"), m.Const(int(e.kind == "no")))
@@ -110,6 +113,19 @@ def _nest_inner(
             inside()
             if stop_flag is not None:
                 b.emit(m.Assign(stop_flag.name, ONE), m.Break())
+
+
+def _count(lower: Lowering, b: Builder, binder: k.Binder, names: Names, result: m.Name) -> None:
+    """Count the values of a binder with a condition. What a comparison gives is added as it is: which values pass can't
+    be foreseen, so a branch for each would often be taken in vain."""
+    loop = loop_of(lower, binder, skips=False)
+    with going_through(lower, b, binder.domain, loop, names):
+        assert binder.condition is not None
+        holds = lower.condition(b, binder.condition, {**names, binder.local.name: m.Name(loop.name)})
+        if isinstance(holds, m.Compare):
+            b.assign(result.name, added(result, holds))
+        else:
+            b.emit(m.If(holds, (m.Assign(result.name, added(result, ONE)),)))
 
 
 def sum_of(lower: Lowering, b: Builder, e: k.Fold, names: Names) -> m.Value:

@@ -12,6 +12,7 @@ from artrules.engine.lower.graph_analyses import CodeInPlay
 from artrules.engine.lower.graphs import Block
 from artrules.engine.lower.layout import Layout, ZoneRange
 from artrules.engine.lower.lowering import LoweringContext
+from artrules.engine.lower.option_traits import is_number, trait_tables
 from artrules.engine.lower.relevance import GAINS, Bindings, FromFrame, Relevance, TokenSet, UsesOf, Value
 from artrules.engine.lower.representation import Shapes
 from artrules.engine.lower.tables import (
@@ -39,7 +40,7 @@ from artrules.model.ir.declarations import NEXT_TURN
 from artrules.model.ir.model import Model
 from artrules.model.ir.node import StatePart
 from artrules.model.ir.nodes import Node
-from artrules.model.ir.types import Bool, Member, Number, Player, Power, Type
+from artrules.model.ir.types import Member, Player, Power, Type
 
 # Writes what `relevance.py` finds as tables, which `machine/position_key.py` reads.
 #
@@ -216,7 +217,7 @@ def feature_tables(layout: Layout, keys: int) -> dict[str, list[int]]:
 
 def _of_variables(layout: Layout) -> Iterator[Feature]:
     for variable, first, _ in layout.declared_variables():
-        if isinstance(variable.of, Player) and _is_number(variable.type):
+        if isinstance(variable.of, Player) and is_number(variable.type):
             yield Feature(n.FEATURE_VARIABLE, first)
 
 
@@ -227,7 +228,7 @@ def _of_numbers(layout: Layout, zone: ZoneRange, printed: list[int]) -> Iterator
         if kind.name not in zone.declaration.kinds or cards.first == cards.last:
             continue
         for attribute in kind.attributes.values():
-            if not _is_number(attribute.type):
+            if not is_number(attribute.type):
                 continue
             if not attribute.printed:
                 plus = layout.attribute(attribute)
@@ -237,10 +238,6 @@ def _of_numbers(layout: Layout, zone: ZoneRange, printed: list[int]) -> Iterator
             if len(set(values)) > 1:
                 yield Feature(n.FEATURE_PRINTED, zone.first, zone.of_each, number, len(printed) - cards.first)
                 printed += [int(value) if isinstance(value, int) else 0 for value in values]
-
-
-def _is_number(type_: Type | None) -> bool:
-    return isinstance(type_, Number | Bool)
 
 
 # Puts the tables and numbers of a program together.
@@ -312,6 +309,7 @@ def make_tables(
         **state_tables(layout, shapes),
         **hidden_value_tables(layout),
         **relevance_tables(relevance, code.blocks, code.block_count, layout, shapes),
+        **trait_tables(layout, [end.choose for _, end in code.decisions]),
         **feature_tables(layout, len(functions.named.get("winning_value", {}))),
         **shapes.tables(),
         "constant_words": context.constant_words,
@@ -415,6 +413,8 @@ def make_numbers(
         "HAS_LISTS": int(_has_lists(tables)),
         "FOREIGN_WORDS": max((function.words for function in context.foreign_functions), default=0),
         "FEATURES": len(tables["feature_kind"]),
+        "SCENES": len(tables["scene_kind"]),
+        "SETS": len(tables["set_first"]),
         "WITHHOLDING": 0,
         "TOKENS": len(tables["token_first"]),
         "SHOWS": int(context.shows_cards),

@@ -197,6 +197,30 @@ feature_plus = Region(I32, "FEATURES", Kept.TABLE)
 feature_numbers = Region(I32, "", Kept.TABLE)
 """Numbers printed on cards."""
 
+printed_first = Region(I32, "CARDS + 1", Kept.TABLE)
+"""By card: where in `printed` begins what is printed on it."""
+printed = Region(I32, "", Kept.TABLE)
+"""What is printed on cards, a word for each attribute: the attribute * PRINTED_VALUES + its value. Attributes with odd
+numbers are numbers; these are counted from ZERO_PRINTED."""
+zone_alike = Region(U16, "ZONES", Kept.TABLE)
+"""By zone: a number that is equal for zones that only their players tell apart."""
+field_first = Region(I32, "BRANCHES + 1", Kept.TABLE)
+"""By branch: where in `field_means` its binders begin."""
+field_means = Region(U8, "", Kept.TABLE)
+"""By binder: IS_A_PLAYER, or more by 1 + the number of the attribute whose values it has, which is printed on cards."""
+set_first = Region(I32, "SETS", Kept.TABLE)
+"""Variables that hold sets: the first word …"""
+set_means = Region(U8, "SETS", Kept.TABLE)
+"""… what is in them, as in `field_means` …"""
+set_of_players = Region(U8, "SETS", Kept.TABLE)
+"""… and whether each player has one."""
+scene_kind = Region(U8, "SCENES", Kept.TABLE)
+"""Numbers by which a policy knows a position: the kind, as bits (`numbers.py`) …"""
+scene_first = Region(I32, "SCENES", Kept.TABLE)
+"""… the first variable or zone …"""
+scene_count = Region(U16, "SCENES", Kept.TABLE)
+"""… and how many zones there are, for each player where they have their own."""
+
 key_texts = Region(U8, "", Kept.TABLE)
 """Texts of which the keys of random streams are made (`chance.py`), one after another …"""
 key_text_first = Region(I32, "", Kept.TABLE)
@@ -320,7 +344,7 @@ stream_key = Region(I64, "STREAMS", Kept.SCRATCH)
 """By random stream: its key, as 64 bits with a sign. The host sets them from the game's seed."""
 bot_key = Region(I64, "PLAYERS", Kept.SCRATCH)
 """By player: the key of the random stream by which the machine's own bot chooses (`playouts.py`). The host sets it …"""
-bot_drawn = Region(I32, "PLAYERS", Kept.SCRATCH)
+bot_drawn = Region(I64, "PLAYERS", Kept.SCRATCH)
 """… and how many numbers have been drawn from that stream."""
 foreign_words = Region(I32, "FOREIGN_WORDS", Kept.SCRATCH)
 """The values for a function that isn't machine code; before those of one that draws the number of its stream."""
@@ -357,6 +381,28 @@ moments = Region(I64, "2 * FEATURES", Kept.SCRATCH)
 """… and the sums of their products with what the reward came to. The host begins with 0."""
 learned_sums = Region(I64, "5", Kept.SCRATCH)
 """By the indices in `judging.py`: sums over games. The host begins with 0."""
+trait_worth = Region(I32, "TRAITS", Kept.SCRATCH)
+"""By trait of options: what it is worth (`policy.py`). The host sets them when they have been learned …"""
+trait_count = Region(I32, "TRAITS", Kept.SCRATCH)
+"""… and how often it has been met while this was learned (`practice.py`)."""
+traits = Region(U16, "MOST_TRAITS", Kept.SCRATCH)
+"""The traits of an option, `trait_total` of them."""
+scene_traits = Region(I32, "SCENES", Kept.SCRATCH)
+"""What the position adds to the traits of each option."""
+met_cards = Region(U16, "MOST_CARDS_MET", Kept.SCRATCH)
+"""Cards with which those of options are compared …"""
+met_places = Region(U16, "MOST_CARDS_MET", Kept.SCRATCH)
+"""… and at which end of which zone they lie."""
+held_cards = Region(U16, "MOST_CARDS_HELD", Kept.SCRATCH)
+"""Cards that a player has, and sees."""
+lowest_printed = Region(I32, "PRINTED_PLACES", Kept.SCRATCH)
+"""The lowest number of an attribute on the cards of options …"""
+highest_printed = Region(I32, "PRINTED_PLACES", Kept.SCRATCH)
+"""… and the highest one."""
+option_score = Region(I32, "64", Kept.SCRATCH, used="scored_count", most="MOST_OPTIONS")
+"""By option: what its traits are worth together …"""
+option_brought = Region(I32, "64", Kept.SCRATCH, used="scored_count", most="MOST_OPTIONS")
+"""… and what it has brought in a playout, -1 where it wasn't tried."""
 think_key = Region(I64, "1", Kept.SCRATCH)
 """The key of the random stream by which a bot thinks. The host sets it …"""
 think_drawn = Region(I64, "1", Kept.SCRATCH)
@@ -391,6 +437,8 @@ option_node = Region(I32, "64", Kept.SCRATCH, used="option_node_count", most="MO
 """By option of the decision that a bot thinks about: its node; alike options share one."""
 option_allowed = Region(U8, "64", Kept.SCRATCH, used="option_node_count", most="MOST_OPTIONS")
 """Whether it may be chosen. The host may change that when the search has begun."""
+option_liked = Region(I32, "64", Kept.SCRATCH, used="liked_count", most="MOST_OPTIONS")
+"""By option of a decision: how much it is liked, from 0 to MOST_BIASED (`liking.py`)."""
 option_likely = Region(I32, "64", Kept.SCRATCH, used="likely_count", most="MOST_OPTIONS")
 """By option that a try may take on its way: how likely it is by hints (`tree_search.py`) …"""
 option_child = Region(I32, "64", Kept.SCRATCH, used="likely_count", most="MOST_OPTIONS")

@@ -88,6 +88,10 @@ HAS_STORY = number()
 """1 where content says what the log tells of an option."""
 FEATURES = number()
 """Numbers that each player has, by which positions are judged (`judging.py`)."""
+SCENES = number()
+"""Numbers by which a policy knows a position (`policy.py`)."""
+SETS = number()
+"""Variables that hold sets of what is printed on cards (`policy.py`)."""
 WITHHOLDING = number()
 """Definitions of powers that may be withheld from seats: all of them in games that withhold any, else 0."""
 TOKENS = number()
@@ -260,6 +264,27 @@ FEATURE_PRINTED = 4
 """The sum of the numbers printed on these."""
 FEATURE_ATTRIBUTE = 5
 """The sum of an attribute of these that changes."""
+
+# what a policy knows (`policy.py`)
+SCENE_OF_PLAYERS = 1
+"""A bit of kinds of scenes: each player has the number."""
+SCENE_VARIABLE = 2
+"""A bit of kinds of scenes: it is a variable, not how many cards lie in zones."""
+IS_A_PLAYER = 1
+"""What `field_means` says of binders whose values are players."""
+IS_NUMBER = 1
+"""The bit of numbers of printed attributes that says that their values are numbers."""
+PRINTED_VALUES = 4_096
+"""Values of a printed attribute that are told apart …"""
+ZERO_PRINTED = 1_024
+"""… of which this stands for 0, where they are numbers."""
+PRINTED_PLACES = 64
+TRAITS = 16_384
+"""Traits of options that are told apart, but for those whose hashes are equal."""
+MOST_TRAITS = 120
+"""An option has no more traits. Further ones are left out."""
+MOST_CARDS_MET = 8
+MOST_CARDS_HELD = 48
 
 # areas in which positions are kept (`intrinsics.py`)
 ROOT = 0

@@ -87,6 +87,25 @@ given_shape = 0
 node_count = 0
 node_slots_used = 0
 option_node_count = 0
+liked_count = 0
+"""How many entries of `option_liked` there are."""
+policy_seats = 0
+"""The seats that choose by a policy in playouts (`policy.py`), as bits."""
+explored_in = 16
+"""Where there are hints or a policy, one choice in so many of a playout takes any option. More would break off what
+takes several choices in a row."""
+trait_total = 0
+"""How many traits the option has that was described last."""
+scenes_noted = 0
+"""How many entries of `scene_traits` the options of a decision have."""
+cards_met = 0
+"""How many cards `met_cards` has …"""
+cards_held = 0
+"""… and `held_cards`, -1 where they haven't been looked for."""
+scored_count = 0
+"""How many entries of `option_score` there are."""
+choices_practised = 0
+"""How many choices were made since a game was taken up to practise, those of playouts among them (`practice.py`)."""
 likely_count = 0
 """How many entries of `option_likely` there are."""
 searching_seat = 0

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
 
 from artrules.engine.chance import Stream
 from artrules.lab.balance.subjects import keys_in_play
-from artrules.lab.bots.registry import any_thinks, make_bots, run_playout
+from artrules.lab.bots.registry import begin_game, make_bots, play_to_the_end, run_playout
 from artrules.lab.bots.strategies import RestrainedBot
 from artrules.lab.simulation import game_seed
 from artrules.model.ir.types import Number, Player
@@ -113,6 +114,8 @@ class Watched:
     forced: int = 0
     options: int = 0
     leads: int = 0
+    led_since: int = 0
+    """The round in which who leads at the end has come to lead; 0 where nobody leads."""
     turns: set[tuple[int, str, int]] = field(default_factory=set)
     branches: dict[str, list[int]] = field(default_factory=dict)
     cards: dict[int, list[int]] = field(default_factory=dict)
@@ -126,17 +129,26 @@ class Watched:
             "forced": self.forced,
             "options": self.options,
             "leads": self.leads,
+            "led_since": self.led_since,
             "turns": len(self.turns),
             "branches": self.branches,
         }
 
 
-class Watcher:
-    """Watches the bots of one game, which must have been begun with `single_options`."""
+WEIGHED = 6
+"""In so many decisions of a watched game options are weighed."""
 
-    def __init__(self, game: Game) -> None:
+
+class Watcher:
+    """Watches the bots of one game, which must have been begun with `single_options` and keep what seats know. `seed`
+    is that of the game."""
+
+    def __init__(self, game: Game, seed: int) -> None:
         self.game = game
         self.seen = Watched()
+        self._sample: list[tuple[Game, int, list[str]]] = []
+        """Some of the decisions, all equally likely: a copy of the game, the player, and the branch of each option."""
+        self._stream = Stream(seed, 0, "balance weighed")
         self._round = 0
         self._leader = 0
 
@@ -157,6 +169,7 @@ class Watcher:
             seen.decisions += 1
             seen.options += len(options)
             seen.turns.add((game.round, game.phase, decision.player))
+            self._sample_decision(decision, [_branch_key(decision, each.branch) for each in options])
         self._count(decision, [each.branch for each in options], options[index].branch)
         cards = {card for each in options for card in each.cards}
         for card in cards:
@@ -166,11 +179,29 @@ class Watcher:
             seen.taken[decision.player, card] += 1
 
     def _count(self, decision: Decision, branches: list[int], taken: int) -> None:
-        choose = decision.node
         for branch in dict.fromkeys(branches):
-            counts = self.seen.branches.setdefault(f"{choose.site}.{choose.branches[branch].key}", [0, 0])
+            counts = self.seen.branches.setdefault(_branch_key(decision, branch), [0, 0])
             counts[0] += 1
             counts[1] += branch == taken
+
+    def _sample_decision(self, decision: Decision, branches: list[str]) -> None:
+        """Let a decision be in the sample, as likely as all others so far (reservoir sampling: Vitter 1985)."""
+        place = self.seen.decisions - 1 if self.seen.decisions <= WEIGHED else self._stream.below(self.seen.decisions)
+        if place < WEIGHED:
+            self._sample[place : place + 1] = [(self.game.copy(), decision.player, branches)]
+
+    def weigh(self) -> list[dict[str, Any]]:
+        """What each option of the sampled decisions would have brought its player, from 0 to 1, as the bot `greedy`
+        judges it: twice, each time in other determinizations. Those that content's mistakes keep from being judged are
+        left out."""
+        weighed = []
+        for game, player, branches in self._sample:
+            decision = next(each for each in game.decisions if each.player == player)
+            with suppress(GameFault):
+                seeds = (self._stream.below(1 << 30) for _ in range(2))
+                values = [[round(value, 4) for value in game.think.greedy(decision, seed).values] for seed in seeds]
+                weighed.append({"branches": branches, "values": values})
+        return weighed
 
     def note_lead(self) -> None:
         """Note which side leads; none does where several stand alike."""
@@ -180,7 +211,13 @@ class Watcher:
         leaders = [side[0] for side in position.sides if standing[side[0] - 1] == best]
         if len(leaders) == 1 and leaders[0] != self._leader:
             self.seen.leads += self._leader != 0
+            self.seen.led_since = self.game.round
             self._leader = leaders[0]
+
+
+def _branch_key(decision: Decision, branch: int) -> str:
+    """The key of a branch of a decision, as `subjects.branches` has it."""
+    return f"{decision.node.site}.{decision.node.branches[branch].key}"
 
 
 class WatchedBot:
@@ -201,9 +238,6 @@ class WatchedBot:
 
 
 # Plays one deal: the game as it is, and again with what players lack. Gives plain data.
-
-INSIDE = "uniform"
-"""The bot whose games the machine plays by itself."""
 
 
 class Table(Protocol):
@@ -240,18 +274,13 @@ def play_deal(ruleset: Ruleset, plan: BalancePlan, index: int) -> dict[str, Any]
     return {"seed": seed, "drawn": drawn, **data}
 
 
-def begin_game(ruleset: Ruleset, plan: Table, settled: Mapping[str, Any], seed: int, **wishes: Any) -> Game:
-    """A game of so many players with settings of which none is left to be drawn; it keeps what its bots need."""
-    return ruleset.new_game(plan.players, seed, settled, log=False, knowledge=any_thinks(plan.bots), **wishes)
-
-
 def play_game(game: Game, plan: Table, seed: int, avoided: Mapping[int, Container[int]] | None = None) -> int:
     """Let the bots play a game to its end; gives the number of decisions. `avoided` has by player the cards about which
     no option is taken, unless nothing else is offered."""
-    if not avoided and set(plan.bots) == {INSIDE}:
-        return game.play(INSIDE, seed=seed)
+    if not avoided:
+        return play_to_the_end(game, plan.bots, seed)
     bots = make_bots(plan.bots, seed)
-    for player, cards in (avoided or {}).items():
+    for player, cards in avoided.items():
         bots[player - 1] = RestrainedBot(bots[player - 1], partial(_names_none_of, cards))
     return run_playout(game, bots)
 
@@ -264,16 +293,16 @@ def _names_none_of(cards: Container[int], option: Option) -> bool:
 def _play_as_it_is(
     ruleset: Ruleset, plan: BalancePlan, settled: Mapping[str, Any], seed: int, *, watched: bool
 ) -> dict[str, Any]:
-    game = begin_game(ruleset, plan, settled, seed, single_options=watched)
+    game = begin_game(ruleset, plan.players, seed, settled, plan.bots, single_options=watched, knowledge=watched)
     of_keys, of_labels = keys_of_powers(game), cards_by_label(game)
     data: dict[str, Any] = {"start": at_start(game, of_keys, of_labels)}
     if watched:
-        watcher = Watcher(game)
+        watcher = Watcher(game, seed)
         run_playout(game, [watcher.bot(bot) for bot in make_bots(plan.bots, seed)])
         watcher.note_lead()
         seen = watcher.seen
         decisions = seen.decisions
-        data["watched"] = seen.as_data()
+        data["watched"] = {**seen.as_data(), "weighed": watcher.weigh()}
         data["offered"], data["taken"] = {}, {}
         for name, cards in {**of_labels, **of_keys}.items():
             counts = [sum(seen.cards.get(card, (0, 0))[i] for card in cards) for i in (0, 1)]
@@ -295,7 +324,8 @@ def _play_lacking(
     """Play a deal again, with what each player lacks."""
     first = len(plan.powers)
     withheld = {player: [plan.powers[number]] for player, number in enumerate(lacks, 1) if 0 <= number < first}
-    game = begin_game(ruleset, plan, settled, seed, withheld=withheld)
+    cards = any(number >= first for number in lacks)
+    game = begin_game(ruleset, plan.players, seed, settled, plan.bots, knowledge=cards, withheld=withheld)
     of_labels = cards_by_label(game) if plan.cards else {}
     avoided = {
         player: frozenset(of_labels.get(plan.cards[number - first], ()))

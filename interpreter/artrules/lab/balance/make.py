@@ -29,6 +29,8 @@ from artrules.play.game.scores import is_cooperative
 # The verdicts of a report: what its figures say, in plain words.
 
 TOO_STRONG, TOO_WEAK, EVEN, UNCLEAR = "too strong", "too weak", "even", "unclear"
+_LITTLE = 0.01
+"""What an option brings less than others before it is named."""
 _MOST_NAMED = 3
 """Things of one sort that are named before the rest is only counted."""
 
@@ -68,7 +70,7 @@ def verdicts(
     return [
         *of_faults(faults, run),
         *of_unwon(unwon, games, cooperative),
-        *(_of_impacts(impacts, margin, level) if run.players > 1 else ()),
+        *(_of_impacts(impacts, margin, level, run.deals) if run.players > 1 else ()),
         *_of_untold(untold),
         *(of_seats(seats, run.players, level) if unwon < games and not cooperative else ()),
         *_of_luck(luck, level),
@@ -91,25 +93,22 @@ def of_unwon(unwon: int, games: int, cooperative: bool) -> Iterator[str]:
         yield f"Nobody wins in {which}: `winners` names no player there. {what}"
 
 
-def _of_impacts(impacts: Sequence[Impact], margin: float, level: str) -> Iterator[str]:
+def _of_impacts(impacts: Sequence[Impact], margin: float, level: str, deals: int) -> Iterator[str]:
     judged = [(judge(impact, margin), impact) for impact in impacts]
     ranked = sorted(judged, key=lambda each: -each[1].share.value)
     for verdict, impact in ranked:
         if verdict == TOO_STRONG:
-            yield _told(impact, "is too strong", level)
+            yield _told(impact, "Weaken", "is too strong", level)
     for verdict, impact in reversed(ranked):
         if verdict == TOO_WEAK:
-            yield _told(impact, "is too weak", level)
-    if impacts and not any(verdict in (TOO_STRONG, TOO_WEAK) for verdict, _ in judged):
-        unclear = [impact.subject.title for verdict, impact in ranked if verdict == UNCLEAR]
-        points = f"{100 * margin:.3g}"
-        if not unclear:
-            yield f"All are even: none is worth {points} points of a hundred more or less than the others ({level})."
-        else:
-            yield (
-                f"None is too strong or too weak by more than {points} points of a hundred, as far as these games "
-                f"show. More deals would tell more of {listed(unclear)}."
-            )
+            yield _told(impact, "Strengthen", "is too weak", level)
+    unclear = [impact for verdict, impact in ranked if verdict == UNCLEAR]
+    points = f"{100 * margin:.3g}"
+    if impacts and not unclear and all(verdict == EVEN for verdict, _ in judged):
+        yield f"All are even: none is worth {points} points of a hundred more or less than the others ({level})."
+    elif unclear and not any(verdict in (TOO_STRONG, TOO_WEAK) for verdict, _ in judged):
+        yield f"None is too strong or too weak by more than {points} points of a hundred, as far as these games show."
+    yield from _of_unclear(unclear, margin, deals)
     harmful = [impact for impact in impacts if impact.share.high < 0]
     for impact in harmful:
         less, low, high = (
@@ -123,6 +122,44 @@ def _of_impacts(impacts: Sequence[Impact], margin: float, level: str) -> Iterato
         )
 
 
+_MANY_TIMES = 20
+"""So many times as many deals are more than one would wait for."""
+
+
+def _of_unclear(impacts: Sequence[Impact], margin: float, deals: int) -> Iterator[str]:
+    """What more deals would tell of impacts that are unclear, if they stay where they are: the width of an interval
+    falls as the root of the number of deals."""
+    times = {impact.subject.title: _times_as_many(impact.beyond_others, margin) for impact in impacts}
+    told = [title for title in times if times[title] < _MANY_TIMES]
+    if told:
+        number = _rounded_up(max(times[title] for title in told) * deals)
+        yield f"Play about {number:,} deals (--deals {number}) to know whether {listed(told)} {_are(told)} even."
+    near = [title for title in times if title not in told]
+    if near:
+        yield (
+            f"{listed(near)} {_are(near)} near the margin: even {_MANY_TIMES} times as many deals might not tell "
+            f"whether {'it is' if len(near) == 1 else 'they are'} even."
+        )
+
+
+def _are(titles: Sequence[str]) -> str:
+    return "is" if len(titles) == 1 else "are"
+
+
+def _times_as_many(beyond: Estimate | None, margin: float) -> float:
+    """How many times as many deals would leave the margin out of an interval."""
+    if beyond is None:
+        return _MANY_TIMES
+    gap = abs(abs(beyond.value) - margin)
+    return ((beyond.high - beyond.low) / 2 / gap) ** 2 if gap > 0 else _MANY_TIMES
+
+
+def _rounded_up(number: float) -> int:
+    """A number rounded up to two digits."""
+    unit = 10 ** max(0, len(str(int(number))) - 2)
+    return int(-(-number // unit) * unit)
+
+
 def _of_untold(untold: Sequence[Subject]) -> Iterator[str]:
     if untold:
         titles = listed([subject.title for subject in untold])
@@ -132,7 +169,7 @@ def _of_untold(untold: Sequence[Subject]) -> Iterator[str]:
         )
 
 
-def _told(impact: Impact, what: str, level: str) -> str:
+def _told(impact: Impact, advice: str, what: str, level: str) -> str:
     share, beyond = impact.share, impact.beyond_others
     assert beyond is not None
     lacks = "can't use it" if impact.subject.kind == "power" else "leaves it alone"
@@ -142,8 +179,8 @@ def _told(impact: Impact, what: str, level: str) -> str:
         low, high = -share.high, -share.low
     compared = "more" if beyond.value >= 0 else "less"
     return (
-        f"{impact.subject.title} {what}: a player who {lacks} wins {in_points(abs(share.value))} points of a hundred "
-        f"{times} often ({level}: {in_points(low)} to {in_points(high)}). That is "
+        f"{advice} {impact.subject.title}, which {what}: a player who {lacks} wins {in_points(abs(share.value))} "
+        f"points of a hundred {times} often ({level}: {in_points(low)} to {in_points(high)}). That is "
         f"{in_points(abs(beyond.value))} points {compared} than for the others on average."
     )
 
@@ -183,6 +220,17 @@ def _of_options(options: Sequence[OptionFigures]) -> Iterator[str]:
     never = [option.label for option in options if option.offered.value and option.taken.value == 0]
     if never:
         yield f"Offered, and never taken: {listed([f'“{label}”' for label in never])}."
+    brought = [(each.brings.value, each.label) for each in options if each.brings and _is_less(each.brings)]
+    for value, label in sorted(brought)[:_MOST_NAMED]:
+        yield (
+            f"“{label}” is hardly ever worth taking: it brings {in_points(-value)} points of a hundred less than the "
+            "other options of its decisions."
+        )
+
+
+def _is_less(brings: Figure) -> bool:
+    """Whether an option brings less than the others, beyond chance."""
+    return brings.high is not None and brings.high < -_LITTLE
 
 
 def listed(words: Sequence[str]) -> str:
@@ -251,6 +299,7 @@ def make_report(
         lines,
         of_seats,
         course.course(deals, level),
+        course.spreads(deals),
         [_impact(impact, margin) for impact in impacts],
         _uses(deals, plan.players, subjects, level),
         of_options,

@@ -113,13 +113,28 @@ class UseFigures:
 
 @dataclass(frozen=True, slots=True)
 class OptionFigures:
-    """A kind of option: in how many decisions a game it is offered, and how often of that it is taken."""
+    """A kind of option: in how many decisions a game it is offered, and how often of that it is taken. `brings` is how
+    much more of the win and all that leads there it brings than the other options of its decisions, where it was
+    weighed."""
 
     key: str
     label: str
     source: str
     offered: Figure
     taken: Figure
+    brings: Figure | None
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadFigures:
+    """How numbers are distributed over the games as they are."""
+
+    about: str
+    least: Figure
+    lower_quartile: Figure
+    median: Figure
+    upper_quartile: Figure
+    most: Figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +227,7 @@ class Report:
     verdicts: Sequence[str]
     seats: Sequence[SeatFigures]
     course: Sequence[CourseFigure]
+    spreads: Sequence[SpreadFigures]
     impacts: Sequence[ImpactFigures]
     uses: Sequence[UseFigures]
     options: Sequence[OptionFigures]

@@ -7,8 +7,9 @@ from functools import partial
 from statistics import fmean
 from typing import Any
 
-from artrules.lab.balance.deal import INSIDE, NOTHING, BalancePlan, begin_game, play_deal, play_game
+from artrules.lab.balance.deal import NOTHING, BalancePlan, play_deal, play_game
 from artrules.lab.balance.subjects import Subject, cards_in_play, powers_in_play
+from artrules.lab.bots.registry import begin_game
 from artrules.lab.parallel.job import Job
 from artrules.lab.parallel.run import Run
 from artrules.play.game.decision import GameFault
@@ -17,7 +18,7 @@ from artrules.text.record import dataclass
 
 # Deals out of other processes and files: sees that they are such as `play_deal` gives.
 
-_COUNTED = ("decisions", "forced", "options", "leads", "turns")
+_COUNTED = ("decisions", "forced", "options", "leads", "led_since", "turns")
 
 
 def read_deal(plan: BalancePlan, data: Any) -> dict[str, Any]:
@@ -39,6 +40,8 @@ def read_deal(plan: BalancePlan, data: Any) -> dict[str, Any]:
         for name in _COUNTED:
             see_count(deal["watched"][name])
         _see_counts(deal["watched"]["branches"], 2)
+        for decision in deal["watched"]["weighed"]:
+            _see_weighed(decision)
         _see_counts(deal["offered"], 2)
         _see_counts(deal["taken"], players)
     return deal
@@ -61,6 +64,14 @@ def see_result(game: Mapping[str, Any], players: int) -> None:
     for name in ("rounds", "decisions", "winners"):
         see_count(game[name])
     see_that(type(game["stalled"]) is bool)
+
+
+def _see_weighed(decision: Mapping[str, Any]) -> None:
+    """See that something is a decision whose options were weighed twice."""
+    branches, values = decision["branches"], decision["values"]
+    see_that(len(values) == 2 and len(branches) == len(values[0]) == len(values[1]) > 1)
+    see_that(all(isinstance(branch, str) for branch in branches))
+    see_that(all(type(value) in (int, float) and 0 <= value <= 1 for each in values for value in each))
 
 
 def _see_counts(by_name: Mapping[str, Any], length: int) -> None:
@@ -89,8 +100,8 @@ def see_that(right: bool) -> None:
         raise ValueError("this isn't a deal of the plan")
 
 
-HINTED = "rules"
-"""The bot that follows the hints of content."""
+BY_CHANCE, HINTED = "uniform", "rules"
+"""The bots that choose by chance, and by the hints of content."""
 _DEALS_BY_HINTS = 5
 _MANY_TIMES = 4
 
@@ -149,13 +160,14 @@ def too_long_by_chance(ruleset: Ruleset, question: Question, answer: Answer) -> 
     the hints of content; else, and where there are no hints or others play, an empty one. The first deals are played
     once more for that."""
     by_chance, by_hints = [], []
-    if set(question.bots) == {INSIDE}:
+    if set(question.bots) == {BY_CHANCE}:
         plan = replace(answer.plan, bots=(HINTED,) * question.players)
         for deal in [deal for deal in answer.deals if "fault" not in deal][:_DEALS_BY_HINTS]:
             settled = ruleset.settle(question.settings, deal["seed"])
             if ruleset.configured(question.players, settled)[0].hints.exist:
                 with suppress(GameFault):
-                    by_hints.append(play_game(begin_game(ruleset, plan, settled, deal["seed"]), plan, deal["seed"]))
+                    game = begin_game(ruleset, plan.players, deal["seed"], settled, plan.bots)
+                    by_hints.append(play_game(game, plan, deal["seed"]))
                     by_chance.append(deal["games"][0]["decisions"])
     times = sum(by_chance) / max(1, sum(by_hints))
     if times < _MANY_TIMES:

@@ -112,6 +112,7 @@ def sections(report: Report) -> Iterator[Section]:
         _seats(report),
         _luck(report),
         _course(report),
+        _spreads(report),
         _uses([use for use in report.uses if use.kind == "power"], "powers", "Powers in play"),
         _uses([use for use in report.uses if use.kind == "card"], "cards", "Cards in play"),
         _options(report),
@@ -203,6 +204,16 @@ def _course(report: Report) -> Section:
     return Section("course", "How games go", "Games as they are.", "figure", (Column("on average", ""),), rows)
 
 
+def _spreads(report: Report) -> Section:
+    rows = tuple(
+        Row(each.about, (each.least, each.lower_quartile, each.median, each.upper_quartile, each.most))
+        for each in report.spreads
+    )
+    columns = tuple(Column(title, "") for title in ("least", "a quarter", "half", "three quarters", "most"))
+    words = "Games as they are: up to which number a quarter, half and three quarters of them come."
+    return Section("spreads", "How lengths and points are distributed", words, "number", columns, rows)
+
+
 def _uses(uses: Sequence[UseFigures], name: str, heading: str) -> Section:
     words = (
         "Games as they are: how many cards a player has at the end and had at first, how often in a game they were "
@@ -221,9 +232,16 @@ def _uses(uses: Sequence[UseFigures], name: str, heading: str) -> Section:
 
 
 def _options(report: Report) -> Section:
-    rows = tuple(Row(f"{option.label}  ({option.source})", (option.offered, option.taken)) for option in report.options)
-    words = "Games that were watched: in how many decisions of a game it is offered, and how often of that it is taken."
-    columns = (Column("offered", ""), Column("taken", "part"))
+    rows = tuple(
+        Row(f"{option.label}  ({option.source})", (option.offered, option.taken, option.brings))
+        for option in report.options
+    )
+    words = (
+        "Games that were watched: in how many decisions of a game it is offered, and how often of that it is taken. In "
+        "some decisions the options were tried out: the last column is what it brings more than the others there, in "
+        "points of the win and what leads there."
+    )
+    columns = (Column("offered", ""), Column("taken", "part"), Column("brings more", "points"))
     return Section("options", "Options", words, "option", columns, rows)
 
 

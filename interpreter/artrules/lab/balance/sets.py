@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from artrules.engine.chance import Stream
-from artrules.lab.balance.deal import begin_game, play_game, result_of
+from artrules.lab.balance.deal import play_game, result_of
 from artrules.lab.balance.run import see_result, see_that, see_whole
+from artrules.lab.bots.registry import begin_game
 from artrules.lab.simulation import game_seed
 from artrules.model.ir.declarations import Setting
 from artrules.model.ir.model import Model
@@ -182,7 +183,7 @@ def play_set_deal(ruleset: Ruleset, plan: SetsPlan, index: int) -> dict[str, Any
     try:
         for seating in seatings(seed, plan.players, len(plan.sets)):
             by_seat = seat_settings(plan.setting, [plan.sets[number] for number in seating])
-            game = begin_game(ruleset, plan, {**settled, **by_seat}, seed)
+            game = begin_game(ruleset, plan.players, seed, {**settled, **by_seat}, plan.bots)
             games.append({"sets": seating, **result_of(game, play_game(game, plan, seed))})
     except GameFault as fault:
         return {"seed": seed, "fault": [diagnostic.message for diagnostic in fault.diagnostics]}

@@ -250,4 +250,6 @@ def make_sets_report(
     unwon = course.won_by_nobody(deals)
     lines = verdicts(of_sets, of_pairs, of_seats, faults, unwon, run, margin, is_cooperative(model))
     how = course.course(deals, level)
-    return Report(FORMAT, run, lines, of_seats, how, [], [], [], [], [], of_sets, of_pairs, faults)
+    return Report(
+        FORMAT, run, lines, of_seats, how, course.spreads(deals), [], [], [], [], [], of_sets, of_pairs, faults
+    )

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 
+from artrules.play.game.practising import ROUNDS
 from artrules.play.game.seat import Bot
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.record import dataclass
@@ -91,6 +92,9 @@ ITERATIONS = BotOption(
 )
 BUDGET = (TIME, ITERATIONS)
 """How long a bot thinks that thinks the better the longer. It takes one of them."""
+
+PRACTICE = BotOption("rounds", "rounds of practice", 1, 1_000, usual=f"{ROUNDS} where nothing is said")
+"""How much a bot has practised that goes by what options are worth."""
 
 
 # A kind of bot that artrules brings: how it is made, and what can be set of it.

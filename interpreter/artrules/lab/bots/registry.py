@@ -2,19 +2,32 @@
 `UniformBot` in `strategies.py`, and a line in the table.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
-from artrules.lab.bots.kind import BUDGET, TIME, BotKind, BotOption, BotProblem, BotSpec, parse_spec
-from artrules.lab.bots.strategies import GreedyBot, RulesBot, SearchBot, UniformBot
+from artrules.lab.bots.kind import (
+    BUDGET,
+    PRACTICE,
+    TIME,
+    BotKind,
+    BotOption,
+    BotProblem,
+    BotSpec,
+    parse_spec,
+)
+from artrules.lab.bots.strategies import GreedyBot, LearnedBot, RulesBot, SearchBot, UniformBot
 from artrules.model.ir.model import Model
 from artrules.play.game import search
 from artrules.play.game import thinking as hinted
 from artrules.play.game.decision import Decision, Option
 from artrules.play.game.game import Game
+from artrules.play.game.playout import machine_bots
+from artrules.play.game.practising import ROUNDS
 from artrules.play.game.seat import Bot, BotFactory, Seat
 from artrules.play.plugins.ask import Contribution, call_guarded, contributions_by_name, wrong_type
 from artrules.play.plugins.registry import Plugin
 from artrules.play.presentation import messages
+from artrules.play.ruleset import Ruleset
 from artrules.text.diagnostics.suggest import closest
 
 # Guards the engine against a plugin's bot: its mistakes become errors that name the plugin.
@@ -88,6 +101,13 @@ BOTS: dict[str, BotKind] = {
         ),
         judges=False,
     ),
+    "learned": BotKind(
+        LearnedBot,
+        "plays by what it has learned from games with itself",
+        "Practised",
+        "has practised a lot",
+        (PRACTICE,),
+    ),
 }
 
 
@@ -102,6 +122,12 @@ def bot_names() -> list[str]:
 def usual_bot(model: Model) -> str:
     """The bot that plays with people who name none: one that plays sensibly, and at once."""
     return "rules" if model.hints.exist else "greedy"
+
+
+def bot_for_reports(model: Model, *, set_up_alike: bool = True) -> str:
+    """The bot that plays the many games of a report for which nobody names one: one that knows what it does, and is
+    quick. Where games aren't all set up alike, to practise for each way would take too long."""
+    return "rules" if model.hints.exist else "learned" if set_up_alike else "uniform"
 
 
 def bots_for_people(model: Model) -> list[messages.Bot]:
@@ -176,6 +202,19 @@ def seconds_of(text: str) -> float:
     return float(dict(parse_spec(text).options).get(TIME.name, 0))
 
 
+def rounds_of(text: str) -> int:
+    """For how many rounds a bot has practised; 0 for one that hasn't. Raises BotProblem."""
+    spec = parse_spec(text)
+    if spec.name not in BOTS or PRACTICE not in BOTS[spec.name].options:
+        return 0
+    return int(BOTS[spec.name].values(spec).get(PRACTICE.name, ROUNDS))
+
+
+def practises(name: str) -> bool:
+    """Whether a bot of artrules goes by what it learns from games, which takes some seconds."""
+    return name in BOTS and PRACTICE in BOTS[name].options
+
+
 def thinks_by_time(text: str) -> bool:
     """Whether a bot thinks for a time. Raises BotProblem."""
     return seconds_of(text) > 0
@@ -200,6 +239,32 @@ def any_thinks(texts: Iterable[str]) -> bool:
     return any(map(thinks, texts))
 
 
+def machine_bot(model: Model, texts: Iterable[str]) -> str | None:
+    """The bot of the machine that plays a game as all of these do; None where there is none, or they differ. Raises
+    BotProblem."""
+    names = {parse_spec(text).name for text in texts}
+    return next((name for name in machine_bots(model) if names == {name}), None)
+
+
+def begin_game(
+    ruleset: Ruleset,
+    players: int,
+    seed: int,
+    settings: Mapping[str, Any],
+    texts: Sequence[str],
+    *,
+    knowledge: bool = False,
+    **wishes: Any,
+) -> Game:
+    """A new game without a log; it keeps what seats know where its bots need that, and where `knowledge` is wanted
+    anyway. `wishes` are those of `Ruleset.new_game`. Raises what that raises, and BotProblem."""
+    if not knowledge:
+        game = ruleset.new_game(players, seed, settings, log=False, **wishes)
+        if not any_thinks(texts) or machine_bot(game.inspect.model, texts) is not None:
+            return game
+    return ruleset.new_game(players, seed, settings, log=False, knowledge=True, **wishes)
+
+
 def prepare_thinking(game: Game, texts: Collection[str]) -> None:
     """Do in advance what some bots of a game would do at their first decision: compile its program, for those that
     think, and learn what positions are worth, for those of artrules that judge by it. Raises BotProblem, GameFault."""
@@ -208,6 +273,8 @@ def prepare_thinking(game: Game, texts: Collection[str]) -> None:
         game.think.prepare()
     elif any_thinks(texts):
         game.think.compile()
+    for rounds in {rounds_of(text) for text in texts} - {0}:
+        game.think.prepare(rounds=rounds)
 
 
 def _added(spec: BotSpec) -> Contribution[BotFactory]:
@@ -248,6 +315,13 @@ def _options(kind: BotKind) -> Iterator[str]:
 
 
 # Lets bots play a game to its end.
+
+
+def play_to_the_end(game: Game, texts: Sequence[str], seed: int) -> int:
+    """Let bots, one for each seat, play a game to its end; the machine by itself, where it has that bot. Gives the
+    number of decisions made. Raises BotProblem, PluginProblem and GameFault."""
+    bot = machine_bot(game.inspect.model, texts)
+    return run_playout(game, make_bots(texts, seed)) if bot is None else game.play(bot, seed=seed)
 
 
 def run_playout(game: Game, bots: Sequence[Bot]) -> int:

@@ -1,12 +1,13 @@
-"""The bots that artrules brings, from the simplest to the strongest: any option, the hints of content, one choice
-ahead, tree search; and one that leaves some options alone.
+"""The bots that artrules brings, from the simplest to the strongest: any option, the hints of content, what was
+learned from games, one choice ahead, tree search; and one that leaves some options alone.
 """
 
 from collections.abc import Callable
 
-from artrules.engine.chance import UNIFORM_BOT, Stream, stream_key
+from artrules.engine.chance import RULES_BOT, UNIFORM_BOT, Stream, stream_key
 from artrules.lab.bots.kind import USUAL_ITERATIONS, BotProblem
 from artrules.play.game.decision import Decision, Option
+from artrules.play.game.practising import ROUNDS
 from artrules.play.game.search import SearchResult
 from artrules.play.game.seat import Bot, Seat, View
 from artrules.play.game.thinking import SAMPLES, NoHints
@@ -55,14 +56,15 @@ def option_with_index(decision: Decision, result: SearchResult) -> Option:
 
 
 class RulesBot:
-    """Judges options by hints, in determinizations of what its player knows. That takes it a fraction of a millisecond,
-    and some milliseconds where a hint speaks of positions."""
+    """Judges options by hints: in the position as it is where these tell nothing hidden, else in determinizations of
+    what its player knows."""
 
-    __slots__ = ("_samples", "_seeds")
+    __slots__ = ("_samples", "_seeds", "_stream")
 
     def __init__(self, seed: int, player: int, samples: int = SAMPLES) -> None:
-        """It judges options in so many `samples` for a decision."""
-        self._seeds = Seeds(seed, player, "bot rules")
+        """It judges options in so many `samples` for a decision, where it needs any."""
+        self._seeds = Seeds(seed, player, RULES_BOT)
+        self._stream = Stream(seed, player, RULES_BOT)
         self._samples = samples
 
     def choose(self, decision: Decision, seat: Seat) -> Option:
@@ -70,10 +72,33 @@ class RulesBot:
         seed = self._seeds.next()
         if len(decision.options) == 1:
             return decision.options[0]
+        if (index := seat.liked(decision, self._stream)) is not None:
+            return decision.options[index]
         try:
             return option_with_index(decision, seat.hinted(decision, seed, samples=self._samples))
         except NoHints as problem:
             raise BotProblem(f"{problem}, so the bot `rules` can't play it: choose `greedy` or `search`") from None
+
+
+# The bot that plays by what it has learned from games with itself.
+
+
+class LearnedBot:
+    """Takes the option that the policy takes which was learned of the game: at once, and without hints."""
+
+    __slots__ = ("_rounds", "_seeds")
+
+    def __init__(self, seed: int, player: int, rounds: int = ROUNDS) -> None:
+        """It has practised for so many `rounds`."""
+        self._seeds = Seeds(seed, player, "bot learned")
+        self._rounds = rounds
+
+    def choose(self, decision: Decision, seat: Seat) -> Option:
+        """The option that is worth most by what was learned."""
+        seed = self._seeds.next()
+        if len(decision.options) == 1:
+            return decision.options[0]
+        return option_with_index(decision, seat.learned(decision, seed, rounds=self._rounds))
 
 
 # The bot that looks one choice ahead: it tries each option in the same samples, and judges it by short playouts.

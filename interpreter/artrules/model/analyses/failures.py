@@ -8,7 +8,7 @@ The traits of operations say which of them may fail, and why. Two analyses use t
   should rather miss a mistake than report one that isn't there.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from artrules.model.analyses.calls import CodeSearch
@@ -32,7 +32,7 @@ class MayFail(CodeSearch):
 
     def __init__(self, model: Model, verdict_of: Callable[[Procedure], bool | None]) -> None:
         """`verdict_of` returns whether a procedure may fail if another analysis has judged it, else None."""
-        super().__init__(model, _may_fail_itself, k.walk)
+        super().__init__(model, _may_fail_itself, _without_parts)
         self._verdict_of = verdict_of
 
     def node(self, node: k.Node | None) -> bool:
@@ -45,7 +45,7 @@ class MayFail(CodeSearch):
 
     def first(self, node: k.Node | None) -> k.Node | None:
         """The first of a node and those inside it that may fail itself, or in code that it calls."""
-        failing_node = next(filter(self.fits, k.walk(node)), None) if node is not None else None
+        failing_node = next(filter(self.fits, _without_parts((node,))), None) if node is not None else None
         match failing_node:
             case k.Call(function=function):
                 return self.first(self._model.values[function])
@@ -56,7 +56,24 @@ class MayFail(CodeSearch):
 
 def _may_fail_itself(node: k.Node) -> bool:
     traits = traits_of(node)
+    match node:
+        case k.Operation(operator=operator, operands=[_, k.ExpressionNode(type=Number(low=low, high=high))]):
+            if OPERATORS[operator].fails_by_zero_only and not low <= 0 <= high:
+                return False
     return traits.fails is not None and not traits.asks
+
+
+def _without_parts(nodes: Iterable[k.Node]) -> Iterator[k.Node]:
+    """Some nodes and all inside them, but for what takes the items of a part of a list: a part reaches only as far as
+    there is something, so that never fails."""
+    never = set[int]()
+    for node in k.walk(nodes):
+        match node:
+            case k.Fold(binders=binders, value=k.Operation(operator="item", operands=operands) as item):
+                if _is_part(binders, *operands):
+                    never.add(id(item))
+        if id(node) not in never:
+            yield node
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,20 @@
-"""What content says that options are about on the table (`docs/write/files.md`, Options): things that it names, and
-things that are found out in a position.
+"""What content says of options beside the rules: what they are about on the table (`docs/write/files.md`, Options),
+things that it names and things that are found out in a position; and how much players like them (hints).
 
-A thing is found out in the position as it is. So it is left out wherever it might tell the player who decides something
-hidden: that is decided here, and not in each position, where it would tell something itself.
+Such a thing is found out in the position as it is. So it is left out wherever it might tell the player who decides
+something hidden: that is decided here, and not in each position, where it would tell something itself. Bots that go by
+hints do so in the position as it is only where these tell nothing hidden.
 """
 
 from collections.abc import Sequence
 
-from artrules.model.analyses.calls import CodeSearch
+from artrules.model.analyses.calls import CodeSearch, every
 from artrules.model.analyses.dependence import Situation
 from artrules.model.analyses.information_flow import information_flow
-from artrules.model.analyses.ownership import MINE, OwnReads
+from artrules.model.analyses.ownership import MINE, Names, OwnReads
 from artrules.model.ir import nodes as k
 from artrules.model.ir.layout import OptionLook
-from artrules.model.ir.model import Model
+from artrules.model.ir.model import Model, kept_with_model
 from artrules.model.ir.types import Card, Happening, ListOf, Optional, Power, SetOf, Type
 from artrules.text.record import dataclass
 
@@ -53,9 +54,7 @@ class OptionLooks:
 
     def __init__(self, model: Model) -> None:
         self.values: list[LookValue] = []
-        self._own_reads = OwnReads(model)
-        self._model = model
-        self._refers = CodeSearch(model, refers_to_cards)
+        self._reads = OptionReads(model)
         self.said: dict[OptionLook, SaidThings] = {}
         for look in model.layout.options:
             about, to = ([self._thing(look, e) for e in said] for said in (look.about, look.to))
@@ -72,16 +71,50 @@ class OptionLooks:
     def _number(self, look: OptionLook, e: k.Expression | None) -> int | None:
         if e is None:
             return None
-        is_own = self._own_reads.only_own(e, {"me": MINE})
-        self.values.append(LookValue(look, e, self._tells_hidden(e), is_own))
+        self.values.append(LookValue(look, e, self._reads.tells_hidden(e), self._reads.is_own(e)))
         return len(self.values) - 1
 
-    def _tells_hidden(self, e: k.Expression) -> bool:
+
+class OptionReads:
+    """What expressions read that are evaluated for an option, seen from the player who decides."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._own_reads = OwnReads(model)
+        self._refers = CodeSearch(model, refers_to_cards)
+
+    def tells_hidden(self, e: k.Expression) -> bool:
+        """Whether the value might tell the player something that is hidden from that player."""
         if isinstance(e, k.Local | k.Constant):
             return False
         flow = information_flow(self._model)
         sources = flow.resolved(flow.analysis.of(e, Situation()).value)
         return not all(source.is_seen_by("me") for source in sources) or self._refers.among((e,))
+
+    def is_own(self, e: k.Expression, binders: Sequence[k.Binder] = ()) -> bool:
+        """Whether the value depends on nothing of other players, given what the option's names stand for."""
+        names: Names = self._own_reads.bound(binders, {"me": MINE})
+        return self._own_reads.only_own(e, names)
+
+
+@kept_with_model
+def hints_are_open(model: Model) -> bool:
+    """Whether there are hints for options alone, and they tell the player who decides nothing hidden: no more than what
+    that player sees, and while several decide at once nothing of others, who may have chosen already."""
+    hints = model.hints
+    if hints.position is not None or not hints.options:
+        return False
+    reads = OptionReads(model)
+    if any(reads.tells_hidden(hint.value) for hint in hints.options):
+        return False
+    if all(phase.who != "all_at_once" for phase in model.flow.phases) and not any(every(model, k.Ask)):
+        return True
+    binders = {
+        (choose.site, branch.owner, branch.key): branch.binders
+        for _, choose in every(model, k.Choose)
+        for branch in choose.branches
+    }
+    return all(reads.is_own(hint.value, binders[hint.site, hint.owner, hint.branch]) for hint in hints.options)
 
 
 def refers_to_cards(node: k.Node) -> bool:

@@ -258,9 +258,9 @@ class OwnReads:
             case k.Call():
                 return all(self.only_own(argument, names) for argument in e.arguments) and self._call(e, names)
             case k.Fold(binders=binders):
-                names = self._bound(binders, names)
+                names = self.bound(binders, names)
             case k.Best(binder=binder):
-                names = self._bound([binder], names)
+                names = self.bound([binder], names)
         if not isinstance(e, k.Fold | k.Best | k.PowerAttributeOf) and traits_of(e).reads - _OF_THE_TABLE:
             return False
         return all(self.only_own(child, names) for child in k.children(e))
@@ -268,7 +268,8 @@ class OwnReads:
     def _is_own_player(self, e: k.Expression, names: Names) -> bool:
         return not isinstance(e.type, Player) or _is_own(self._follower.value(e, names).whose)
 
-    def _bound(self, binders: Sequence[k.Binder], names: Names) -> Names:
+    def bound(self, binders: Sequence[k.Binder], names: Names) -> Names:
+        """Names, and with them those of binders, of which it is known what they go through."""
         inner = dict(names)
         for binder in binders:
             inner[binder.local.name] = self._follower.element(binder, inner)

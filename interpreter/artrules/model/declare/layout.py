@@ -62,9 +62,10 @@ def declare_layout(d: Declarator, section: content.Layout | None) -> None:
         if (key := _look_up(d, name, d.symbols.kinds, "kind of card")) is not None:
             cards[key] = _card(d, d.symbols.kinds[key], name, card)
             d.symbols.card_layouts[key] = card
+    looks = {name.text: member for _, of_enum in section.members for name, member in of_enum}
     for name, of_enum in section.members:
         if (key := _look_up(d, name, d.symbols.enums, "enum")) is not None:
-            members[key] = _members(d, key, of_enum)
+            members[key] = _members(d, key, of_enum, looks)
     d.symbols.story = section.story
     d.symbols.option_layouts = section.options
     d.symbols.layout = Layout(
@@ -279,24 +280,44 @@ def _has_members(type_: Type) -> bool:
     return isinstance(type_, Member | Unknown)
 
 
-def _members(d: Declarator, enum: str, members: Named[content.MemberLayout]) -> dict[str, MemberLayout]:
+def _members(
+    d: Declarator, enum: str, members: Named[content.MemberLayout], looks: Mapping[str, content.MemberLayout]
+) -> dict[str, MemberLayout]:
+    """How the members of an enum are shown. `looks` says it of all members by name, for those that are like another."""
     layouts: dict[str, MemberLayout] = {}
     declared = dict.fromkeys(d.symbols.enums[enum].members)
     for name, member in members:
         key = _look_up(d, name, declared, f"member of `{enum}`")
         if key is None:
             continue
+        other = _looks_like(d, member.like, looks) or member
         layouts[key] = MemberLayout(
             f"{enum}.{key}",
             name.span,
             optional_text(member.title),
             optional_text(member.short),
-            _colour(d, member.colour),
-            _symbol(d, member.symbol),
-            _path(d, member.picture),
+            _colour(d, member.colour or other.colour),
+            _symbol(d, member.symbol or other.symbol),
+            _path(d, member.picture or other.picture),
             None if member.pips is None else int(member.pips.text),
         )
     return layouts
+
+
+def _looks_like(
+    d: Declarator, like: Scalar | None, looks: Mapping[str, content.MemberLayout]
+) -> content.MemberLayout | None:
+    """How the member is shown that another one looks like; None where there is none."""
+    key = _look_up(d, like, d.symbols.members, "member")
+    if like is None or key is None:
+        return None
+    other = looks.get(like.text)
+    if other is None or (other.colour is None and other.symbol is None and other.picture is None):
+        message = f"`{like.text}` has no colour, symbol or picture of its own"
+        drawn = [name for name, each in looks.items() if each.colour or each.symbol or each.picture]
+        suggestions = closest(like.text, drawn)
+        d.report.add(kinds.BAD_LOOK, message, like.span, expected="a member that has one", suggestions=suggestions)
+    return other
 
 
 def _colour(d: Declarator, colour: Scalar | None) -> str | None:

@@ -23,7 +23,9 @@ from artrules.model.declare.files import add_library, leave_unread, read_documen
 from artrules.model.declare.overlays import plain_name
 from artrules.model.declare.ruleset_files import FileToRead, RulesetFiles
 from artrules.model.declare.symbol_table import SymbolTable
-from artrules.model.ir.declarations import Declaration, Function, Variable
+from artrules.model.ir.code import every_code
+from artrules.model.ir.declarations import Declaration, Function, Variable, ZoneDeclaration
+from artrules.model.ir.expressions import ZoneOf
 from artrules.model.ir.model import Model
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import ListOf, Number, Optional, SetOf, Type, Unknown, is_unknown, within
@@ -287,7 +289,8 @@ def check_expectations(model: Model, symbols: SymbolTable, files: RulesetFiles, 
     the library."""
     types = TypeNames(symbols, report)
     for library, expected in _expectations(files.libraries):
-        check = _Check(model, files.document, types, library, files.used_by[library], report)
+        own = frozenset(each.span.file for each in files.libraries if word(each.get("library")) == library)
+        check = _Check(model, files.document, types, library, own, files.used_by[library], report)
         for name, zone in expected.zones:
             check.zone(name, zone)
         for name, variable in expected.variables:
@@ -301,12 +304,13 @@ def check_expectations(model: Model, symbols: SymbolTable, files: RulesetFiles, 
 @dataclass(frozen=True, slots=True)
 class _Check:
     """Compares what one library expects with what a game has. `named` is where the game names the library, `document`
-    all that the game declares: what is wrong there isn't missing, too."""
+    all that the game declares: what is wrong there isn't missing, too. `own` are the library's files."""
 
     model: Model
     document: Mapping | None
     types: TypeNames
     library: str
+    own: frozenset[str]
     named: Scalar
     report: Report
 
@@ -318,7 +322,7 @@ class _Check:
         owners = [self.types.read(per) for per in expected.per]
         differing = {
             "per": [each for each in (given.per, given.second) if each is not None] != owners,
-            "holds": given.kinds != {kind.text for kind in expected.holds},
+            "holds": not self._holds(given, {kind.text for kind in expected.holds}),
             "order": expected.order not in (None, given.order),
             "seen_by": expected.seen_by not in (None, given.sight.seen_by),
         }
@@ -329,6 +333,18 @@ class _Check:
             "seen_by": given.sight.seen_by,
         }
         self._differs("zone", name, given, expected.node, [key for key, differs in differing.items() if differs], has)
+
+    def _holds(self, given: ZoneDeclaration, wanted: set[str]) -> bool:
+        """Whether a zone holds the kinds that are wanted: these alone; or others too where pieces of the library only
+        begin, and none of its code names the zone, which might take the others for its own."""
+        if given.kinds == wanted or not given.kinds > wanted:
+            return given.kinds == wanted
+        return not any(
+            isinstance(node, ZoneOf) and node.declaration is given
+            for code in every_code(self.model)
+            if code.at.file in self.own and not code.name.startswith("pieces ")
+            for node in code.every_node
+        )
 
     def variable(self, name: Scalar, expected: ExpectedVariable) -> None:
         given = self.model.variables.get(name.text)

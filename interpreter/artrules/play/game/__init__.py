@@ -11,7 +11,8 @@ a log, copies and saves. Start with `game.py`.
 - `offers.py`, `step.py`, `moment.py`, `log.py`: with a log, from one choice to the next decisions
 - `view.py`, `scores.py`, `description.py`, `describe.py`, `looks.py`: what seats see, as plain data
 - `comparison.py`, `resample.py`: what a seat can tell apart, and games that it can't
-- `thinking.py`, `search.py`, `learning.py`: `Game.think`, thinking ahead for a seat
+- `thinking.py`, `search.py`, `learning.py`, `practising.py`: `Game.think`, thinking for a seat, and what is learned
+  for it from games
 - `saves.py`: games as text, and back
 - `inspection/`: `Game.inspect` and other interfaces for tools; `observation/`: what a seat knows, as numbers
 """

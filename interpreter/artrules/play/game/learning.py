@@ -93,8 +93,8 @@ def learn(runtime: Runtime, games: int = MOST_GAMES, choices: int = MOST_CHOICES
     """Play so many games out, or somewhat more than so many choices, and learn from them. Memory is lost. Raises
     Stopped."""
     nothing = Learned((1, 1), 1, 1, (0,) * (2 * runtime.program.numbers["FEATURES"]))
-    first = _play(runtime, 1 + games // 16, 1 + choices // 10, nothing)
-    return _play(runtime, games, choices, first)
+    first = learn_values(runtime, 1 + games // 16, 1 + choices // 10, nothing)
+    return learn_values(runtime, games, choices, first)
 
 
 def put(runtime: Runtime, learned: Learned) -> None:
@@ -103,7 +103,9 @@ def put(runtime: Runtime, learned: Learned) -> None:
     runtime.instance.region("weights")[:] = learned.weights
 
 
-def _play(runtime: Runtime, games: int, choices: int, learned: Learned) -> Learned:
+def learn_values(runtime: Runtime, games: int, choices: int, learned: Learned) -> Learned:
+    """What is learned from so many games, or somewhat more than so many choices, given what was learned before; by
+    whom they are played, registers say. Memory is lost."""
     instance = runtime.instance
     put(runtime, learned)
     for name in ("gram", "moments", "learned_sums"):

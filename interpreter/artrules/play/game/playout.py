@@ -1,14 +1,19 @@
 """Plays a game on by itself, with one of the machine's own bots at all seats: inside the machine where the game plays
 in memory and keeps no choices, else choice by choice. Both make the same choices.
+
+`uniform` draws any option, `first` takes the first one, and `rules` what hints like best, in games whose hints tell
+nothing hidden.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from artrules.engine.chance import UNIFORM_BOT, Stream, check_seed
+from artrules.engine.chance import RULES_BOT, UNIFORM_BOT, Stream, check_seed
 from artrules.engine.machine.memory import FINISHED
-from artrules.engine.machine.thinking.playouts import EVER, FIRST, UNIFORM
+from artrules.engine.machine.thinking.playouts import EVER, FIRST, HINTED, UNIFORM
+from artrules.model.analyses.option_looks import hints_are_open
+from artrules.model.ir.model import Model
 from artrules.play.explain.faults import Stopped
 from artrules.text.record import dataclass
 
@@ -18,23 +23,49 @@ if TYPE_CHECKING:
     from artrules.play.game.runtime import Runtime
 
 
-BOTS = {"uniform": UNIFORM, "first": FIRST}
-"""By name: the machine's number of a bot."""
+BOTS = {"uniform": (UNIFORM, UNIFORM_BOT), "first": (FIRST, UNIFORM_BOT), "rules": (HINTED, RULES_BOT)}
+"""By name: the machine's number of a bot, and the purpose of its streams."""
 MOST_AT_ONCE = 2_000
 """The most choices that the machine makes before the host can be interrupted, and other threads go on."""
+
+
+def machine_bots(model: Model) -> list[str]:
+    """The names of the bots with which the machine plays a game by itself."""
+    return [name for name, (number, _) in BOTS.items() if number != HINTED or hints_are_open(model)]
+
+
+def _find_bot(model: Model, name: str) -> tuple[int, str]:
+    """The machine's number of a bot, and the purpose of its streams. Raises ValueError where it doesn't have it."""
+    names = machine_bots(model)
+    if name not in names:
+        raise ValueError(f"the machine has no bot {name!r} for `{model.name}`: it has {', '.join(names)}")
+    return BOTS[name]
+
+
+def hinted_option(moment: Moment, place: int, stream: Stream) -> int:
+    """The index of the option of a decision, one of those in a moment, that its player likes best by hints, in the
+    position as it is; among those liked equally one that is drawn. Only where hints tell nothing hidden. Raises
+    Stopped."""
+    runtime, instance = moment.runtime, moment.runtime.instance
+    moment.put_into(runtime, logging=False)
+    runtime.run("ask_anew")
+    runtime.run("decides_first", moment.asked[place].player)
+    key, drawn = instance.region("think_key"), instance.region("think_drawn")
+    key[0], drawn[0] = stream.key, stream.counter
+    option = runtime.run("liked_best")
+    stream.counter = drawn[0]
+    return option
 
 
 class Playout:
     """Plays a game on, for a number of choices, or up to the first decision after a round."""
 
     def __init__(self, playing: Playing, bot: str, seed: int, choices: int | None, last_round: int | None) -> None:
-        if bot not in BOTS:
-            raise ValueError(f"the machine has no bot {bot!r}: it has {' and '.join(BOTS)}")
         self._playing = playing
-        self._bot = BOTS[bot]
+        self._bot, purpose = _find_bot(playing.runtime.model, bot)
         self._remaining = EVER if choices is None else max(0, choices)
         self._last_round = EVER if last_round is None else last_round
-        self._streams = Stream.of_players(check_seed(seed), playing.runtime.players, UNIFORM_BOT)
+        self._streams = Stream.of_players(check_seed(seed), playing.runtime.players, purpose)
 
     def run(self) -> int:
         """Play; gives how many choices were made. Raises GameFault."""
@@ -44,11 +75,19 @@ class Playout:
     def _choice_by_choice(self) -> int:
         playing, choices = self._playing, 0
         while playing.count and choices < self._remaining and playing.moment.round <= self._last_round:
-            count = playing.count
-            drawn = self._bot == UNIFORM
-            playing.choose(self._streams[playing.decisions[0].player - 1].below(count) if drawn else 0)
+            playing.choose(self._option())
             choices += 1
         return choices
+
+    def _option(self) -> int:
+        """The index of the option that the bot takes of the first decision."""
+        playing = self._playing
+        stream = self._streams[playing.decisions[0].player - 1]
+        if self._bot == UNIFORM:
+            return stream.below(playing.count)
+        if self._bot == HINTED and playing.count > 1:
+            return playing.answer(lambda: hinted_option(playing.moment, 0, stream))
+        return 0
 
     def _inside(self) -> int:
         playing, choices = self._playing, 0
@@ -117,12 +156,11 @@ def roll_out(moment: Moment, bot: str, seed: int, count: int) -> Rollouts:
     """Play a position out so many times. A bot's random numbers go on from one game to the next; the game's own are the
     same each time. Raises GameFault, and ValueError for a bot that the machine doesn't have and for what can't be a
     count or a seed."""
-    if bot not in BOTS:
-        raise ValueError(f"the machine has no bot {bot!r}: it has {' and '.join(BOTS)}")
+    runtime = moment.runtime
+    number, purpose = _find_bot(runtime.model, bot)
     if not isinstance(count, int) or count < 0:
         raise ValueError(f"a position can't be played out {count!r} times")
-    runtime, number = moment.runtime, BOTS[bot]
-    streams = Stream.of_players(check_seed(seed), runtime.players, UNIFORM_BOT)
+    streams = Stream.of_players(check_seed(seed), runtime.players, purpose)
     sums = {region: [0] * runtime.players for region in _SUMS}
     games = choices = 0
     before = runtime.enter()

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from artrules.engine.chance import Stream
 from artrules.play.game.decision import Decision, Option
+from artrules.play.game.practising import ROUNDS
 from artrules.play.game.search import SearchResult
 from artrules.play.game.thinking import SAMPLES
 
@@ -89,6 +91,20 @@ class Seat:
         `search`."""
         self._check(decision)
         return self._game.think.hinted(decision, seed, samples=samples, among=among)
+
+    def learned(
+        self, decision: Decision, seed: int, *, rounds: int = ROUNDS, among: Sequence[int] | None = None
+    ) -> SearchResult:
+        """Find the option that the policy takes which was learned from games, in so many `rounds` of practice. Its
+        values are what options are worth, compared with each other. All else is as for `search`."""
+        self._check(decision)
+        return self._game.think.learned(decision, seed, rounds=rounds, among=among)
+
+    def liked(self, decision: Decision, stream: Stream) -> int | None:
+        """The index of the option that this player likes best by hints that tell nothing hidden; None where they might
+        (`Thinking.liked`)."""
+        self._check(decision)
+        return self._game.think.liked(decision, stream)
 
     def _check(self, decision: Decision) -> None:
         if decision.player != self.player:

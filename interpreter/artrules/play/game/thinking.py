@@ -6,22 +6,25 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Generic, Protocol, TypeVar
 
-from artrules.engine.chance import check_seed, signed, stream_key
+from artrules.engine.chance import Stream, check_seed, signed, stream_key
 from artrules.engine.execute.instance import MachineTrap
+from artrules.model.analyses.option_looks import hints_are_open
 from artrules.play.explain.faults import Stopped
 from artrules.play.game.decision import Decision, IllegalChoice
 from artrules.play.game.learning import learned_of
 from artrules.play.game.log import SharedList
 from artrules.play.game.moment import Moment
 from artrules.play.game.playing import Playing
-from artrules.play.game.playout import Rollouts, roll_out
+from artrules.play.game.playout import Rollouts, hinted_option, roll_out
+from artrules.play.game.practising import ROUNDS, policy_of, put_policy
 from artrules.play.game.resample import put_root, resample
 from artrules.play.game.search import SearchResult, greedy, search
 
-# Choosing by the hints of content (`docs/write/files.md`, hints). The game stays as it was.
+# Choosing without looking ahead: by the hints of content (`docs/write/files.md`, hints), and by a policy that was
+# learned from games. The game stays as it was.
 
 SAMPLES = 2
-"""In so many determinizations options are judged where nothing is said."""
+"""In so many determinizations options are judged by hints where nothing is said."""
 MOST_SAMPLES = 100
 
 
@@ -39,11 +42,35 @@ def choose_by_hints(
     much options are liked, on average. The same seed gives the same choice. Raises NoHints; ValueError for a game that
     doesn't keep what seats know, and for another number of samples; and GameFault.
     """
-    runtime, asked = moment.runtime, moment.asked[place]
-    if not runtime.model.hints.exist:
-        raise NoHints(f"`{runtime.model.name}` has no hints that say what players like")
+    if not moment.runtime.model.hints.exist:
+        raise NoHints(f"`{moment.runtime.model.name}` has no hints that say what players like")
     if not 1 <= samples <= MOST_SAMPLES:
         raise ValueError(f"options are judged in 1 to {MOST_SAMPLES} samples, not in {samples}")
+    return _choose(moment, place, seed, among, "choose_by_hints", samples)
+
+
+def choose_by_policy(
+    moment: Moment, place: int, seed: int, *, rounds: int = ROUNDS, among: Collection[int] | None = None
+) -> SearchResult:
+    """Choose the option of one of the decisions in a moment that the policy takes which was learned of its game in so
+    many `rounds` of practice (`game/practising.py`); where it wasn't learned yet, it is learned now. The values of the
+    result are what options are worth by it, compared with each other. All else is as for `choose_by_hints`."""
+    runtime = moment.runtime
+    if moment.asked[place].count > 1:
+        runtime.compile()
+        try:
+            put_policy(runtime, policy_of(runtime, rounds))
+        except Stopped as stopped:
+            raise moment.fault(stopped) from None
+    return _choose(moment, place, seed, among, "choose_by_policy")
+
+
+def _choose(
+    moment: Moment, place: int, seed: int, among: Collection[int] | None, function: str, *numbers: int
+) -> SearchResult:
+    """Let a function of the machine choose an option of one of the decisions in a moment. Raises ValueError for a game
+    that doesn't keep what seats know, and GameFault."""
+    runtime, asked = moment.runtime, moment.asked[place]
     if asked.count == 1:
         return SearchResult(0, 0, (0,), (0.0,))
     runtime.compile()
@@ -57,7 +84,7 @@ def choose_by_hints(
             allowed = instance.region("option_allowed")
             for option in range(count):
                 allowed[option] = int(option in among)
-        option = runtime.run("choose_by_hints", samples)
+        option = runtime.run(function, *numbers)
     except Stopped as stopped:
         raise moment.fault(stopped) from None
     except MachineTrap as trap:
@@ -65,7 +92,7 @@ def choose_by_hints(
     nodes = instance.region("option_node")[:count]
     visits, liked = instance.region("node_visits"), instance.region("node_reward")
     values = tuple(liked[node] / visits[node] if visits[node] else 0.0 for node in nodes)
-    return SearchResult(option, samples, tuple(visits[node] for node in nodes), values)
+    return SearchResult(option, max(numbers, default=1), tuple(visits[node] for node in nodes), values)
 
 
 class Playable(Protocol):
@@ -97,11 +124,13 @@ class Thinking(Generic[G]):
         compile a program takes less than a second; the cache keeps it for other processes."""
         self._playing.runtime.compile()
 
-    def prepare(self) -> None:
-        """Compile the program and learn what positions are worth, for `search` and `greedy`. The first time in a
-        configuration it may take a second; without it, the first search does that beyond its time. Raises GameFault."""
+    def prepare(self, *, rounds: int = 0) -> None:
+        """Compile the program and learn what positions are worth, for `search` and `greedy`; with `rounds` of practice
+        also what options are worth, for `learned`. The first time in a configuration it may take a second, and some
+        seconds to practise; without it, the first search does that beyond its time. Raises GameFault."""
         self.compile()
-        self._playing.answer(lambda: learned_of(self._playing.runtime))
+        runtime = self._playing.runtime
+        self._playing.answer(lambda: policy_of(runtime, rounds) if rounds else learned_of(runtime))
 
     # -- what is worth choosing
 
@@ -155,6 +184,26 @@ class Thinking(Generic[G]):
         `samples`. Raises NoHints where content gives none; all else is as for `search`."""
         place, among, playing = self._place_of(decision), _allowed(decision, among), self._playing
         return playing.answer(lambda: choose_by_hints(playing.moment, place, seed, samples=samples, among=among))
+
+    def learned(
+        self, decision: Decision, seed: int, *, rounds: int = ROUNDS, among: Sequence[int] | None = None
+    ) -> SearchResult:
+        """Find the option of one of the decisions that the policy takes which the machine has learned from games with
+        itself, in so many `rounds` of practice. To learn it takes some seconds, once for a configuration; the cache
+        keeps it (`prepare`). All else is as for `search`."""
+        place, among, playing = self._place_of(decision), _allowed(decision, among), self._playing
+        _check_positive(rounds=rounds)
+        return playing.answer(lambda: choose_by_policy(playing.moment, place, seed, rounds=rounds, among=among))
+
+    def liked(self, decision: Decision, stream: Stream) -> int | None:
+        """The index of the option of one of the decisions that its player likes best by hints, in the position as it
+        is; among those liked equally one that is drawn from a stream. None where hints may tell something hidden, or
+        some options are left out: then `hinted` has an answer. Raises IllegalChoice for a decision that the game
+        doesn't ask now, and GameFault."""
+        place, playing = self._place_of(decision), self._playing
+        if decision.among is not None or not hints_are_open(playing.runtime.model):
+            return None
+        return playing.answer(lambda: hinted_option(playing.moment, place, stream))
 
     def _place_of(self, decision: Decision) -> int:
         """The place of a decision among those that the game asks, if it can be thought about."""

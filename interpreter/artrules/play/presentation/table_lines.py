@@ -303,7 +303,7 @@ def _item(name: str, value: Any, description: TableDescription, open_hands: bool
 
 def _is_long(zone: ZoneDescription, open_hands: bool) -> bool:
     """Whether a zone has a line of its own. It doesn't depend on the zone's cards, so nothing jumps."""
-    return zone.shown != "folded" and (zone.as_ in ("row", "grid") or (zone.as_ == "fan" and open_hands))
+    return zone.shown != "folded" and (zone.as_ in ("row", "column", "grid") or (zone.as_ == "fan" and open_hands))
 
 
 def zone_lines(title: str, texts: Sequence[str], style: Style, indent: str) -> list[str]:

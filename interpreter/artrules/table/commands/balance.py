@@ -204,6 +204,7 @@ def command(request: BalanceRequest) -> None:
     from artrules.lab.balance.run import Question, find_out, too_long_by_chance
     from artrules.lab.balance.sets_report import play_sets
     from artrules.lab.balance.subjects import powers_in_play
+    from artrules.lab.bots.registry import bot_for_reports
 
     work, against, deals = request.work, request.against, request.deals
     work.what = "deals"
@@ -211,12 +212,15 @@ def command(request: BalanceRequest) -> None:
     settings = request.settings
     with ExitStack() as stack, show_faults(ruleset):
         number = prepare_game(ruleset, request.players, settings)
-        names = tuple(bots_for(request.bots, number, budget=request.budget))
+        model = ruleset.configured(number, ruleset.settle(settings, 0))[0]
+        alike = request.sets is None and "random" not in settings.values()
+        usual = bot_for_reports(model, set_up_alike=alike)
+        names = tuple(bots_for(request.bots, number, budget=request.budget, usual=usual))
         by_seat = plan_of_sets(ruleset, number, names, request) if request.sets is not None else None
         lacked = _impact(request.impact, bool(powers_in_play(ruleset, number, settings)))
         watched = min(request.watched, deals)
         question = Question(number, dict(settings), names, request.seed, deals, watched, lacked)
-        work.warm_up(ruleset, number, settings, names)
+        work.warm_up(ruleset, number, settings, (*names, "greedy") if watched and by_seat is None else names)
         there = stack.enter_context(against.opened(request.ruleset_name, request.outside)) if against else None
         asked_there = None if there is None else _asked_there(there, question, against, request.impact)
         of_sets = play_sets(ruleset, by_seat, deals, work.run) if by_seat is not None else []

@@ -23,7 +23,7 @@ export function slotsOf(cards, as, unfolded = false, isOffered = () => false) {
   }
   const slots = [];
   cards.forEach((card, index) => {
-    const places = as === "row" ? slots.slice(-1) : slots;
+    const places = as === "row" || as === "column" ? slots.slice(-1) : slots;
     const apart = !isSeen(card) && isOffered(index);
     const same = apart || (as === "fan" && card !== null) ? null : places.find((slot) => alike(slot.card, card) && !slot.apart && !(isOffered(index) && slot.indices.some(isOffered)));
     if (same) same.indices.push(index);

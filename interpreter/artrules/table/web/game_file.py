@@ -21,7 +21,7 @@ from artrules.author.booklet.make import make_booklet
 from artrules.author.booklet.selection import BookletRequest
 from artrules.author.cards.pictures import PictureRefused, embed_picture
 from artrules.author.page_bundle import PAGE, bundle_script, bundle_style, inside_html, json_inside_html
-from artrules.lab.bots.registry import BOTS
+from artrules.lab.bots.registry import BOTS, practises
 from artrules.play.ruleset import Ruleset
 from artrules.play.standalone.build import module_of
 from artrules.table.web.offers import Offers
@@ -163,7 +163,8 @@ def make_game_file(
         configurations.append({"players": players, "settings": settings, "module": f"module {number}", "rules": same})
         report(len(configurations))
     data = offers.as_data()
-    data["bots"] = [bot for bot in data["bots"] if bot["name"] in BOTS]
+    # To practise takes too long while somebody waits for a page, and for a file of all configurations.
+    data["bots"] = [bot for bot in data["bots"] if bot["name"] in BOTS and not practises(bot["name"])]
     game = {**data, "content": ruleset.content_hash, "configurations": configurations}
     begin = {"name": ruleset.name, "title": ruleset.title, "version": version, "home": home}
     # Pictures don't become shorter by packing, so they have a part of their own.

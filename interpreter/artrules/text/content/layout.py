@@ -27,7 +27,7 @@ from artrules.text.content.section import (
 )
 from artrules.text.source.node import Scalar, flag
 
-ZoneForm = Literal["pile", "fan", "row", "grid", "track"]
+ZoneForm = Literal["pile", "fan", "row", "column", "grid", "track"]
 """How the cards of a zone are laid out."""
 ValueForm = Literal["number", "score", "money", "track", "flag"]
 """How a value is shown."""
@@ -111,8 +111,8 @@ class ZoneLayout(Sourced):
     short: Scalar | None = key(SHORT)
     as_: ZoneForm | None = key(
         choice(*get_args(ZoneForm)),
-        "How its cards lie: on a `pile`, in a `fan`, which shows each card, in a `row`, in a `grid`, or on a `track`, "
-        "a row whose places are numbered.",
+        "How its cards lie: on a `pile`, in a `fan`, which shows each card, in a `row`, in a `column` downwards, in a "
+        "`grid`, or on a `track`, a row whose places are numbered.",
         title="As",
     )
     shown: ZoneShown | None = key(
@@ -263,6 +263,11 @@ class MemberLayout(Sourced):
 
     title: Scalar | None = key(TITLE)
     short: Scalar | None = key(SHORT)
+    like: Scalar | None = key(
+        NAME,
+        "A member, of any enum, whose colour, symbol and picture it has where it has none of its own.",
+        title="Like",
+    )
     colour: Scalar | None = key(COLOUR)
     symbol: Scalar | None = key(SYMBOL)
     picture: Scalar | None = key(PICTURE)

@@ -69,6 +69,20 @@ test("lines that may only be so high stand in as many columns as they need, thos
   assert.ok(shape.h <= 2 * PARTS.head && others.length === 0);
 });
 
+test("the cards of a zone that is shown as a column lie downwards, however much room there is", () => {
+  const game = structuredClone(games.find(({ name }) => name === "texas_holdem.json"));
+  const state = game.states.find(({ view }) => view.zones.board.length === 5);
+  const frame = frameFor(game, 1920, 1080);
+  const boardAs = (form) => {
+    game.description.zones.board.as = form;
+    const parts = Object.values(planOf(demandIn(game, state, frame), frame).boxes).flatMap((box) => box.parts);
+    return parts.find(({ name }) => name === "board");
+  };
+  const [row, column] = [boardAs("row"), boardAs("column")];
+  assert.ok(!row.fit.down && column.fit.down);
+  assert.ok(column.w < row.w && column.h > row.h);
+});
+
 test("the same demand in the same frame gives the same plan, soon", () => {
   const [game] = games;
   const frame = frameFor(game, 1280, 800);

@@ -1,4 +1,4 @@
-"""Which option of a decision is best: by trying each of them in determinizations, and by hints alone."""
+"""Which option of a decision is best: by trying each of them in determinizations, by hints alone, and by a policy."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from artrules.engine.machine.numbers import FINE, HAS_OPTION_HINTS, HAS_POSITION
 from artrules.engine.machine.registers import (
     base_node, iterations_counted, option_node_count, options_left, sample_number, searching_seat, status,
 )
-from artrules.engine.machine.thinking.playouts import (
-    liking_of_offered, liking_of_option, liking_of_position, take_in_thought, think_below,
+from artrules.engine.machine.thinking.liking import (
+    liking_of_offered, liking_of_option, liking_of_position, think_below,
 )
+from artrules.engine.machine.thinking.playouts import take_in_thought
+from artrules.engine.machine.thinking.policy import NEARLY_EQUAL, look_at_decision, score_of
 from artrules.engine.machine.thinking.tree_search import (
     MOST_ITERATIONS, child_of, decides_first, go_down, option_key_at, sample_is_ready,
 )
@@ -304,3 +306,49 @@ def times(one: Wide, other: Wide) -> Wide:
 def which_is_more(one: Wide, other: Wide) -> int:
     """1, 0 or -1, as one number is larger than another, equal, or smaller."""
     return (one > other) - (one < other)
+
+
+# Chooses by a policy that was learned (`policy.py`).
+
+SAMPLES_BEFORE_GIVING_UP = 8
+
+
+def choose_by_policy() -> int:
+    """The option of the decision that `begin_thinking` was called for that the policy takes, in a sample. What the
+    policy goes by is what its seat sees, which is the same in all of them. Where no sample comes out, any option."""
+    for number in range(SAMPLES_BEFORE_GIVING_UP):
+        if sample_is_ready(number):
+            judge_by_policy()
+            break
+    think_drawn[0] = 0
+    most = 0
+    best = -1
+    for i in range(option_node_count):
+        if option_allowed[i] and node_visits[option_node[i]]:
+            score = node_reward[option_node[i]]
+            if best < 0 or score > most:
+                best = i
+                most = score
+    judged = best >= 0
+    level = 0
+    for i in range(option_node_count):
+        if option_allowed[i] and (not judged or is_nearly(option_node[i], most)):
+            level += 1
+            if think_below(level) == 0:
+                best = i
+    return best
+
+
+def judge_by_policy() -> None:
+    """Let the nodes of the options in the sample in memory have the scores of their options."""
+    look_at_decision()
+    for option in range(offered_count[waiting[0]]):
+        node = child_of(0, option_key_at(waiting[0], option, searching_seat))
+        if node and node_visits[node] == 0:
+            node_visits[node] = 1
+            node_reward[node] = score_of(option)
+
+
+def is_nearly(node: int, most: int) -> int:
+    """Whether the score of a node is nearly as high as a score."""
+    return node_visits[node] and node_reward[node] >= most - NEARLY_EQUAL

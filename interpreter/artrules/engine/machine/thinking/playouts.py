@@ -11,11 +11,11 @@ from artrules.engine.machine.memory import (
     FINISHED, ROUND_NUMBER, bot_drawn, bot_key, clock, heap, offered_count, offered_first, offered_player, points_won,
     rolled_out, row_words, stack, think_drawn, think_key, times_won, top_of_stack, waiting,
 )
-from artrules.engine.machine.numbers import (
-    CONSTANTS, FINE, HAS_OPTION_HINTS, HAS_POSITION_HINT, MOST_LIKED, PLAYED_OUT, PLAYERS, SCORE_PARTS,
-)
-from artrules.engine.machine.program import find_winners, liked_option, liked_position, score_part
-from artrules.engine.machine.registers import heap_top, stack_top, status, steps, waiting_count
+from artrules.engine.machine.numbers import CONSTANTS, HAS_OPTION_HINTS, PLAYED_OUT, PLAYERS, SCORE_PARTS
+from artrules.engine.machine.program import find_winners, score_part
+from artrules.engine.machine.registers import explored_in, heap_top, policy_seats, status, waiting_count
+from artrules.engine.machine.thinking.liking import liking_of_option, think_below
+from artrules.engine.machine.thinking.policy import option_of_policy
 # fmt: on
 
 
@@ -26,6 +26,9 @@ UNIFORM = 0
 """The bot that draws any option, all equally likely, from a stream of its seat's own (`bots/strategies.py`)."""
 FIRST = 1
 """The bot that always takes the first option."""
+HINTED = 2
+"""The bot that takes what its player likes best by content's hints, in the position as it is. Only where these tell
+nothing hidden (`analyses/option_looks.py`)."""
 EVER = (1 << 31) - 1
 """A number of choices or rounds that no game comes to."""
 
@@ -42,6 +45,8 @@ def play(most: int, last_round: int, bot: int) -> int:
         option = 0
         if bot == UNIFORM:
             option = drawn_option(waiting[0])
+        elif bot == HINTED:
+            option = hinted_option(offered_player[waiting[0]])
         choose_offered(option)
         if status:
             return made
@@ -71,46 +76,14 @@ def drawn_option(index: int) -> int:
     return option
 
 
-# Hints: how much a player likes a position or an option, as content says. Bots use them; nothing of the game changes
-# by them. A hint that fails counts as 0.
-
-
-def liking_of_position(player: int) -> int:
-    """How much a player (counted from 0) likes the position in memory."""
-    global heap_top, steps
-    if not HAS_POSITION_HINT:
-        return 0
-    top = heap_top
-    steps = 0
-    liked = liked_position(player)
-    heap_top = top
-    return within_bounds(liked)
-
-
-def liking_of_option(row: int) -> int:
-    """How much whoever decides likes an option of the decision on top of the active stack, given where in `candidates`
-    its row begins."""
-    global heap_top, steps
-    if not HAS_OPTION_HINTS:
-        return 0
-    top = heap_top
-    steps = 0
-    liked = liked_option[stack[stack_top - 1]](row)
-    heap_top = top
-    return within_bounds(liked)
-
-
-def within_bounds(liked: int) -> int:
-    """What a hint has given, within the bounds; 0 if it has failed."""
-    global status
-    if status:
-        status = FINE
-        return 0
-    if liked > MOST_LIKED:
-        return MOST_LIKED
-    if liked < -MOST_LIKED:
-        return -MOST_LIKED
-    return liked
+def hinted_option(seat: int) -> int:
+    """The option of the first decision that waits, which is this seat's, that the seat likes best; among those liked
+    equally one that is drawn from the stream of its bot."""
+    think_key[0] = bot_key[seat]
+    think_drawn[0] = bot_drawn[seat]
+    option = liked_best()
+    bot_drawn[seat] = think_drawn[0]
+    return option
 
 
 # Playouts: a bot plays on from the position in memory for all seats, so many choices or up to the end, and the result
@@ -124,20 +97,6 @@ HEAP_ROOM_IN_PLAYOUTS = 50_000
 """When the heap has more words than this, it is compacted."""
 LONGEST_PLAYOUT = 1_000
 """The most choices of a playout."""
-ANY_ONE_IN = 16
-"""Where there are hints, one choice in so many of a playout takes any option. More would break off what takes several
-choices in a row."""
-
-
-def think_below(bound: int) -> int:
-    """A number from 0 to bound - 1 from the stream by which a bot thinks."""
-    counter = think_drawn[0]
-    value = -1
-    while value < 0:
-        counter += 1
-        value = mixed_below(think_key[0], counter, bound)
-    think_drawn[0] = counter
-    return value
 
 
 def take_in_thought(option: int) -> None:
@@ -149,20 +108,16 @@ def take_in_thought(option: int) -> None:
 
 
 def thought_option() -> int:
-    """The option of the first decision that waits which a playout takes: one of those that are liked best, or any."""
-    count = offered_count[waiting[0]]
-    if not HAS_OPTION_HINTS or count == 1 or think_below(ANY_ONE_IN) == 0:
-        return think_below(count)
-    return liked_best()
-
-
-def liking_of_offered(option: int) -> int:
-    """How much whoever decides likes an option of the first decision that waits."""
-    if not HAS_OPTION_HINTS:
-        return 0
+    """The option of the first decision that waits which a playout takes: by the policy where the seat has one, else one
+    of those that are liked best, or any."""
     index = waiting[0]
-    activate(index)
-    return liking_of_option(offered_first[index] + option * row_words[stack[top_of_stack[index] - 1]])
+    count = offered_count[index]
+    has_policy = policy_seats >> offered_player[index] & 1
+    if not (HAS_OPTION_HINTS or has_policy) or count == 1 or think_below(explored_in) == 0:
+        return think_below(count)
+    if has_policy:
+        return option_of_policy()
+    return liked_best()
 
 
 def liked_best() -> int:
@@ -187,16 +142,16 @@ def liked_best() -> int:
     return best
 
 
-def play_on(least: int) -> int:
-    """Choose for all seats, at least so many times, and then up to the beginning of a round, or up to the end. Gives
-    how many choices were made; `status` says why it can't go on, where that is so.
+def play_on(least: int, most: int) -> int:
+    """Choose for all seats, at least `least` times, and then up to the beginning of a round or up to the end, but at
+    most `most` times. Gives how many choices were made; `status` says why it can't go on, where that is so.
 
     At the beginning of a round everything that the one before has brought is counted, and positions that are compared
     are alike in that.
     """
     made = 0
     last_round = clock[ROUND_NUMBER]
-    while made < LONGEST_PLAYOUT and waiting_count and (made < least or clock[ROUND_NUMBER] == last_round):
+    while made < most and waiting_count and (made < least or clock[ROUND_NUMBER] == last_round):
         if made < least:
             last_round = clock[ROUND_NUMBER]
         take_in_thought(thought_option())

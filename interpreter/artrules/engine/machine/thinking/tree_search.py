@@ -31,9 +31,8 @@ from artrules.engine.machine.registers import (
     searching_seat, status, waiting_count,
 )
 from artrules.engine.machine.thinking.judging import judge, within_reward
-from artrules.engine.machine.thinking.playouts import (
-    liking_of_offered, play_on, take_in_thought, think_below,
-)
+from artrules.engine.machine.thinking.liking import liking_of_offered, think_below
+from artrules.engine.machine.thinking.playouts import LONGEST_PLAYOUT, play_on, take_in_thought
 # fmt: on
 
 
@@ -328,7 +327,7 @@ def go_down(node: int, horizon: int, deep: int) -> None:
             tried_node[depth] = node
             tried_player[depth] = player
             depth += 1
-    play_on(horizon)
+    play_on(horizon, LONGEST_PLAYOUT)
     if status:
         return
     judge()

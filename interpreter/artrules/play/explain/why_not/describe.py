@@ -51,7 +51,8 @@ class Describer:
         self._words = Words(machine.program.texts, machine.program.model)
 
     def called(self, value: Any, type_: Type) -> str:
-        """A value in words. A card that the seat can't see is named by what is printed on it. Raises Undetermined."""
+        """A value as it stands in a text, where of an empty list nothing is read. A card that the seat can't see is
+        named by what is printed on it. Raises Undetermined."""
         try:
             return self._called(value, type_)
         except (NotKnown, LookupError):
@@ -95,7 +96,7 @@ class Describer:
         parts = [self._called(item, of) for item in seen]
         if hidden:
             parts.append(f"{hidden} that can't be seen")
-        return ", ".join(parts) or "nothing"
+        return ", ".join(parts)
 
     def card(self, card: int) -> str:
         """A card, named by its label. Raises Undetermined."""

@@ -64,6 +64,10 @@ class Evaluator:
 
     def said(self, e: k.Expression, names: Names) -> str:
         """The value of an expression in words. Raises Undetermined."""
+        return self.called(e, names) or "nothing"
+
+    def called(self, e: k.Expression, names: Names) -> str:
+        """The value of an expression as it stands in a text. Raises Undetermined."""
         heap_top = self.machine["heap_top"]
         try:
             return self.describer.called(self.value(e, names), e.type)
@@ -84,7 +88,7 @@ class Evaluator:
         try:
             if isinstance(part, k.BuiltinCall) and isinstance(part.builtin.lowering, Counted):
                 return self._counted(part, names)
-            return self.said(part, names)
+            return self.called(part, names)
         except Undetermined:
             return UNTOLD
 

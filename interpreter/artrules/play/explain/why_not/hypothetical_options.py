@@ -225,7 +225,7 @@ class HypotheticalOptions:
                 return self._called(names[part.name], part.type)
             if frame is None or not self._all_of_type(part, names):
                 return None
-            return self.evaluator.said(part, {**frame, **names})
+            return self.evaluator.called(part, {**frame, **names})
         except Undetermined:
             return None
 

@@ -161,6 +161,7 @@ function zoneItem(measured, key, player) {
     lit,
     covered: stacked && cards.some((_, index) => index > 0 && isOffered(index)),
     folded: described.shown === "folded",
+    upright: described.as === "column",
     size: described.size ?? null,
     front: described.front ?? false,
     around: aroundOf(measured, described, cards, slots, player),

@@ -223,7 +223,8 @@ function sizeAt(zone, rules) {
 const UNFOLD = 52; // "see all", beside a caption
 
 /** The shapes of a zone: in one to four rows, or down; as a count. */
-function zoneShapes(zone, rules, { titled = true, cell = false, down = false, rows = 4 } = {}) {
+function zoneShapes(zone, rules, { titled = true, cell = false, down: drawnDown = false, rows = 4 } = {}) {
+  const down = drawnDown || zone.upright;
   const title = titled ? titleAt(zone.titles, rules) : null;
   if (zone.folded || (rules.level >= LEVELS.counts && !zone.lit.length)) return [chip(zone, rules, !cell)];
   const size = sizeAt(zone, rules);
