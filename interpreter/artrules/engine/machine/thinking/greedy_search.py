@@ -73,6 +73,8 @@ def drop_options(further: int) -> None:
     find_base()
     if further:
         drop_worse((options_left - (base_node > 0)) // 2)
+        if further == 1:  # whoever is left may have been lucky so far
+            forget_comparisons()
     else:
         drop_worse(options_left - 1 - (base_node > 0))
         if base_node and options_left > 1:
