@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tiers import ALL, OF_EACH, ONE_IN, OTHERS, TESTS, THOROUGH, WHOLE, is_left_out, is_thorough, spared
+from tiers import ALL, OF_EACH, ONE_IN, OTHERS, TESTS, THOROUGH, WHOLE, is_left_out, is_thorough, places_of, spared
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> Iterator[None]:
+    """The places of a module are those of this test's list."""
+    places_of.cache_clear()
+    yield
+    places_of.cache_clear()
 
 
 @pytest.mark.parametrize("place", (*THOROUGH, *OF_EACH))

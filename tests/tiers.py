@@ -174,20 +174,20 @@ OF_EACH = (
 """What says something of each game, and not of the engine in each game."""
 
 
-_PLACES = [(TESTS / place.partition("::")[0], place.partition("::")[2], short) for place, short in THOROUGH.items()]
-"""The folder or module of each place, its function or "", and what is short there all the same."""
-
-
 @cache
-def _places_of(path: Path) -> list[tuple[Path, str, frozenset[str]]]:
-    """The places that hold tests of a module."""
-    around = {path, *path.parents}
-    return [(place, only, frozenset(short.split())) for place, only, short in _PLACES if place in around]
+def places_of(path: Path) -> list[tuple[Path, str, frozenset[str]]]:
+    """The places that hold tests of a module: the folder or module of each, its function or "", and what is short there
+    all the same."""
+    around = {str(each) for each in (path, *path.parents)}
+    places = ((*place.partition("::")[::2], short) for place, short in THOROUGH.items())
+    return [
+        (TESTS / file, only, frozenset(short.split())) for file, only, short in places if f"{TESTS}/{file}" in around
+    ]
 
 
 def is_left_out(path: Path) -> bool:
     """Whether nothing in a folder or module belongs to the short tests."""
-    for place, only, short in _places_of(path):
+    for place, only, short in places_of(path):
         if not only:
             return path.stem not in short if path != place else not short
     return False
@@ -199,7 +199,7 @@ def is_thorough(path: Path, function: str, case: str) -> bool:
     names = {path.stem, function, *re.split("[-/]", case)}
     if names & LARGE:
         return True
-    for _, only, short in _places_of(path):
+    for _, only, short in places_of(path):
         if only in ("", function):
             return not names & short
     return False
