@@ -21,15 +21,6 @@ PHONE = {"width": 390, "height": 844}
 
 Open = Callable[..., "Watched"]
 
-# A script that asks for what the browser keeps before a document from a file has a first element gets a storage of its
-# own now and then: what was kept before the page was loaded again isn't there.
-WITH_FIRST_ELEMENT = """
-new MutationObserver((_, observer) => {
-  observer.disconnect();
-  %s
-}).observe(document, { childList: true, subtree: true });
-"""
-
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Served]]:
@@ -79,10 +70,18 @@ def window(chromium_browser: Browser) -> Iterator[Open]:
         given = {"viewport": size, "reduced_motion": "reduce", **phone, **options}
         watched = Watched(chromium_browser.new_context(**given))
         wishes = f"localStorage.setItem('artrules pauses', '{pauses}'); localStorage.setItem('artrules tour', 'never')"
-        watched.context.add_init_script(WITH_FIRST_ELEMENT % wishes if address.startswith("file:") else wishes)
+        from_file = address.startswith("file:")
+        if not from_file:
+            watched.context.add_init_script(wishes)
         opened.append(watched)
         if prepare is not None:
             prepare(watched)
+        if from_file:
+            # A script that asks as early as those for what the browser keeps gets, in a document from a file, a storage
+            # of its own now and then: what was kept before isn't there.
+            watched.open(address.partition("#")[0])
+            watched.page.evaluate(wishes)
+            watched.page.goto("about:blank")
         watched.open(address)
         return watched
 

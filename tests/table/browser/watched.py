@@ -27,7 +27,7 @@ class Watched:
     def __init__(self, context: BrowserContext) -> None:
         self.context = context
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(MS_TO_WAIT)
+        context.set_default_timeout(MS_TO_WAIT)
         self.faults: list[str] = []
         self.received: list[str] = []
         self.sent: list[str] = []
