@@ -389,8 +389,8 @@ class Summary:
 class Distribution:
     """Whole numbers, by how often each came: so many games take little memory."""
 
-    def __init__(self) -> None:
-        self.counts = Counter[int]()
+    def __init__(self, numbers: Iterable[int] = ()) -> None:
+        self.counts = Counter(numbers)
 
     def at(self, index: int) -> int:
         """The number at a place when all are in order, counted from 0."""
@@ -404,26 +404,30 @@ class Distribution:
         """Their mean, to two digits after the point."""
         return round(sum(number * count for number, count in self.counts.items()) / self.counts.total(), 2)
 
-    def quartile(self, number: int) -> float:
-        """The first, second or third quartile, as `statistics.quantiles` gives it (inclusive)."""
+    def quartiles(self) -> list[float]:
+        """The least of them, the three quartiles, and the most."""
+        return [self._quartile(number) for number in range(5)]
+
+    def _quartile(self, number: int) -> float:
+        """A quartile, as `statistics.quantiles` gives it (inclusive)."""
         place, part = divmod(number * (self.counts.total() - 1), 4)
         return (self.at(place) * (4 - part) + (self.at(place + 1) * part if part else 0)) / 4
 
     def rounds(self) -> Rounds:
-        """They as rounds of games."""
+        """How many rounds games took, where the numbers say that."""
         last = self.counts.total() - 1
         ninth_decile = self.at((9 * last + 8) // 10)
-        return Rounds(self.at(0), self.quartile(2), self.mean(), ninth_decile, self.at(last))
+        return Rounds(self.at(0), self._quartile(2), self.mean(), ninth_decile, self.at(last))
 
     def spread(self) -> Spread:
-        """They as scores."""
+        """How scores are distributed, where the numbers are scores."""
         least, most = min(self.counts), max(self.counts)
         width = 1 + (most - least) // _MOST_BINS
         bins = Counter[int]()
         for score, count in self.counts.items():
             bins[(score - least) // width] += count
         histogram = [Bin(low, low + width - 1, bins[i]) for i, low in enumerate(range(least, most + 1, width))]
-        first, second, third = (round(self.quartile(number), 2) for number in (1, 2, 3))
+        first, second, third = (round(number, 2) for number in self.quartiles()[1:4])
         return Spread(least, (first, second, third), most, self.mean(), histogram)
 
 

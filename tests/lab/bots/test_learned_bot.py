@@ -17,17 +17,8 @@ from artrules.play.stored import cache
 from engine.execute.executors import on_cpython, on_wasm
 from play.game.tiny import tiny
 
-from .test_rules_bot import moved_to
+from .test_rules_bot import ACT, moved_to
 
-ACT = """
-choose one:
-    "take {n}" for n in 1..3:
-        my x += n
-    "double":
-        my x += my x
-    "leave":
-        skip
-"""
 FEW = 2_000
 """Enough choices to learn how to play a tiny game."""
 

@@ -2,7 +2,7 @@
 lead changes."""
 
 from collections.abc import Mapping, Sequence
-from statistics import fmean, quantiles
+from statistics import fmean
 from typing import Any
 
 from artrules.lab.balance.report import (
@@ -17,6 +17,7 @@ from artrules.lab.balance.report import (
 )
 from artrules.lab.balance.statistics import Estimate, count, figure, level_of_each, mean, proportion, rate, ratio, share
 from artrules.lab.balance.subjects import Branch
+from artrules.lab.simulation import Distribution
 
 Deals = Sequence[dict[str, Any]]
 NOBODY_WINS = "games that nobody wins"
@@ -108,21 +109,15 @@ def _gain(decision: Mapping[str, Any]) -> float:
 def spreads(deals: Deals) -> list[SpreadFigures]:
     """How lengths and points are distributed over the games as they are."""
     games = [deal["games"][0] for deal in deals]
-    numbers_by_name = {
-        "rounds a game": [game["rounds"] for game in games],
-        "decisions a game": [game["decisions"] for game in games],
-        "points of a player": [score for game in games for score in game["scores"]],
+    distributions = {
+        "rounds a game": Distribution(game["rounds"] for game in games),
+        "decisions a game": Distribution(game["decisions"] for game in games),
+        "points of a player": Distribution(score for game in games for score in game["scores"]),
     }
     return [
-        SpreadFigures(name, *(Figure(float(number), None, None, len(games)) for number in _spread(numbers)))
-        for name, numbers in numbers_by_name.items()
+        SpreadFigures(name, *(Figure(number, None, None, len(games)) for number in distribution.quartiles()))
+        for name, distribution in distributions.items()
     ]
-
-
-def _spread(numbers: Sequence[int]) -> list[float]:
-    """The least of some numbers, their quartiles, and the most."""
-    quartiles = quantiles(numbers, n=4, method="inclusive") if len(numbers) > 1 else [float(numbers[0])] * 3
-    return [min(numbers), *quartiles, max(numbers)]
 
 
 FEWEST_WEIGHED = 20
