@@ -44,9 +44,29 @@ WAYS = {
     "asks about what has changed": ("total becomes 3\nrequire total = c.n", 1),
     "asks about an attribute that has changed": ("c.mark becomes c.n\nrequire c.mark < 2", 1),
     "meets a turn of a loop": ("for d in my hand: total += 1\nrequire total = c.n", 1),
-    "meets a question": ('choose "{d}" for d in my hand where d is not c\nmove c to my row\nrequire d.n > c.n', 1),
+    "goes through the cards that are left": ("move c to my row\nrequire sum(d.n for d in my hand) > 7", 0),
+    "asks before it moves": ('choose "{d}" for d in my hand where d is not c\nmove c to my row\nrequire d.n > c.n', 0),
+    "asks twice": (
+        'choose "{d}" for d in my hand where d.n > 1\nchoose "{e}" for e in my hand where e is not d\nrequire e.n < c.n',
+        0,
+    ),
+    "gets a result": ("let n = biggest(c)\nrequire n > 2", 0),
+    "asks once the hand is another": ('move c to my row\nchoose "{d}" for d in my hand\nrequire d.n > c.n', 1),
+    "asks somebody else": ('as left(me):\n    choose "{d}" for d in right(me).hand\nrequire c.n > 1', 1),
+    "uses a power": ("for w in c.powers where w.when is later:\n    use w\nrequire c.n > 1", 1),
 }
 """What playing a card does, and whether some card must be followed."""
+PROCEDURES = """
+test(tile c): |
+  move c to my row
+  require c.n < 2
+biggest(tile c) gives 0..9: |
+  choose one:
+      "{d}" for d in my hand where d is not c:
+          result becomes d.n
+      "none":
+          skip
+"""
 
 
 def without_foresight(program: Any) -> Any:
@@ -66,8 +86,7 @@ def test_what_is_foreseen_is_what_following_comes_to(way: str, tmp_path: Path) -
     code, is_followed = WAYS[way]
     play = "".join(f"        {line}\n" for line in code.splitlines())
     act = f'{HAND}choose one:\n    "lay {{c}}" for c in my hand:\n{play}    "stop": skip'
-    procedures = "test(tile c): |\n  move c to my row\n  require c.n < 2"
-    ruleset = tiny(tmp_path, act, procedures=procedures, pieces="[[1, red, 2], [2, red, 1], [3, blue, 2]]")
+    ruleset = tiny(tmp_path, act, procedures=PROCEDURES, pieces="[[1, red, 2], [2, red, 1], [3, blue, 2]]")
     program = ruleset.runtime(2)[0].program
     one, other = CPythonInstance(program), CPythonInstance(without_foresight(program))
     for instance in (one, other):

@@ -237,7 +237,7 @@ class DecisionLowering:
         for i, (chosen, target) in enumerate(zip(end.choose.branches, end.targets, strict=True)):
             with b.capture() as foreseeing:
                 self._read_row(b, chosen, set(target.needs))
-                tells = self._foresight.branch(b, block, chosen, target)
+                tells = self._foresight.branch(b, block, end.choose.me, chosen, target)
             if tells:
                 self.foreseen.add((block.number, i))
                 self._only_for(b, branch, i, end, foreseeing)

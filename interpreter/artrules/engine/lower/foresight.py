@@ -10,24 +10,34 @@ loop has a turn, foresight ends, and the option is taken as before (`machine/loo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
+from typing import Any, TypeVar
 
 from artrules.engine.lower import graphs as g
 from artrules.engine.lower.blocks import BlockLowering
-from artrules.engine.lower.builder import ZERO, Builder, compared
-from artrules.engine.lower.graph_analyses import end_may_fail, suite_may_fail
+from artrules.engine.lower.builder import ONE, STATUS, ZERO, Builder, compared, is_local
+from artrules.engine.lower.graph_analyses import end_may_fail, free_locals, suite_may_fail
+from artrules.engine.lower.statements import finish
 from artrules.engine.lower.tables import zones_with_resets
-from artrules.engine.machine.numbers import ENDS_SUITE, NEVER_FAILS, UNFORESEEN
+from artrules.engine.machine.numbers import ENDS_SUITE, FAULTY, FINE, NEVER_FAILS, UNFORESEEN
 from artrules.engine.machine_code import nodes as m
 from artrules.model.facts.knowledge import EVERYTHING, NOTHING, ChangeAnalysis, Changes, Needs, StateReads, Tokens
 from artrules.model.ir import nodes as k
-from artrules.model.ir.node import Runs, StatePart, state, traits_of
-from artrules.model.ir.types import Card, ListOf, SetOf
+from artrules.model.ir.node import Runs, StatePart, field_types, state, traits_of
+from artrules.model.ir.types import BOOL, Card, ListOf, SetOf
 from artrules.text.record import dataclass
 
+MOST_DECISIONS = 2
+"""So many decisions within each other are tried out."""
+TRYING = 50
+"""Units of work that one candidate of such a decision counts."""
 MOST_BLOCKS = 40
 """So many blocks and suites of a branch are followed at most, both ways of each fork."""
+MOVED = "_moved"
+"""What the cards are called that would have been moved, with a number each."""
+N = TypeVar("N", bound=k.Node)
 RUNS_CODE = (Runs.PROCEDURE, Runs.POWER)
 WHERE_CARDS_LIE = state(StatePart.ZONES, StatePart.FACES)
 Values = Mapping[str, m.Value | None]
@@ -43,6 +53,8 @@ class Way:
     names: Values
     changed: Tokens = NOTHING
     moved: tuple[tuple[m.Value, m.Value], ...] = ()
+    result: m.Value | None = None
+    """What the procedure has given that was followed last."""
 
     def bind(self, name: str, value: m.Value | None) -> Way:
         """The way with a local that has a value."""
@@ -79,18 +91,22 @@ class ForesightLowering:
         self.changes = ChangeAnalysis()
         self.resets_cards = bool(zones_with_resets(self.model))
         self._decision = 0
+        self._me: m.Value | None = None
         self._remaining = 0
+        self._decisions = 0
+        self._function_count = 0
         self._tells = False
+        self._card = Card(frozenset(self.model.kinds))
 
-    def branch(self, b: Builder, decision: g.Block, branch: k.Branch, target: g.Block) -> bool:
-        """Lower the foresight of one branch, whose binders and frame are in locals. It leaves the function. Gives
-        whether it ever tells anything."""
+    def branch(self, b: Builder, decision: g.Block, me: k.Expression, branch: k.Branch, target: g.Block) -> bool:
+        """Lower the foresight of one branch of a decision of `me`; binders and frame are in locals. It leaves the
+        function. Gives whether it ever tells anything."""
         if self.context.counters is not None or not suite_may_fail(decision.number, target, self.failing):
             return False
         self._decision, self._remaining, self._tells = decision.number, MOST_BLOCKS, False
         counted = state(StatePart.LIMITS) if branch.limit is not None else NOTHING
-        # Copies, which no binder of other code that is followed has the name of.
-        names = {name: b.assign(b.fresh("foreseen"), m.Name(name)) for name in target.needs}
+        names = _copies(b, target.needs)
+        self._me = self.expressions.value(b, me, {**names, **_copies(b, free_locals(me) - {*names})})
         self._block(b, target, Way(names, counted), ())
         return self._tells
 
@@ -154,6 +170,10 @@ class ForesightLowering:
     ) -> Way | None:
         """Follow a statement; None where the code behind it has been followed, too, or can't be."""
         match s:
+            case k.Set(place=k.Local() as local, value=k.ResultOf()):
+                return way.bind(local.name, way.result)
+            case k.Give(value=value):
+                return replace(way, result=self._value(b, value, way))
             case k.Set(place=k.Local() as local, value=value):
                 known = self._value(b, value, way, local)
                 if known is not None or not self.failing.node(value):
@@ -197,13 +217,9 @@ class ForesightLowering:
             return False
         for node in k.walk(s):
             traits = traits_of(node)
-            if (
-                traits.commits
-                or traits.reveals
-                or traits.asks
-                or traits.runs in RUNS_CODE
-                or isinstance(node, k.EndGame)
-            ):
+            if traits.commits or traits.reveals or traits.asks or traits.runs in RUNS_CODE:
+                return False
+            if isinstance(node, k.EndGame) or (isinstance(node, k.Set) and isinstance(node.place, k.FaceOf)):
                 return False
         return True
 
@@ -264,10 +280,61 @@ class ForesightLowering:
             case g.CallProcedure(perform=perform, after=after) if (inner := self._called(b, perform, way)) is not None:
                 entry = self.failing.graphs[perform.procedure.key].entry
                 self._block(b, entry, inner, (Caller(after, way.names), *callers))
+            case g.Decide(choose=choose) if self._asks_the_same(choose, way) and self._decisions < MOST_DECISIONS:
+                self._decide(b, end, way, callers)
             case g.AskAtOnce():
                 self._tell(b, NEVER_FAILS)
             case _:
                 self._end(b)
+
+    # -- decisions
+
+    def _asks_the_same(self, choose: k.Choose, way: Way) -> bool:
+        """Whether a decision is certainly one of who begins the action."""
+        return isinstance(choose.me, k.Local) and way.names.get(choose.me.name) == self._me
+
+    def _decide(self, b: Builder, end: g.Decide, way: Way, callers: Callers) -> None:
+        """Try the candidates of a decision: one with which the action can be completed is enough."""
+        self._decisions += 1
+        unsure = b.assign(b.fresh("unsure"), ZERO)
+        for branch, target in zip(end.choose.branches, end.targets, strict=True):
+            names = {**way.names, **{binder.local.name: m.Name(binder.local.name) for binder in branch.binders}}
+            inside = replace(way, names=names)
+            parts = [*branch.binders, *([branch.guard] if branch.guard is not None else [])]
+            if branch.limit is not None or not all([self._is_same(b, part, inside) for part in parts]):
+                b.assign(unsure.name, ONE)
+                continue
+            with self.expressions.each_of(b, branch.binders, _known(way), skips=False):
+                guard = self.expressions.condition(b, branch.guard, _known(inside)) if branch.guard is not None else ONE
+                with b.when(guard):
+                    b.spend(m.Const(TRYING), m.Const(self.context.site(branch.label.at, "this")))
+                    self._try(b, unsure, target, inside, callers)
+        self._decisions -= 1
+        b.emit(m.If(unsure, (m.Return(m.Const(UNFORESEEN)),)))
+        b.call("fail", m.Const(self.context.site(end.choose.at, "there is nothing to choose", end.choose)))
+        b.emit(m.Return(m.Const(UNFORESEEN)))
+
+    def _try(self, b: Builder, unsure: m.Name, target: g.Block, way: Way, callers: Callers) -> None:
+        """Follow what comes after one candidate, in a function of its own. Leave this one with what is foreseen, unless
+        that fails or isn't told."""
+        needed = {name: value for name, value in way.names.items() if name in target.needs}
+        way = replace(way, names=needed)
+        callers = tuple(replace(c, names={n: v for n, v in c.names.items() if n in c.after.needs}) for c in callers)
+        values = [*needed.values(), *(v for c in callers for v in c.names.values()), *chain(*way.moved), way.result]
+        parameters = tuple(dict.fromkeys(v.name for v in values if isinstance(v, m.Name) and is_local(v.name)))
+        inner, tells_before, self._tells = b.inner(), self._tells, False
+        self._block(inner, target, way, callers)
+        if not self._tells:
+            self._tells = tells_before
+            b.assign(unsure.name, ONE)
+            return
+        self._function_count += 1
+        name = f"f{self._decision}_{self._function_count}"
+        self.blocks.functions.append(finish(inner, name, parameters, f"decision {self._decision}: foresee further"))
+        told = b.assign(b.fresh("told"), m.Call(name, tuple(map(m.Name, parameters))))
+        b.emit(m.If(m.Compare("==", STATUS, m.Const(FAULTY)), (b.leave(),)))
+        tells = m.If(told, (m.Return(told),), (m.Assign(unsure.name, ONE),))
+        b.emit(m.If(STATUS, (m.SetRegister("status", m.Const(FINE)),), (tells,)))
 
     # -- values
 
@@ -277,21 +344,57 @@ class ForesightLowering:
             return None
         if not self._is_same(b, e, way):
             return None
-        value = self.expressions.kept(b, e, _known(way), place.type if place is not None else e.type)
+        names, e = _known(way), self._without_moved(e, way)
+        value = self.expressions.kept(b, e, names, place.type if place is not None else e.type)
         return b.keep(value, "foreseen")
 
     def _condition(self, b: Builder, e: k.Expression, way: Way) -> m.Value | None:
-        return self.expressions.condition(b, e, _known(way)) if self._is_same(b, e, way) else None
+        if not self._is_same(b, e, way):
+            return None
+        return self.expressions.condition(b, self._without_moved(e, way), _known(way))
+
+    def _without_moved(self, e: k.Expression, way: Way) -> k.Expression:
+        """An expression whose loops through the cards of a zone leave out those that would have been moved."""
+        if not way.moved:
+            return e
+        return self._rebuilt(e, [k.Local(e.at, self._card, f"{MOVED}{i}") for i in range(len(way.moved))])
+
+    def _rebuilt(self, node: N, moved: Sequence[k.Local]) -> N:
+        changed: dict[str, Any] = {}
+        for name, _ in field_types(type(node)):
+            value = getattr(node, name)
+            if isinstance(value, k.ExpressionNode | k.Binder):
+                new: Any = self._rebuilt(value, moved)
+            elif isinstance(value, tuple):
+                new = tuple(self._rebuilt(v, moved) if isinstance(v, k.ExpressionNode | k.Binder) else v for v in value)
+            else:
+                continue
+            if new != value:
+                changed[name] = new
+        if isinstance(node, k.Binder) and isinstance(node.domain, k.ZoneOf):
+            condition = changed.get("condition", node.condition)
+            for local in moved:
+                other = k.Operation(node.at, BOOL, "!=", (node.local, local))
+                condition = other if condition is None else k.Operation(node.at, BOOL, "and", (other, condition))
+            changed["condition"] = condition
+        if not changed:
+            return node
+        rebuilt = replace(node, **changed)
+        self.context.work.counts_as(rebuilt, node)
+        return rebuilt
 
     def _touches(self, tokens: Tokens, way: Way) -> bool:
         """Whether parts of the state would have changed."""
         return Needs(tokens, frozenset()).touched_by(Changes(way.changed))
 
-    def _is_same(self, b: Builder, e: k.Expression, way: Way) -> bool:
+    def _is_same(self, b: Builder, e: k.Expression | k.Binder, way: Way) -> bool:
         """Whether an expression has the value now that it would have then. Adds tests that what it asks about is none
         of the cards and zones that would have changed."""
         if any(isinstance(n, k.ResultOf) or (isinstance(n, k.Local) and n.name in _untold(way)) for n in k.walk(e)):
             return False
+        gone_through = (
+            {id(n.domain) for n in k.walk(e) if isinstance(n, k.Binder)} if not isinstance(e, k.Binder) else ()
+        )
         others: list[tuple[m.Value, m.Value]] = []
         for node, value_of in self._nodes(e, way.names.get):
             tokens = self.reads.of_itself(node)
@@ -305,7 +408,8 @@ class ForesightLowering:
                 case k.ZoneOf() if (zone := self._zone(node, value_of)) is not None:
                     zone = b.keep(zone)
                     others += [(zone, target) for _, target in way.moved]
-                    others += [(zone, m.Load("zone_of", moved)) for moved, _ in way.moved]
+                    if id(node) not in gone_through:
+                        others += [(zone, m.Load("zone_of", moved)) for moved, _ in way.moved]
                 case _:
                     return False
         self._unless_equal(b, others)
@@ -329,7 +433,7 @@ class ForesightLowering:
                 return None
         return self.expressions.zone(Builder(), e, names)
 
-    def _nodes(self, e: k.Expression, value_of: ValueOf) -> Iterator[tuple[k.Node, ValueOf]]:
+    def _nodes(self, e: k.Node, value_of: ValueOf) -> Iterator[tuple[k.Node, ValueOf]]:
         """The nodes of an expression and of the functions that it calls, each with what tells the values of the locals
         there; None for those that aren't known before."""
         bound = {n.local.name for n in k.walk(e) if isinstance(n, k.Binder)}
@@ -348,9 +452,15 @@ class ForesightLowering:
             yield from self._nodes(value, values.get)
 
 
+def _copies(b: Builder, names: Iterable[str]) -> dict[str, m.Value]:
+    """The values of locals, in locals that no binder of other code has the name of."""
+    return {name: b.assign(b.fresh("foreseen"), m.Name(name)) for name in names}
+
+
 def _known(way: Way) -> dict[str, m.Value]:
-    """The values of locals that can be told."""
-    return {name: value for name, value in way.names.items() if value is not None}
+    """The values of locals that can be told, and the cards that would have been moved."""
+    moved = {f"{MOVED}{i}": card for i, (card, _) in enumerate(way.moved)}
+    return moved | {name: value for name, value in way.names.items() if value is not None}
 
 
 def _untold(way: Way) -> set[str]:

@@ -78,8 +78,8 @@ UNSURE = 4
 
 FIRST_REMEMBERED = 128
 """From so many positions on, they are remembered: it costs more than a few of them are worth."""
-FORESEEING = 20
-"""Units of work that telling what becomes of a candidate takes at most, where it isn't followed."""
+MOST_STEPS_FORESEEN = 100_000
+"""The most units of work for telling what becomes of a candidate. One that takes more is followed."""
 HEAP_ROOM_AHEAD = 100_000
 """When the heap has more words than this, it is compacted before a position is looked at."""
 
@@ -142,12 +142,14 @@ def find_options() -> None:
     count = row_count
     kept = 0
     saved = 0
-    own_steps = steps + count * FORESEEING
+    own_steps = steps + count
     for i in range(count):
         row = first + i * words
         leads_on = YES
         if not sure or candidate_may_fail(row, decision, within):
+            steps = own_steps
             leads_on = foresee(row, decision, within, sure)
+            own_steps = steps
         if leads_on == DECIDES:
             if not saved:
                 path_words[0] = words_in_slot()
@@ -198,10 +200,11 @@ def foresee(row: int, decision: int, within: int, sure: int) -> int:
     top = heap_top
     before = steps
     looking_ahead = 1
+    steps = MOST_STEPS - MOST_STEPS_FORESEEN
     foreseen = foresee_option[decision](row)
     looking_ahead = outer
     heap_top = top
-    steps = before
+    steps = before + (steps - MOST_STEPS + MOST_STEPS_FORESEEN) // 4
     if status:
         failed = status == FAILED
         status = FINE
