@@ -34,6 +34,7 @@ from artrules.engine.lower.tables import (
 )
 from artrules.engine.machine import numbers as n
 from artrules.engine.machine import position_key
+from artrules.engine.machine.rules import payments
 from artrules.model.analyses.option_looks import OptionLooks
 from artrules.model.facts.knowledge import EVERYTHING, Token
 from artrules.model.ir.declarations import NEXT_TURN
@@ -424,7 +425,21 @@ def make_numbers(
         "HAS_POSITION_HINT": int(model.hints.position is not None),
         "HAS_OPTION_HINTS": int(bool(model.hints.options)),
         "HAS_STORY": int(bool(model.layout.story)),
+        **_bounds_of_unused(context, tables),
     }
+
+
+FEW_WORDS = 1024
+"""For so many words there is room in regions that the code of a program never needs."""
+
+
+def _bounds_of_unused(context: LoweringContext, tables: Tables) -> dict[str, int]:
+    """Smaller bounds for what the code never needs: lots without payments in units, and whatever looking ahead takes
+    where nothing fails after a choice."""
+    unused = ["LOTS_WORDS"] if context.builtins.isdisjoint(vars(payments)) else []
+    if not any(tables["decision_can_fail"]) and not any(tables["suites_can_fail"]):
+        unused += ["JOURNAL_WORDS", "MOST_WORDS_AHEAD", "MOST_MEMO_WORDS"]
+    return dict.fromkeys(unused, FEW_WORDS)
 
 
 def _lives_in_use(model: Model, code: CodeInPlay) -> set[str | None]:

@@ -495,7 +495,7 @@ came_lot = Region(I32, "31", Kept.SCRATCH)
 """By resource: the lot of which a unit would move to it, where `lots` has it …"""
 came_from = Region(I32, "31", Kept.SCRATCH)
 """… and the resource from which; -1 for the unit that has no place yet."""
-lots = Region(I32, "1024", Kept.SCRATCH, used="lots_top", most="WORK_WORDS")
+lots = Region(I32, "1024", Kept.SCRATCH, used="lots_top", most="LOTS_WORDS")
 """The lots of a payment, `lot_words` words each."""
 row_of_look = Region(I32, "CARDS", Kept.SCRATCH)
 """By look: the row that has last been met whose card looks so (`alike.py`)."""

@@ -111,6 +111,8 @@ HEAP_ROOM = bound(2_000_000, parts=64)
 """When the heap has more words than this, it is compacted as soon as no code runs."""
 WORK_WORDS = bound(8_000_000, parts=64)
 """Items of lists in the making."""
+LOTS_WORDS = bound(8_000_000, parts=64)
+"""Words of the lots of a payment."""
 MOVED_WORDS = bound(4_000_000, parts=64)
 """Words in lists that are left when the heap is compacted. They must fit on the heap again."""
 KNOWN_WORDS = bound(8_000_000, parts=64)

@@ -96,8 +96,11 @@ def bounds_within(program: Linkable, most: int) -> dict[str, int]:
     """The bounds of a program in a memory of so many bytes: each has as many parts of it as it declares
     (`machine/language.py`). Raises TooLarge."""
 
+    bounds = find_machine().bounds
+    own = {name: program.numbers.get(name, bound) for name, bound in bounds.items()}
+
     def divided(part: int) -> dict[str, int]:
-        return {name: min(bound, bound.parts * part) for name, bound in find_machine().bounds.items()}
+        return {name: min(own[name], bound.parts * part) for name, bound in bounds.items()}
 
     def size(part: int) -> int:
         return map_memory(program, bounds=divided(part)).size
