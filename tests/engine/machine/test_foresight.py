@@ -47,7 +47,8 @@ WAYS = {
     "goes through the cards that are left": ("move c to my row\nrequire sum(d.n for d in my hand) > 7", 0),
     "asks before it moves": ('choose "{d}" for d in my hand where d is not c\nmove c to my row\nrequire d.n > c.n', 0),
     "asks twice": (
-        'choose "{d}" for d in my hand where d.n > 1\nchoose "{e}" for e in my hand where e is not d\nrequire e.n < c.n',
+        'choose "{d}" for d in my hand where d.n > 1\nchoose "{e}" for e in my hand where e is not d\n'
+        "require e.n < c.n",
         0,
     ),
     "gets a result": ("let n = biggest(c)\nrequire n > 2", 0),
