@@ -354,6 +354,8 @@ points_won = Region(I64, "PLAYERS", Kept.SCRATCH)
 """By player: the points of all rollouts together."""
 rolled_out = Region(I32, "1", Kept.SCRATCH)
 """How many rollouts `roll_out` has begun."""
+points = Region(I32, "SCORE_PARTS * PLAYERS", Kept.SCRATCH)
+"""By part of the score, and player: what it comes to (`rules/flow.py`)."""
 side_of = Region(I32, "PLAYERS", Kept.SCRATCH)
 """By player: the first player of the player's side (`rules/flow.py`)."""
 standing = Region(I32, "WINNING_KEYS * PLAYERS", Kept.SCRATCH)

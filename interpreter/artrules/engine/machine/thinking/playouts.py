@@ -8,12 +8,12 @@ from __future__ import annotations
 from artrules.engine.machine.engine import activate, ask_anew, choose_offered, first_rows_have_lists, rest
 from artrules.engine.machine.intrinsics import bring_back_position, keep_position, mixed_below
 from artrules.engine.machine.memory import (
-    FINISHED, ROUND_NUMBER, bot_drawn, bot_key, clock, heap, offered_count, offered_first, offered_player, points_won,
-    rolled_out, row_words, stack, think_drawn, think_key, times_won, top_of_stack, waiting,
+    FINISHED, ROUND_NUMBER, bot_drawn, bot_key, clock, heap, offered_count, offered_first, offered_player, points,
+    points_won, rolled_out, row_words, stack, think_drawn, think_key, times_won, top_of_stack, waiting,
 )
 from artrules.engine.machine.numbers import CONSTANTS, HAS_OPTION_HINTS, PLAYED_OUT, PLAYERS, SCORE_PARTS
-from artrules.engine.machine.program import find_winners, score_part
 from artrules.engine.machine.registers import explored_in, heap_top, policy_seats, status, waiting_count
+from artrules.engine.machine.rules.flow import find_result
 from artrules.engine.machine.thinking.liking import liking_of_option, think_below
 from artrules.engine.machine.thinking.policy import option_of_policy
 # fmt: on
@@ -195,7 +195,7 @@ def play_further(most: int, bot: int) -> int:
 
 def count_result() -> None:
     """Count who has won, and everybody's points."""
-    winners = find_winners()
+    winners = find_result()
     if status:
         return
     for i in range(heap[winners]):
@@ -203,6 +203,4 @@ def count_result() -> None:
         times_won[player] = times_won[player] + 1
     for player in range(PLAYERS):
         for part in range(SCORE_PARTS):
-            points_won[player] = points_won[player] + score_part[part](player)
-            if status:
-                return
+            points_won[player] = points_won[player] + points[part * PLAYERS + player]
