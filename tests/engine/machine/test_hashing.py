@@ -8,7 +8,7 @@ from itertools import accumulate
 
 import pytest
 
-from artrules.engine.chance import ALL_KEYS, BETWEEN, RESAMPLE, THINK, UNIFORM_BOT, signed, stream_key
+from artrules.engine.chance import ALL_KEYS, BETWEEN, RESAMPLE, RULES_BOT, THINK, UNIFORM_BOT, signed, stream_key
 from artrules.engine.execute.cpython import CHECKED, CPythonInstance
 from artrules.engine.machine.intrinsics import rotated, wrapping_sum
 from artrules.engine.machine.numbers import DIGEST_KEY_BYTES, HASH_BLOCK
@@ -21,7 +21,7 @@ LENGTHS = [*range(0, 20), *range(115, 140), 255, 256, 257, 384, 1000]
 
 @pytest.fixture(scope="module")
 def machine() -> CPythonInstance:
-    texts = [text.encode() for text in (ALL_KEYS, BETWEEN, UNIFORM_BOT, RESAMPLE, THINK, *PURPOSES)]
+    texts = [text.encode() for text in (ALL_KEYS, BETWEEN, UNIFORM_BOT, RESAMPLE, THINK, RULES_BOT, *PURPOSES)]
     tables = {
         "key_texts": list(b"".join(texts)),
         "key_text_first": [0, *accumulate(map(len, texts))],

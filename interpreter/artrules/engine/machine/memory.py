@@ -353,7 +353,25 @@ times_won = Region(I32, "PLAYERS", Kept.SCRATCH)
 points_won = Region(I64, "PLAYERS", Kept.SCRATCH)
 """By player: the points of all rollouts together."""
 rolled_out = Region(I32, "1", Kept.SCRATCH)
-"""How many rollouts `roll_out` has begun."""
+"""How many rollouts `roll_out` has begun, or how many games `play_games` has."""
+game_seed = Region(I64, "GAMES_AT_ONCE", Kept.SCRATCH)
+"""By game that is played inside: its seed, 64 bits without a sign, which the host sets …"""
+game_choices = Region(I32, "GAMES_AT_ONCE", Kept.SCRATCH)
+"""… how many choices were made in it …"""
+game_rounds = Region(I32, "GAMES_AT_ONCE", Kept.SCRATCH)
+"""… how many rounds it had …"""
+game_stalled = Region(U8, "GAMES_AT_ONCE", Kept.SCRATCH)
+"""… whether the last round ended it …"""
+game_winner_count = Region(I32, "GAMES_AT_ONCE", Kept.SCRATCH)
+"""… how many have won …"""
+game_winners = Region(U8, "GAMES_AT_ONCE * PLAYERS", Kept.SCRATCH)
+"""… who, if it isn't more than there are players …"""
+game_points = Region(I32, "GAMES_AT_ONCE * SCORE_PARTS * PLAYERS", Kept.SCRATCH)
+"""… what `points` held …"""
+game_sides = Region(I32, "GAMES_AT_ONCE * PLAYERS", Kept.SCRATCH)
+"""… and `side_of` …"""
+game_digest = Region(I64, "GAMES_AT_ONCE * 2", Kept.SCRATCH)
+"""… and the digest of its last position (`playouts.py`)."""
 points = Region(I32, "SCORE_PARTS * PLAYERS", Kept.SCRATCH)
 """By part of the score, and player: what it comes to (`rules/flow.py`)."""
 side_of = Region(I32, "PLAYERS", Kept.SCRATCH)

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from artrules.engine.machine.language import I32, I64, Element
-from artrules.engine.machine.numbers import HASH_BLOCK
 from artrules.engine.machine.registers import WIDE as WIDE_REGISTERS
 from artrules.engine.webassembly.code import NARROW, WIDE, Code, FunctionType, Piece, register_indices
-from artrules.engine.webassembly.memory_map import KEPT, REGISTERS
+from artrules.engine.webassembly.memory_map import REGISTERS
 
 # The functions by which a host calls any function of a module: `invoke_N` and `invoke_N_gives`.
 #
@@ -87,18 +86,8 @@ def _element(register: str) -> Element:
 
 
 def digest_piece() -> Piece:
-    """`digest()` packs the position into the second area for packed positions, hashes it (`rules/chance.py`), and
-    gives the address of the digest's DIGEST_BYTES bytes."""
+    """`digest()` hashes the position (`rules/chance.py`), and gives the address of the digest's DIGEST_BYTES bytes."""
     code = Code("digest", (), NARROW)
-    count = code.local()
-    code.const(1)
-    code.call("pack")
-    code.set(count)
-    code.address("message", HASH_BLOCK)
-    code.address(KEPT[1])
-    code.get(count)
-    code.copy_memory()
-    code.get(count)
-    code.call("hash_position")
+    code.call("find_digest")
     code.address("hash_state")
     return code.piece()

@@ -7,7 +7,7 @@ from functools import partial
 
 from artrules.engine.machine.language import I32, Element
 from artrules.engine.machine.memory import ALL_AT_ONCE
-from artrules.engine.machine.numbers import STACK_WORDS, TOO_MUCH_KEPT
+from artrules.engine.machine.numbers import HASH_BLOCK, STACK_WORDS, TOO_MUCH_KEPT
 from artrules.engine.machine_code.machine import KeptRegions, all_numbers, find_machine, kept_regions
 from artrules.engine.machine_code.program import Linkable
 from artrules.engine.webassembly import code as opcodes
@@ -293,6 +293,7 @@ def position_pieces(program: Linkable, memory: MemoryMap) -> list[Piece]:
         _knowledge("unpack_knowledge", memory.address(PACKED_KNOWLEDGE), memory, taking=False),
         _keep_position(),
         _bring_back_position(),
+        _write_kept_position(memory),
         _knowledge("keep_knowledge", memory.address(KEPT_KNOWLEDGE), memory, taking=True),
         _knowledge("bring_back_knowledge", memory.address(KEPT_KNOWLEDGE), memory, taking=False),
         _step_and_pack(),
@@ -456,6 +457,27 @@ def _bring_back_position() -> Piece:
     code = Code("bring_back_position", [NARROW])
     _leave_area_of_machine(code)
     code.call("unpack")
+    return code.piece()
+
+
+def _write_kept_position(memory: MemoryMap) -> Piece:
+    code = Code("write_kept_position", [NARROW], NARROW)
+    count = code.local()
+    first = memory.address(KEPT[0])
+    _leave_area_of_machine(code)
+    code.const(_WORD)
+    code.add(opcodes.I32_MULTIPLY)
+    code.load(I32, plus=memory.address(KEPT_BYTES))
+    code.set(count)
+    code.const(memory.address("message") + HASH_BLOCK)
+    _leave_area_of_machine(code)
+    code.const(memory.address(KEPT[1]) - first)
+    code.add(opcodes.I32_MULTIPLY)
+    code.const(first)
+    code.add(opcodes.I32_ADD)
+    code.get(count)
+    code.copy_memory()
+    code.get(count)
     return code.piece()
 
 

@@ -131,8 +131,8 @@ def _here(
     texts: list[str] = []
     first, began = indices.start, perf_counter()
     try:
-        for index in indices:
-            texts.append(job.text_of(ruleset, index))
+        for index, text in zip(indices, job.texts_of(ruleset, indices), strict=True):
+            texts.append(text)
             if perf_counter() - began > WANTED_SECONDS:
                 done, texts = texts, []
                 keep(PlayedShare(range(first, index + 1), tuple(done), perf_counter() - began))

@@ -255,10 +255,15 @@ class Runtime(MemoryUse):
         self._choices_left = max(0, self._choices_left - count)
         return not self._choices_left and self.compile()
 
+    @property
+    def is_compiled(self) -> bool:
+        """Whether WebAssembly plays."""
+        return not isinstance(self.instance, CPythonInstance)
+
     def compile(self) -> bool:
         """Let WebAssembly play from now on, if CPython does but needn't, and if it can. Returns whether anything has
         changed: then nothing is in memory."""
-        if not self._may_change or not isinstance(self.instance, CPythonInstance):
+        if not self._may_change or self.is_compiled:
             return False
         try:
             instance = compiled_instance(self.program, self.key)

@@ -38,6 +38,23 @@ class Ending(NamedTuple):
         return _players_by_side(self.side_of)
 
 
+class PlayedGame(NamedTuple):
+    """What has become of a game that was played from its setup to its end: how many choices were made, how it came out,
+    and the digest of its last position. Players count from 1. `scores` and `parts`, points by label, are in the order
+    of seats; `totals` has what each of the `sides` has scored."""
+
+    seed: int
+    choices: int
+    rounds: int
+    stalled: bool
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    sides: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+    digest: str
+    parts: tuple[dict[str, int], ...]
+
+
 class Scoring:
     """The parts of the score as content declares them: what the points of an ending come to."""
 
@@ -50,6 +67,8 @@ class Scoring:
         self._are_distinct = len({*self._labels}) == len(self._labels)
         self.places = [f"{at.file}:{at.line}" for part in self.parts for at in [(part.each or part).at]]
         """By part: where it stands in the content."""
+        self._sides: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {}
+        """The sides that games have had, by `side_of`."""
 
     def points_by_label(self, ending: Ending, player: int) -> dict[str, int]:
         """What a player, from 0, has scored, by label."""
@@ -71,6 +90,26 @@ class Scoring:
         own = [ending.points[number * self._players + player - 1] for player in players for number in self._own]
         return sum(own) + sum([ending.points[number * self._players + players[0] - 1] for number in self._shared])
 
+    def sum_up(self, seed: int, choices: int, ending: Ending, digest: str) -> PlayedGame:
+        """What has become of a game that has come out so."""
+        sides = self._sides.get(ending.side_of)
+        if sides is None:
+            sides = self._sides[ending.side_of] = tuple(map(tuple, ending.sides))
+        seats = range(self._players)
+        scores = tuple([self.total(ending, player) for player in seats])
+        return PlayedGame(
+            seed,
+            choices,
+            ending.rounds,
+            ending.stalled,
+            ending.winners,
+            scores,
+            sides,
+            scores if len(sides) == self._players else tuple([self.total_of_side(ending, each) for each in sides]),
+            digest,
+            tuple([self.points_by_label(ending, player) for player in seats]),
+        )
+
     def _added(self, points: Sequence[int], parts: Iterable[int]) -> dict[str, int]:
         by_label: dict[str, int] = {}
         for number in parts:
@@ -91,6 +130,11 @@ def find_ending(moment: Moment) -> Ending:
         moment.clock[STALLED] != 0,
         moment.clock[ROUND_NUMBER],
     )
+
+
+def played_game(moment: Moment, choices: int, digest: str) -> PlayedGame:
+    """What has become of a game that is over, after so many choices. Raises Stopped."""
+    return moment.runtime.derive(Scoring).sum_up(moment.seed, choices, find_ending(moment), digest)
 
 
 def outcome(moment: Moment) -> dict[str, Any]:

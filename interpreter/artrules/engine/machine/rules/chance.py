@@ -7,7 +7,9 @@ from __future__ import annotations
 
 # fmt: off
 from artrules.engine.machine.hidden.knowledge import after_shuffle, lose_all_shown
-from artrules.engine.machine.intrinsics import fill_words, mixed_below, reserve, rotated, wrapping_sum
+from artrules.engine.machine.intrinsics import (
+    fill_words, keep_position, mixed_below, reserve, rotated, wrapping_sum, write_kept_position,
+)
 from artrules.engine.machine.language import Wide
 from artrules.engine.machine.memory import (
     bot_drawn, bot_key, cards_in_zone, deal_key, digest_key, drawn, first_in_zone, hash_block, hash_state, hash_work,
@@ -15,9 +17,9 @@ from artrules.engine.machine.memory import (
     root_key, stream_key, think_key,
 )
 from artrules.engine.machine.numbers import (
-    DIGEST_BYTES, DIGEST_KEY_BYTES, HASH_BLOCK, NIL, PLAYERS, STACKS, STREAMS, TOO_MUCH_KEPT,
+    DIGEST_BYTES, DIGEST_KEY_BYTES, HASH_BLOCK, NIL, PLAYERS, SAMPLE, STACKS, STREAMS, TOO_MUCH_KEPT,
 )
-from artrules.engine.machine.registers import knowing, message_top, status
+from artrules.engine.machine.registers import keys_changed, knowing, message_top, status
 from artrules.engine.machine.rules.actions import commit
 from artrules.engine.machine.signals import fail, find_fault
 # fmt: on
@@ -206,17 +208,26 @@ BETWEEN = 1
 UNIFORM_BOT = 2
 FOR_RESAMPLE = 3
 FOR_THINK = 4
-FIRST_PURPOSE = 5
+RULES_BOT = 5
+FIRST_PURPOSE = 6
 """The purposes of the streams follow, in their order."""
 
 
 def seed_streams(seed: Wide) -> None:
     """Set the keys of the random streams for a game's seed, 64 bits without a sign: those of the rules, and those of
-    the machine's own bot (`playouts.py`), which begin anew."""
+    the machine's own bot."""
+    global keys_changed
+    keys_changed = 1
     for stream in range(STREAMS):
         stream_key[stream] = key_of(seed, stream % STACKS, FIRST_PURPOSE + stream // STACKS)
+    seed_bots(seed, UNIFORM_BOT)
+
+
+def seed_bots(seed: Wide, purpose: int) -> None:
+    """Set the keys of the random streams by which a bot of the machine's own chooses (`playouts.py`), which begin
+    anew: by their purpose, and a seed, 64 bits without a sign."""
     for seat in range(PLAYERS):
-        bot_key[seat] = key_of(seed, seat + 1, UNIFORM_BOT)
+        bot_key[seat] = key_of(seed, seat + 1, purpose)
         bot_drawn[seat] = 0
 
 
@@ -262,6 +273,14 @@ def write_number(number: Wide) -> None:
     if half > 4:
         write_number(half // 5)
     write_byte(48 + 2 * (half % 5) + (number & 1))
+
+
+def find_digest() -> None:
+    """Make the digest of the position in memory, which is at rest: the first DIGEST_BYTES bytes of `hash_state`. Before
+    that the host sets `digest_key`."""
+    keep_position(SAMPLE)
+    if not status:
+        hash_position(write_kept_position(SAMPLE))
 
 
 def hash_position(count: int) -> None:

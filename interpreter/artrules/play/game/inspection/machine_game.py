@@ -158,7 +158,7 @@ class MachineGame:
         self.instance.load(self.position)
         answers |= self._ask("winners", "find_result")
         if self.instance.register("status") == FINE:
-            answers["list of winners"] = self._offers.values.items(answers["winners"][0])
+            answers["list of winners"] = self._offers.values.items(self.instance.ask("find_result"))
             answers["points"] = self.instance.region("points")[:]
         return answers
 
