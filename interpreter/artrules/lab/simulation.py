@@ -199,28 +199,29 @@ def _play(game: Game, plan: Plan, costs: Costs) -> int:
 
 def play_as_data(ruleset: Ruleset, plan: Plan, index: int) -> dict[str, Any]:
     """Play a game of a plan, as `play_one` does; gives the outcome as plain data."""
-    outcome = play_one(ruleset, plan, index)
-    if isinstance(outcome, Failure):
-        return outcome.as_data()
-    return _outcome_as_data(outcome)
+    return outcome_as_data(play_one(ruleset, plan, index))
 
 
-def play_many_as_data(ruleset: Ruleset, plan: Plan, indices: range) -> Iterator[dict[str, Any]]:
-    """The same for games in a row: the machine plays them by itself where it has the bot of all seats."""
+def play_row(ruleset: Ruleset, plan: Plan, indices: range) -> Iterator[Outcome | Failure]:
+    """Play games of a plan in a row, as `play_one` does: the machine plays them by itself where it has the bot of all
+    seats."""
     bot = None if plan.dearest else machine_bot_of(ruleset, plan.players, plan.settings, plan.bots)
     if bot is None:
         for index in indices:
-            yield play_as_data(ruleset, plan, index)
+            yield play_one(ruleset, plan, index)
         return
     seeds = (game_seed(plan.seed, index) for index in indices)
     for index, played in zip(indices, ruleset.play_games(plan.players, seeds, plan.settings, bot), strict=True):
         if isinstance(played, GameFault):
-            yield Failure(index, game_seed(plan.seed, index), tuple(played.diagnostics)).as_data()
+            yield Failure(index, game_seed(plan.seed, index), tuple(played.diagnostics))
         else:
-            yield _outcome_as_data(Outcome(index, *played))
+            yield Outcome(index, *played)
 
 
-def _outcome_as_data(outcome: Outcome) -> dict[str, Any]:
+def outcome_as_data(outcome: Outcome | Failure) -> dict[str, Any]:
+    """The outcome of a game as plain data, which `outcome_from` reads."""
+    if isinstance(outcome, Failure):
+        return outcome.as_data()
     data: dict[str, Any] = {
         "index": outcome.index,
         "seed": outcome.seed,
@@ -240,8 +241,7 @@ def _outcome_as_data(outcome: Outcome) -> dict[str, Any]:
 
 
 def outcome_from(data: Any) -> Outcome | Failure:
-    """The outcome of a game from data that `play_as_data` gave. Raises ValueError, TypeError or LookupError for
-    others."""
+    """The outcome of a game from its data. Raises ValueError, TypeError or LookupError for others."""
     if "failed" in data:
         return failure_from(data)
     index, seed, decisions, rounds = _whole_numbers([data["index"], data["seed"], data["decisions"], data["rounds"]])
@@ -583,7 +583,7 @@ def simulate(
     plan = Plan(players, seed, dict(settings or {}), tuple(bots or ["uniform"] * players), dearest)
     began = perf_counter()
     tally = Tally(plan)
-    for outcome in run(ruleset, Job(play_as_data, plan, games, outcome_from, play_many_as_data)):
+    for outcome in run(ruleset, Job(play_as_data, plan, games, outcome_from, play_row, outcome_as_data)):
         if isinstance(outcome, Failure):
             raise SimulationFault(outcome)
         if tally.is_empty:

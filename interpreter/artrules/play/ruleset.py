@@ -33,6 +33,8 @@ from artrules.text.diagnostics.render import ContentError
 __all__ = ["Ruleset", "SaveRefused", "load", "other_content"]
 
 
+CHOICES_IN_A_ROW = 20_000
+"""Of many games so many are played together as make about so many choices: then their results are given."""
 MOST_RUNTIMES = 512
 """Compiled configurations that are kept. Without a bound, random settings could fill the memory with configurations."""
 Prepare = Callable[[int, Mapping[str, Any]], tuple[Runtime, dict[str, Any]]]
@@ -231,15 +233,19 @@ class Ruleset:
         with the same seed; the GameFault of a game that fails. Many short games take a fraction of the time that they
         take one by one. Raises ValueError if a game can't be set up this way, for a bot that the machine doesn't have,
         and for what is no seed."""
-        chosen, remaining = dict(settings or {}), iter(seeds)
-        while many := [check_seed(seed) for seed in islice(remaining, GAMES_AT_ONCE)]:
+        chosen, remaining, at_once = dict(settings or {}), iter(seeds), 1
+        while many := [check_seed(seed) for seed in islice(remaining, at_once)]:
             runtime = None if RANDOM in chosen.values() else self.runtime(players, chosen)[0]
             if runtime is None or not runtime.is_compiled:
                 for seed in many:
                     yield self._played(players, seed, chosen, bot)
                 continue
             for seed, played in zip(many, play_many(runtime, self.content_hash, bot, many), strict=True):
-                yield self._played(players, seed, chosen, bot) if played is None else played
+                if played is None:
+                    yield self._played(players, seed, chosen, bot)
+                else:
+                    at_once = min(GAMES_AT_ONCE, 1 + CHOICES_IN_A_ROW // (1 + played.choices))
+                    yield played
 
     def _played(self, players: int, seed: int, settings: Mapping[str, Any], bot: str) -> PlayedGame | GameFault:
         """What has become of one game, or its fault."""

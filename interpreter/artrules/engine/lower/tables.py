@@ -232,9 +232,14 @@ def frame_shapes(block: Block, shapes: Shapes) -> list[int]:
 
 
 def key_tables(layout: Layout) -> Tables:
-    """The texts of which the keys of random streams are made."""
+    """The texts of which the keys of random streams are made, and which streams need one."""
     texts = [text.encode() for text in (ALL_KEYS, BETWEEN, UNIFORM_BOT, RESAMPLE, THINK, RULES_BOT, *layout.streams)]
-    return {"key_texts": list(b"".join(texts)), "key_text_first": [0, *accumulate(map(len, texts))]}
+    streams = range(len(layout.streams) * (1 + layout.players))
+    return {
+        "key_texts": list(b"".join(texts)),
+        "key_text_first": [0, *accumulate(map(len, texts))],
+        "is_drawn": [int(stream in layout.drawn_streams) for stream in streams],
+    }
 
 
 def state_tables(layout: Layout, shapes: Shapes) -> Tables:

@@ -225,8 +225,10 @@ key_texts = Region(U8, "", Kept.TABLE)
 """Texts of which the keys of random streams are made (`chance.py`), one after another …"""
 key_text_first = Region(I32, "", Kept.TABLE)
 """… and where each begins; the last one ends where the next would begin."""
+is_drawn = Region(U8, "STREAMS", Kept.TABLE)
+"""By random stream: whether anything may be drawn from it. Others need no key."""
 digest_key = Region(U8, "DIGEST_KEY_BYTES", Kept.TABLE)
-"""The key of the digests of positions, which the content has made; 0 where a host makes the digests."""
+"""The key of the digests of positions, which follows from the content; 0 until a host sets it."""
 
 # -- the position
 
@@ -341,7 +343,8 @@ offered_positions = Region(I32, "STACKS", Kept.SCRATCH)
 waiting = Region(U8, "STACKS", Kept.SCRATCH)
 """The stacks on which a decision waits, `waiting_count` of them."""
 stream_key = Region(I64, "STREAMS", Kept.SCRATCH)
-"""By random stream: its key, as 64 bits with a sign. The host sets them from the game's seed."""
+"""By random stream: its key, as 64 bits with a sign, 0 where nothing is drawn from it. The host sets them from the
+game's seed."""
 bot_key = Region(I64, "PLAYERS", Kept.SCRATCH)
 """By player: the key of the random stream by which the machine's own bot chooses (`playouts.py`). The host sets it …"""
 bot_drawn = Region(I64, "PLAYERS", Kept.SCRATCH)

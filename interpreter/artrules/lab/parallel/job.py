@@ -41,14 +41,17 @@ class Job(Generic[PlanT, ResultT]):
     """Makes a result of its data. Raises ValueError, TypeError, LookupError or AttributeError for data that `play`
     doesn't give: they may come from a file that somebody has edited."""
 
-    play_row: Callable[[Ruleset, PlanT, range], Iterator[Any]] | None = None
-    """Gives what `play` gives for indices in a row, where that takes less time than one by one."""
+    play_row: Callable[[Ruleset, PlanT, range], Iterator[ResultT]] | None = None
+    """Gives the results of indices in a row, where that takes less time than one by one: those that are read of the
+    data that `play` gives."""
+    write: Callable[[ResultT], Any] = _as_it_is
+    """Makes the data of such a result."""
 
     def texts_of(self, ruleset: Ruleset, indices: range) -> Iterator[str]:
         """The results with some indices as texts of JSON. Raises whatever `play` raises, and ValueError or TypeError
         where it doesn't give plain data."""
         if self.play_row is not None:
-            return map(_JSON.encode, self.play_row(ruleset, self.plan, indices))
+            return (_JSON.encode(self.write(result)) for result in self.play_row(ruleset, self.plan, indices))
         return (_JSON.encode(self.play(ruleset, self.plan, index)) for index in indices)
 
 

@@ -365,14 +365,20 @@ class Runtime(MemoryUse):
         return starts
 
     def keys(self, seed: int) -> tuple[int, ...]:
-        """The keys of a seed's random streams, as the machine has them: 64 bits with a sign."""
-        return keys_of_streams(seed, self._streams)
+        """The keys of a seed's random streams, as the machine has them: 64 bits with a sign, 0 for those from which
+        nothing is drawn."""
+        keys = [0] * self.program.numbers["STREAMS"]
+        places, texts = self._drawn_streams
+        for place, key in zip(places, keys_of_streams(seed, texts), strict=True):
+            keys[place] = key
+        return tuple(keys)
 
     @cached_property
-    def _streams(self) -> list[bytes]:
-        """The random streams, in the machine's order."""
-        owners = range(1 + self.players)
-        return [f"{owner}/{purpose}".encode() for purpose in self.layout.streams for owner in owners]
+    def _drawn_streams(self) -> tuple[list[int], list[bytes]]:
+        """The random streams that are drawn from: their numbers, and what their keys are made of after the seed."""
+        purposes, places = list(self.layout.streams), sorted(self.layout.drawn_streams)
+        each = 1 + self.players
+        return places, [f"{place % each}/{purposes[place // each]}".encode() for place in places]
 
     def others_of(self, player: int) -> int:
         """The seats of a player's fellow players, as bits; of one who plays alone those of `outsiders`."""
