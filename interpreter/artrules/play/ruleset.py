@@ -215,9 +215,8 @@ class Ruleset:
         `withheld` gives by player the keys of powers that do nothing for that player (`game/game.py`). Raises
         ValueError if a game can't be set up this way, and GameFault if the content fails.
         """
-        wishes = {"single_options": single_options, "log": log, "knowledge": knowledge}
-        setup = self.setup(players, seed, settings, **wishes)
-        runtime = self.runtime(setup.players, setup.settings)[0]
+        runtime, chosen = self._configured(players, seed, settings)
+        setup = self._setup(runtime, seed, chosen, single_options=single_options, log=log, knowledge=knowledge)
         game = Game(self, runtime, setup, choices=choices, withheld=withheld, explicit_chance=explicit_chance)
         game.playing.begin()
         return game
@@ -261,9 +260,15 @@ class Ruleset:
     ) -> Setup:
         """What `new_game` would begin a game with: the settings are completed with defaults, and with what the seed
         draws. Raises ValueError if a game can't be set up this way."""
-        settled = self.settle(settings or {}, check_seed(seed))
-        runtime, chosen = self.runtime(self.fewest_players if players is None else players, settled)
+        runtime, chosen = self._configured(players, seed, settings)
         return self._setup(runtime, seed, chosen, **wishes)
+
+    def _configured(
+        self, players: int | None, seed: int, settings: Mapping[str, Any] | None
+    ) -> tuple[Runtime, dict[str, Any]]:
+        """The runtime of a game with a seed, and its settings. Raises ValueError if it can't be set up this way."""
+        settled = self.settle(settings or {}, check_seed(seed))
+        return self.runtime(self.fewest_players if players is None else players, settled)
 
     def fresh_game(self, players: int, seed: int, settings: Mapping[str, Any] | None = None) -> Game:
         """For tools: a game with a log whose setup hasn't run yet. `game.inspect.begin` runs it.

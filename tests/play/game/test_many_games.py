@@ -67,6 +67,7 @@ def test_they_may_be_longer_than_what_is_played_at_once(compiled: Ruleset, monke
     for most in (1, 7):
         monkeypatch.setattr(playout, "MOST_AT_ONCE", most)
         assert list(compiled.play_games(2, SEEDS)) == alone
+        assert one_by_one(compiled, 2, SEEDS[0]) == alone[0]
 
 
 def test_there_may_be_more_than_are_played_at_once(compiled: Ruleset) -> None:

@@ -383,11 +383,14 @@ class CPythonInstance:
             raise
 
     def step(self, option: int) -> int:
+        return self.play_on("step", option)
+
+    def play_on(self, name: str, *arguments: int) -> int:
         self.latest = None
-        offered = self.call("step", option)
+        result = self.call(name, *arguments)
         if self._names["status"] == FINE:
             self.latest = self.save()
-        return offered
+        return result
 
     def position_of(self, latest: Position) -> Position:
         return latest

@@ -1,4 +1,4 @@
-"""What a host calls of a module: `invoke_N` and `invoke_N_gives`, by which it calls any function, and the digest."""
+"""What a host calls of a module: `invoke_N` and `invoke_N_gives`, by which it calls any function, and some others."""
 
 from collections.abc import Iterator
 
@@ -19,8 +19,19 @@ INVOKE_SEED = "invoke_seed"
 """Takes a game's seed, 64 bits without a sign (`rules/chance.py`)."""
 INVOKE_SEED_THINKING = "invoke_seed_thinking"
 """Takes a seed, 64 bits without a sign, and a seat (`rules/chance.py`)."""
-INVOKE_STEP = "invoke_step"
-"""Takes an option and the number of an area for a packed position (`positions.py`)."""
+RESTING = {"first_step": 0, "step": 1, "play": 3, "play_from_seed": 3}
+"""The functions of the machine that bring the position to rest, and how many numbers they take: a host calls them by
+functions of their own, which take the number of an area for the packed position besides (`positions.py`)."""
+
+
+def invoke_resting(name: str) -> str:
+    """The name of the function by which a host calls one of RESTING."""
+    return f"invoke_{name}"
+
+
+def and_pack(name: str) -> str:
+    """The name of the function that calls one of RESTING and packs the position."""
+    return f"{name}_and_pack"
 
 
 def invocation(arguments: int, gives: bool) -> str:
@@ -36,7 +47,8 @@ def invocation_pieces() -> Iterator[Piece]:
     yield _invocation_of(INVOKE_DIGEST, "digest", FunctionType((), NARROW))
     yield _invocation_of(INVOKE_SEED, "seed_streams", FunctionType((WIDE,), None))
     yield _invocation_of(INVOKE_SEED_THINKING, "seed_thinking", FunctionType((WIDE, NARROW), None))
-    yield _invocation_of(INVOKE_STEP, "step_and_pack", FunctionType((NARROW, NARROW), NARROW))
+    for name, parameters in RESTING.items():
+        yield _invocation_of(invoke_resting(name), and_pack(name), FunctionType((NARROW,) * (parameters + 1), NARROW))
 
 
 def _invocation(arguments: int, gives: bool) -> Piece:

@@ -8,6 +8,7 @@ nothing hidden.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from artrules.engine.chance import RULES_BOT, UNIFORM_BOT, Stream, check_seed, signed
@@ -41,10 +42,11 @@ def machine_bots(model: Model) -> list[str]:
 
 def _find_bot(model: Model, name: str) -> tuple[int, str]:
     """The machine's number of a bot, and the purpose of its streams. Raises ValueError where it doesn't have it."""
-    names = machine_bots(model)
-    if name not in names:
-        raise ValueError(f"the machine has no bot {name!r} for `{model.name}`: it has {', '.join(names)}")
-    return BOTS[name]
+    number, purpose = BOTS.get(name, (None, ""))
+    if number is None or (number == HINTED and not hints_are_open(model)):
+        names = ", ".join(machine_bots(model))
+        raise ValueError(f"the machine has no bot {name!r} for `{model.name}`: it has {names}")
+    return number, purpose
 
 
 def hinted_option(moment: Moment, place: int, stream: Stream) -> int:
@@ -70,7 +72,14 @@ class Playout:
         self._bot, purpose = _find_bot(playing.runtime.model, bot)
         self._remaining = EVER if choices is None else max(0, choices)
         self._last_round = EVER if last_round is None else last_round
-        self._streams = Stream.of_players(check_seed(seed), playing.runtime.players, purpose)
+        self._seed, self._purpose = check_seed(seed), purpose
+        self._has_begun = False
+        """Whether anything has been drawn for the bot."""
+
+    @cached_property
+    def _streams(self) -> list[Stream]:
+        """The random streams of the bot, by seat."""
+        return Stream.of_players(self._seed, self._playing.runtime.players, self._purpose)
 
     def run(self) -> int:
         """Play; gives how many choices were made. Raises GameFault."""
@@ -116,24 +125,20 @@ class Playout:
             runtime.user = user
 
     def _play_on(self, playing: Playing, runtime: Runtime, most: int) -> int:
-        before, count = playing.moment, playing.count
-        playing.put_first(0)
         instance = runtime.instance
-        keys, drawn = instance.region("bot_key"), instance.region("bot_drawn")
-        keys[:] = [stream.key for stream in self._streams]
-        drawn[:] = [stream.counter for stream in self._streams]
-        try:
-            choices = runtime.run("play", most, self._last_round, self._bot)
-            if choices:
-                playing.go_on_after(choices, instance.ask("offered_now") if instance.register("waiting_count") else 0)
-        except BaseException as problem:
-            runtime.held = None
-            playing.take(before, count)
-            if isinstance(problem, Stopped):
-                return self._choice_by_choice()  # up to the choice that leads to it
-            raise
-        for stream, counter in zip(self._streams, drawn[: len(self._streams)], strict=True):
-            stream.counter = counter
+        if runtime.is_compiled and not self._has_begun:  # the machine makes the keys in less time
+            instance.region("game_seed")[0] = signed(self._seed)
+            choices = playing.play_inside("play_from_seed", most, self._last_round, self._bot)
+        else:
+            instance.region("bot_key")[:] = [stream.key for stream in self._streams]
+            instance.region("bot_drawn")[:] = [stream.counter for stream in self._streams]
+            choices = playing.play_inside("play", most, self._last_round, self._bot)
+        if choices is None:
+            return self._choice_by_choice()  # up to the choice that leads to the fault
+        if playing.count:
+            self._has_begun = True
+            for stream, counter in zip(self._streams, instance.region("bot_drawn"), strict=True):
+                stream.counter = counter
         return choices
 
 

@@ -188,16 +188,22 @@ class Runtime(MemoryUse):
 
     def run(self, function: str, *numbers: int) -> int:
         """Call a function that may change the position in memory. Raises Stopped."""
+        return self._call(self.instance.call, function, *numbers)
+
+    def play_on(self, function: str, *numbers: int) -> int:
+        """Call a function that runs the game on and brings it to rest. Raises Stopped."""
+        return self._call(self.instance.play_on, function, *numbers)
+
+    def _call(self, call: Callable[..., int], function: str, *numbers: int) -> int:
         before = self.enter_again()
         try:
-            result = self.instance.call(function, *numbers)
+            result = call(function, *numbers)
         except MachineTrap as trap:
             raise self.stopped_by(trap) from None
         finally:
             self.user = before
-        stopped = self.what_stopped()
-        if stopped is not None:
-            raise stopped
+        if self.instance.register("status") != FINE:
+            raise Stopped(read_fault(self.program, self.instance))
         return result
 
     def what_stopped(self) -> Stopped | None:
@@ -226,17 +232,7 @@ class Runtime(MemoryUse):
 
     def ask(self, function: str, *numbers: int) -> int:
         """Call a function that only reads the position in memory. Raises Stopped."""
-        before = self.enter_again()
-        try:
-            result = self.instance.ask(function, *numbers)
-        except MachineTrap as trap:
-            raise self.stopped_by(trap) from None
-        finally:
-            self.user = before
-        stopped = self.what_stopped()
-        if stopped is not None:
-            raise stopped
-        return result
+        return self._call(self.instance.ask, function, *numbers)
 
     def _counted_step(self, option: int) -> int:
         """What `step` is while CPython plays and something else may be better soon."""

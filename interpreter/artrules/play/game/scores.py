@@ -123,12 +123,13 @@ def find_ending(moment: Moment) -> Ending:
     runtime = moment.load()
     winners = runtime.values.items(runtime.ask("find_result"))
     region = runtime.instance.region
+    clock = region("clock")
     return Ending(
         tuple([winner + 1 for winner in winners]),
         tuple(region("points")[:]),
         tuple(region("side_of")[:]),
-        moment.clock[STALLED] != 0,
-        moment.clock[ROUND_NUMBER],
+        clock[STALLED] != 0,
+        clock[ROUND_NUMBER],
     )
 
 
@@ -229,8 +230,10 @@ def _players_by_side(side_of: Iterable[int]) -> list[list[int]]:
 def _sides(runtime: Runtime, ending: Ending) -> list[dict[str, Any]]:
     """The sides in the order of their first seats: their players, the `parts` that these have scored together, their
     total with what each has scored alone, and their place. Winners come first; the others follow by how they stand."""
-    by_player, scoring, sides = _standing(runtime), runtime.derive(Scoring), ending.sides
-    stands = [(players[0] in ending.winners, by_player[players[0] - 1]) for players in sides]
+    scoring, sides = runtime.derive(Scoring), ending.sides
+    won = [players[0] in ending.winners for players in sides]
+    by_player = _standing(runtime) if max(sum(won), len(won) - sum(won)) > 1 else [[]] * runtime.players
+    stands = [(has_won, by_player[players[0] - 1]) for has_won, players in zip(won, sides, strict=True)]
     return [
         {
             "players": players,
@@ -265,9 +268,13 @@ def _score(runtime: Runtime, ending: Ending, player: int) -> dict[str, Any]:
     scoring = runtime.derive(Scoring)
     lines: list[dict[str, Any]] = []
     for number, (part, source) in enumerate(zip(scoring.parts, scoring.places, strict=True)):
-        points = ending.points[number * runtime.players + player]
-        for text, of_line in _lines(runtime, number, player) if part.line is not None else [(part.label, points)]:
-            lines.append({"part": part.label, "label": text, "points": of_line, "source": source})
+        label = part.label
+        if part.line is None:
+            points = ending.points[number * runtime.players + player]
+            lines.append({"part": label, "label": label, "points": points, "source": source})
+        else:
+            for text, points in _lines(runtime, number, player):
+                lines.append({"part": label, "label": text, "points": points, "source": source})
     parts = scoring.points_by_label(ending, player)
     return {"player": player + 1, "total": sum(parts.values()), "parts": parts, "lines": lines}
 

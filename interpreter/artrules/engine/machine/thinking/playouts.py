@@ -7,6 +7,7 @@ from __future__ import annotations
 # fmt: off
 from artrules.engine.machine.engine import activate, ask_anew, begin, choose_offered, first_rows_have_lists, rest
 from artrules.engine.machine.intrinsics import bring_back_position, keep_position, mixed_below
+from artrules.engine.machine.language import Wide
 from artrules.engine.machine.memory import (
     FINISHED, ROUND_NUMBER, STALLED, bot_drawn, bot_key, clock, game_choices, game_digest, game_points, game_rounds,
     game_seed, game_sides, game_stalled, game_winner_count, game_winners, hash_state, heap, offered_count,
@@ -15,7 +16,7 @@ from artrules.engine.machine.memory import (
 )
 from artrules.engine.machine.numbers import CONSTANTS, HAS_OPTION_HINTS, PLAYED_OUT, PLAYERS, SCORE_PARTS
 from artrules.engine.machine.registers import explored_in, heap_top, policy_seats, status, steps, waiting_count
-from artrules.engine.machine.rules.chance import RULES_BOT, find_digest, seed_bots, seed_streams
+from artrules.engine.machine.rules.chance import RULES_BOT, UNIFORM_BOT, find_digest, seed_bots, seed_streams
 from artrules.engine.machine.rules.flow import find_result
 from artrules.engine.machine.thinking.liking import liking_of_option, think_below
 from artrules.engine.machine.thinking.policy import option_of_policy
@@ -60,6 +61,20 @@ def play(most: int, last_round: int, bot: int) -> int:
                 return made
         made += 1
     return made
+
+
+def play_from_seed(most: int, last_round: int, bot: int) -> int:
+    """The same for a bot whose random numbers begin with the seed in `game_seed`."""
+    seed_bot(game_seed[0], bot)
+    return play(most, last_round, bot)
+
+
+def seed_bot(seed: Wide, bot: int) -> None:
+    """Let the random numbers of a bot begin with a seed, 64 bits without a sign."""
+    if bot == UNIFORM:
+        seed_bots(seed, UNIFORM_BOT)
+    elif bot == HINTED:
+        seed_bots(seed, RULES_BOT)
 
 
 def goes_on(last_round: int) -> int:
@@ -228,8 +243,7 @@ def play_games(first: int, last: int, most: int, bot: int) -> int:
             bring_back_position(PLAYED_OUT)
         rolled_out[0] = game + 1
         seed_streams(game_seed[game])
-        if bot == HINTED:
-            seed_bots(game_seed[game], RULES_BOT)
+        seed_bot(game_seed[game], bot)
         begin()
         if not status and not waiting_count:
             rest()
