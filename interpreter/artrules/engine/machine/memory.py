@@ -368,7 +368,7 @@ game_stalled = Region(U8, "GAMES_AT_ONCE", Kept.SCRATCH)
 game_winner_count = Region(I32, "GAMES_AT_ONCE", Kept.SCRATCH)
 """… how many have won …"""
 game_winners = Region(U8, "GAMES_AT_ONCE * PLAYERS", Kept.SCRATCH)
-"""… who, if it isn't more than there are players …"""
+"""… who, counted from 1, if it isn't more than there are players …"""
 game_points = Region(I32, "GAMES_AT_ONCE * SCORE_PARTS * PLAYERS", Kept.SCRATCH)
 """… what `points` held …"""
 game_sides = Region(I32, "GAMES_AT_ONCE * PLAYERS", Kept.SCRATCH)

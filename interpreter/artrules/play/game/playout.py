@@ -267,7 +267,7 @@ def _played(runtime: Runtime, seeds: Sequence[int]) -> Iterator[PlayedGame | Non
             yield None
             continue
         ending = Ending(
-            tuple([winner + 1 for winner in winners[place : place + count]]),
+            tuple(winners[place : place + count]),
             tuple(points[game * parts : game * parts + parts]),
             tuple(sides[place : place + players]),
             stalled != 0,

@@ -64,7 +64,7 @@ class Scoring:
         self._labels = [part.label for part in self.parts]
         self._own = [number for number, part in enumerate(self.parts) if not part.is_of_side]
         self._shared = [number for number, part in enumerate(self.parts) if part.is_of_side]
-        self._are_distinct = len({*self._labels}) == len(self._labels)
+        self._every = range(len(self._labels))
         self.places = [f"{at.file}:{at.line}" for part in self.parts for at in [(part.each or part).at]]
         """By part: where it stands in the content."""
         self._sides: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {}
@@ -72,43 +72,35 @@ class Scoring:
 
     def points_by_label(self, ending: Ending, player: int) -> dict[str, int]:
         """What a player, from 0, has scored, by label."""
-        points = ending.points[player :: self._players]
-        if self._are_distinct:
-            return dict(zip(self._labels, points, strict=True))
-        return self._added(points, range(len(self._labels)))
+        return self._added(ending.points[player :: self._players], self._every)
 
     def points_of_side(self, ending: Ending, player: int) -> dict[str, int]:
         """Of these the points that all players of the side have together."""
         return self._added(ending.points[player :: self._players], self._shared)
 
-    def total(self, ending: Ending, player: int) -> int:
-        """The score of a player, from 0."""
-        return sum(ending.points[player :: self._players])
-
-    def total_of_side(self, ending: Ending, players: Sequence[int]) -> int:
-        """The score of a side of players, from 1: what all of them have together counts once."""
-        own = [ending.points[number * self._players + player - 1] for player in players for number in self._own]
-        return sum(own) + sum([ending.points[number * self._players + players[0] - 1] for number in self._shared])
+    def total_of_side(self, points: Sequence[int], players: Sequence[int]) -> int:
+        """The score of a side of players, from 1, out of the points of an ending: what all of them have together counts
+        once."""
+        total = 0
+        for number in self._own:
+            for player in players:
+                total += points[number * self._players + player - 1]
+        for number in self._shared:
+            total += points[number * self._players + players[0] - 1]
+        return total
 
     def sum_up(self, seed: int, choices: int, ending: Ending, digest: str) -> PlayedGame:
         """What has become of a game that has come out so."""
-        sides = self._sides.get(ending.side_of)
+        winners, points, side_of, stalled, rounds = ending
+        sides = self._sides.get(side_of)
         if sides is None:
-            sides = self._sides[ending.side_of] = tuple(map(tuple, ending.sides))
-        seats = range(self._players)
-        scores = tuple([self.total(ending, player) for player in seats])
-        return PlayedGame(
-            seed,
-            choices,
-            ending.rounds,
-            ending.stalled,
-            ending.winners,
-            scores,
-            sides,
-            scores if len(sides) == self._players else tuple([self.total_of_side(ending, each) for each in sides]),
-            digest,
-            tuple([self.points_by_label(ending, player) for player in seats]),
-        )
+            sides = self._sides[side_of] = tuple(map(tuple, ending.sides))
+        count = self._players
+        own = [points[player::count] for player in range(count)]
+        scores = points if len(points) == count else tuple(map(sum, own))
+        totals = scores if len(sides) == count else tuple([self.total_of_side(points, players) for players in sides])
+        parts = tuple([self._added(each, self._every) for each in own])
+        return PlayedGame(seed, choices, rounds, stalled, winners, scores, sides, totals, digest, parts)
 
     def _added(self, points: Sequence[int], parts: Iterable[int]) -> dict[str, int]:
         by_label: dict[str, int] = {}
@@ -232,14 +224,16 @@ def _sides(runtime: Runtime, ending: Ending) -> list[dict[str, Any]]:
     total with what each has scored alone, and their place. Winners come first; the others follow by how they stand."""
     scoring, sides = runtime.derive(Scoring), ending.sides
     won = [players[0] in ending.winners for players in sides]
-    by_player = _standing(runtime) if max(sum(won), len(won) - sum(won)) > 1 else [[]] * runtime.players
-    stands = [(has_won, by_player[players[0] - 1]) for has_won, players in zip(won, sides, strict=True)]
+    stands: list[Any] = [*won]
+    if won.count(True) > 1 or won.count(False) > 1:
+        by_player = _standing(runtime)
+        stands = [(has_won, by_player[players[0] - 1]) for has_won, players in zip(won, sides, strict=True)]
     return [
         {
             "players": players,
             "parts": scoring.points_of_side(ending, players[0] - 1),
-            "total": scoring.total_of_side(ending, players),
-            "place": 1 + sum(other > own for other in stands),
+            "total": scoring.total_of_side(ending.points, players),
+            "place": 1 + sum([other > own for other in stands]),
         }
         for players, own in zip(sides, stands, strict=True)
     ]

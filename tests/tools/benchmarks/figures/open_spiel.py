@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import count, cycle
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 from ...lockstep.__main__ import GAMES
 from ...lockstep.games import Pair, Reshuffled
@@ -122,11 +122,11 @@ def _figure(pair: Pair, line: Line, effort: Effort) -> Figure:
 
 
 def _rate(prepare: Prepare, seconds: float) -> float:
-    """Decisions a second of as many games as fit, at least one; preparing takes no time."""
+    """Decisions a second of processor time, of as many games as fit, at least one; preparing takes no time."""
     made = spent = 0.0
     while not made or spent < seconds:
         play = prepare()
-        begun = perf_counter()
+        begun = process_time()
         made += play()
-        spent += perf_counter() - begun
+        spent += process_time() - begun
     return made / spent

@@ -290,6 +290,6 @@ def keep_result(game: int) -> None:
     for i in range(PLAYERS):
         game_sides[game * PLAYERS + i] = side_of[i]
         if i < heap[winners]:
-            game_winners[game * PLAYERS + i] = heap[winners + 1 + i]
+            game_winners[game * PLAYERS + i] = heap[winners + 1 + i] + 1
     for i in range(SCORE_PARTS * PLAYERS):
         game_points[game * SCORE_PARTS * PLAYERS + i] = points[i]
