@@ -24,7 +24,7 @@ ROLLOUTS = 50
 """So many from each position."""
 GAMES_TO_COUNT = 1_000
 """So many of their games say how many decisions a game has: what is inside doesn't tell."""
-INSIDE, ALONE, BY_INDEX, BY_OPTIONS = 0.4, 0.2, 0.8, 0.2
+INSIDE, MANY_INSIDE, ALONE, BY_INDEX, BY_OPTIONS = 0.4, 0.6, 0.2, 0.8, 0.2
 """The goals: how fast ours should be beside theirs in each game."""
 
 
@@ -93,7 +93,8 @@ def _measure(pair: Pair, effort: Effort) -> list[Figure]:
 
     rollouts = Line("rollouts inside", INSIDE, our_rollouts, "C++ rollouts", their_rollouts)
     lines = [rollouts] if theirs.has_rollouts else []
-    for name, goal, play in (("many games inside", INSIDE, Ours.play_many), ("one by one", ALONE, Ours.play_inside)):
+    many, alone = ("many games inside", MANY_INSIDE, Ours.play_many), ("one by one", ALONE, Ours.play_inside)
+    for name, goal, play in (many, alone):
         lines.append(Line(name, goal, our_games(play), "C++ bots", lambda: their_games))
     for name, goal, play in (("by index", BY_INDEX, Ours.play), ("by options", BY_OPTIONS, Ours.play_by_options)):
         ours_played = our_games(play, gives_choices=True)

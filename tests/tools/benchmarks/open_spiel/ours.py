@@ -8,7 +8,6 @@ from typing import Any
 
 import artrules
 
-
 MANY = 256
 """So many games are played in a row."""
 
