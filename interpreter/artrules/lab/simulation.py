@@ -4,15 +4,24 @@ In: a ruleset and a plan. Out: a summary, which except for the speed is the same
 `simulate`. A game gives an outcome, which is plain data, so that it can come from another process or out of a file.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 from hashlib import blake2b
 from time import perf_counter
 from typing import Any
 
 from artrules.engine.chance import stream_key
-from artrules.lab.bots.registry import begin_game, make_bots, play_to_the_end, plugin_of, run_playout, thinks_by_time
+from artrules.lab.bots.registry import (
+    begin_game,
+    machine_bot_of,
+    make_bots,
+    play_to_the_end,
+    plugin_of,
+    run_playout,
+    thinks_by_time,
+)
 from artrules.lab.parallel.job import Job
 from artrules.lab.parallel.run import Run, run_job
 from artrules.play.game.decision import Decision, GameFault, Option
@@ -134,7 +143,7 @@ class Outcome:
     @property
     def winning_sides(self) -> int:
         """How many sides have won."""
-        return sum(side[0] in self.winners for side in self.sides)
+        return sum([side[0] in self.winners for side in self.sides])
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +199,27 @@ def _play(game: Game, plan: Plan, costs: Costs) -> int:
 
 def play_as_data(ruleset: Ruleset, plan: Plan, index: int) -> dict[str, Any]:
     """Play a game of a plan, as `play_one` does; gives the outcome as plain data."""
-    outcome = play_one(ruleset, plan, index)
+    return outcome_as_data(play_one(ruleset, plan, index))
+
+
+def play_row(ruleset: Ruleset, plan: Plan, indices: range) -> Iterator[Outcome | Failure]:
+    """Play games of a plan in a row, as `play_one` does: the machine plays them by itself where it has the bot of all
+    seats."""
+    bot = None if plan.dearest else machine_bot_of(ruleset, plan.players, plan.settings, plan.bots)
+    if bot is None:
+        for index in indices:
+            yield play_one(ruleset, plan, index)
+        return
+    seeds = (game_seed(plan.seed, index) for index in indices)
+    for index, played in zip(indices, ruleset.play_games(plan.players, seeds, plan.settings, bot), strict=True):
+        if isinstance(played, GameFault):
+            yield Failure(index, game_seed(plan.seed, index), tuple(played.diagnostics))
+        else:
+            yield Outcome(index, *played)
+
+
+def outcome_as_data(outcome: Outcome | Failure) -> dict[str, Any]:
+    """The outcome of a game as plain data, which `outcome_from` reads."""
     if isinstance(outcome, Failure):
         return outcome.as_data()
     data: dict[str, Any] = {
@@ -212,28 +241,32 @@ def play_as_data(ruleset: Ruleset, plan: Plan, index: int) -> dict[str, Any]:
 
 
 def outcome_from(data: Any) -> Outcome | Failure:
-    """The outcome of a game from data that `play_as_data` gave. Raises ValueError, TypeError or LookupError for
-    others."""
+    """The outcome of a game from its data. Raises ValueError, TypeError or LookupError for others."""
     if "failed" in data:
         return failure_from(data)
-    index, seed = _whole(data["index"]), _whole(data["seed"])
-    scores = tuple(_whole(score) for score in data["scores"])
-    parts = tuple({str(label): _whole(points) for label, points in dict(part).items()} for part in data["parts"])
+    index, seed, decisions, rounds = _whole_numbers([data["index"], data["seed"], data["decisions"], data["rounds"]])
+    scores, parts = _whole_numbers(data["scores"]), tuple(map(dict, data["parts"]))
+    for part in parts:
+        _whole_numbers(part.values())
     if len(parts) != len(scores):
         raise ValueError("there must be the parts of each score")
+    sides = sides_from(data, len(scores))
+    totals = _whole_numbers(data["totals"]) if "sides" in data else scores
+    if len(totals) != len(sides):
+        raise ValueError("there must be the total of each side")
     return Outcome(
         index,
         seed,
-        _whole(data["decisions"]),
-        _whole(data["rounds"]),
+        decisions,
+        rounds,
         bool(data["stalled"]),
-        tuple(_whole(winner) for winner in data["winners"]),
+        _whole_numbers(data["winners"]),
         scores,
-        (sides := sides_from(data, len(scores))),
-        _totals_from(data, sides, scores),
+        sides,
+        totals,
         str(data["digest"]),
         parts,
-        tuple(_dear_decision(each) for each in data.get("dearest", ())),
+        tuple([_dear_decision(each) for each in data.get("dearest", ())]),
     )
 
 
@@ -245,24 +278,27 @@ def failure_from(data: Any) -> Failure:
 def sides_from(data: Mapping[str, Any], players: int) -> tuple[tuple[int, ...], ...]:
     """The players of each side of so many players, out of the data of a game: each alone where it names no sides."""
     if "sides" not in data:
-        return tuple((player,) for player in range(1, players + 1))
-    sides = tuple(tuple(_whole(player) for player in side) for side in data["sides"])
+        return _each_alone(players)
+    sides = tuple(map(_whole_numbers, data["sides"]))
     if sorted(player for side in sides for player in side) != list(range(1, players + 1)) or () in sides:
         raise ValueError("each player must be on one side")
     return sides
 
 
-def _totals_from(data: Mapping[str, Any], sides: Sequence[tuple[int, ...]], scores: tuple[int, ...]) -> tuple[int, ...]:
-    totals = tuple(map(_whole, data["totals"])) if "sides" in data else scores
-    if len(totals) != len(sides):
-        raise ValueError("there must be the total of each side")
-    return totals
+@cache
+def _each_alone(players: int) -> tuple[tuple[int, ...], ...]:
+    return tuple((player,) for player in range(1, players + 1))
+
+
+def _whole_numbers(values: Iterable[Any]) -> tuple[int, ...]:
+    numbers = tuple(values)
+    if {*map(type, numbers)} - {int}:
+        raise TypeError("whole numbers are wanted")
+    return numbers
 
 
 def _whole(value: Any) -> int:
-    if type(value) is not int:
-        raise TypeError("a whole number is wanted")
-    return value
+    return _whole_numbers([value])[0]
 
 
 def _dear_decision(data: Any) -> DearDecision:
@@ -457,7 +493,7 @@ class Tally:
         self._games = self._decisions = self._won_by_nobody = self._stalled = 0
         self._rounds = Distribution()
         self._seats = [Results() for _ in range(plan.players)]
-        self._sides: dict[tuple[int, ...], Results] = {}
+        self._sides = defaultdict[tuple[int, ...], Results](Results)
         self._digest = blake2b(digest_size=16)
 
     @property
@@ -473,10 +509,11 @@ class Tally:
         self._stalled += outcome.stalled
         self._rounds.counts[outcome.rounds] += 1
         self._digest.update(outcome.digest.encode())
-        for player, score in enumerate(outcome.scores, 1):
-            self._seats[player - 1].add(player in outcome.winners, outcome.winning_sides, score)
+        winners, winning_sides = outcome.winners, outcome.winning_sides
+        for player, (seat, score) in enumerate(zip(self._seats, outcome.scores, strict=True), 1):
+            seat.add(player in winners, winning_sides, score)
         for side, total in zip(outcome.sides, outcome.totals, strict=True):
-            self._sides.setdefault(side, Results()).add(side[0] in outcome.winners, outcome.winning_sides, total)
+            self._sides[side].add(side[0] in winners, winning_sides, total)
 
     def sum_up(self, ruleset: str, content: str, settings: dict[str, Any], seconds: float) -> Summary:
         """The sum of all games, at least one, which were played in some seconds."""
@@ -546,7 +583,7 @@ def simulate(
     plan = Plan(players, seed, dict(settings or {}), tuple(bots or ["uniform"] * players), dearest)
     began = perf_counter()
     tally = Tally(plan)
-    for outcome in run(ruleset, Job(play_as_data, plan, games, outcome_from)):
+    for outcome in run(ruleset, Job(play_as_data, plan, games, outcome_from, play_row, outcome_as_data)):
         if isinstance(outcome, Failure):
             raise SimulationFault(outcome)
         if tally.is_empty:

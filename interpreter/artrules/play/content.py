@@ -64,7 +64,7 @@ class Content:
             self._others[names] = self.make(self, names)
         return self._others[names]
 
-    @property
+    @cached_property
     def base(self) -> Model:
         """The model of the game with the expansions that always apply, without overlays."""
         return self.models.get(self.always, self.models[()])

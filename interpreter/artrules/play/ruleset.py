@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
 from artrules.engine.chance import check_seed
 from artrules.engine.lower.configuration import Configuration
+from artrules.engine.machine.numbers import GAMES_AT_ONCE
 from artrules.model.ir.model import Model
 from artrules.model.ir.statements import Label, Pause
 from artrules.play.content import Content
 from artrules.play.content_search import find_outside, find_ruleset
 from artrules.play.game.decision import GameFault, IllegalChoice
 from artrules.play.game.game import Game, Withheld, begin_as_set_up
+from artrules.play.game.playout import play_many
 from artrules.play.game.runtime import Runtime
 from artrules.play.game.saves import Save, Setup, read_save
+from artrules.play.game.scores import PlayedGame, played_game
 from artrules.play.position.save_document import SaveRefused, damaged
 from artrules.play.settings import RANDOM, settle
 from artrules.play.setups import Setups
@@ -29,6 +33,8 @@ from artrules.text.diagnostics.render import ContentError
 __all__ = ["Ruleset", "SaveRefused", "load", "other_content"]
 
 
+CHOICES_IN_A_ROW = 20_000
+"""Of many games so many are played together as make about so many choices: then their results are given."""
 MOST_RUNTIMES = 512
 """Compiled configurations that are kept. Without a bound, random settings could fill the memory with configurations."""
 Prepare = Callable[[int, Mapping[str, Any]], tuple[Runtime, dict[str, Any]]]
@@ -209,21 +215,60 @@ class Ruleset:
         `withheld` gives by player the keys of powers that do nothing for that player (`game/game.py`). Raises
         ValueError if a game can't be set up this way, and GameFault if the content fails.
         """
-        wishes = {"single_options": single_options, "log": log, "knowledge": knowledge}
-        setup = self.setup(players, seed, settings, **wishes)
-        runtime = self.runtime(setup.players, setup.settings)[0]
+        runtime, chosen = self._configured(players, seed, settings)
+        setup = self._setup(runtime, seed, chosen, single_options=single_options, log=log, knowledge=knowledge)
         game = Game(self, runtime, setup, choices=choices, withheld=withheld, explicit_chance=explicit_chance)
         game.playing.begin()
         return game
+
+    def play_games(
+        self,
+        players: int,
+        seeds: Iterable[int],
+        settings: Mapping[str, Any] | None = None,
+        bot: str = "uniform",
+    ) -> Iterator[PlayedGame | GameFault]:
+        """What has become of whole games, one of each seed, in which a bot plays at all seats, as `Game.play` lets it
+        with the same seed; the GameFault of a game that fails. Many short games take a fraction of the time that they
+        take one by one. Raises ValueError if a game can't be set up this way, for a bot that the machine doesn't have,
+        and for what is no seed."""
+        chosen, remaining, at_once = dict(settings or {}), iter(seeds), 1
+        while many := [check_seed(seed) for seed in islice(remaining, at_once)]:
+            runtime = None if RANDOM in chosen.values() else self.runtime(players, chosen)[0]
+            if runtime is None or not runtime.is_compiled:
+                for seed in many:
+                    yield self._played(players, seed, chosen, bot)
+                continue
+            for seed, played in zip(many, play_many(runtime, self.content_hash, bot, many), strict=True):
+                if played is None:
+                    yield self._played(players, seed, chosen, bot)
+                else:
+                    at_once = min(GAMES_AT_ONCE, 1 + CHOICES_IN_A_ROW // (1 + played.choices))
+                    yield played
+
+    def _played(self, players: int, seed: int, settings: Mapping[str, Any], bot: str) -> PlayedGame | GameFault:
+        """What has become of one game, or its fault."""
+        try:
+            game = self.new_game(players, seed, settings, log=False)
+            choices = game.play(bot, seed=seed)
+            return game.playing.answer(lambda: played_game(game.playing.moment, choices, game.digest()))
+        except GameFault as fault:
+            return fault
 
     def setup(
         self, players: int | None = None, seed: int = 0, settings: Mapping[str, Any] | None = None, **wishes: Any
     ) -> Setup:
         """What `new_game` would begin a game with: the settings are completed with defaults, and with what the seed
         draws. Raises ValueError if a game can't be set up this way."""
-        settled = self.settle(settings or {}, check_seed(seed))
-        runtime, chosen = self.runtime(self.fewest_players if players is None else players, settled)
+        runtime, chosen = self._configured(players, seed, settings)
         return self._setup(runtime, seed, chosen, **wishes)
+
+    def _configured(
+        self, players: int | None, seed: int, settings: Mapping[str, Any] | None
+    ) -> tuple[Runtime, dict[str, Any]]:
+        """The runtime of a game with a seed, and its settings. Raises ValueError if it can't be set up this way."""
+        settled = self.settle(settings or {}, check_seed(seed))
+        return self.runtime(self.fewest_players if players is None else players, settled)
 
     def fresh_game(self, players: int, seed: int, settings: Mapping[str, Any] | None = None) -> Game:
         """For tools: a game with a log whose setup hasn't run yet. `game.inspect.begin` runs it.

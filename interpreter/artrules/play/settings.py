@@ -105,6 +105,8 @@ def settle(model: Model, settings: Mapping[str, Any], seed: int) -> dict[str, An
     """
     _check_form(settings)
     settled = dict(settings)
+    if RANDOM not in settled.values():
+        return settled
     for setting in model.settings.values():
         if setting.group is not None:
             settled |= _drawn_sets(model, setting, settings, _stream_of(setting, seed))

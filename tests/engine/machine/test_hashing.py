@@ -8,7 +8,7 @@ from itertools import accumulate
 
 import pytest
 
-from artrules.engine.chance import ALL_KEYS, BETWEEN, RESAMPLE, THINK, UNIFORM_BOT, signed, stream_key
+from artrules.engine.chance import ALL_KEYS, BETWEEN, RESAMPLE, RULES_BOT, THINK, UNIFORM_BOT, signed, stream_key
 from artrules.engine.execute.cpython import CHECKED, CPythonInstance
 from artrules.engine.machine.intrinsics import rotated, wrapping_sum
 from artrules.engine.machine.numbers import DIGEST_KEY_BYTES, HASH_BLOCK
@@ -21,11 +21,12 @@ LENGTHS = [*range(0, 20), *range(115, 140), 255, 256, 257, 384, 1000]
 
 @pytest.fixture(scope="module")
 def machine() -> CPythonInstance:
-    texts = [text.encode() for text in (ALL_KEYS, BETWEEN, UNIFORM_BOT, RESAMPLE, THINK, *PURPOSES)]
+    texts = [text.encode() for text in (ALL_KEYS, BETWEEN, UNIFORM_BOT, RESAMPLE, THINK, RULES_BOT, *PURPOSES)]
     tables = {
         "key_texts": list(b"".join(texts)),
         "key_text_first": [0, *accumulate(map(len, texts))],
         "digest_key": list(digest_key("some content")),
+        "is_drawn": [1, 1, 0] + [1] * (3 * len(PURPOSES) - 3),
     }
     return CPythonInstance(tiny_program(numbers={"STREAMS": 3 * len(PURPOSES)}, tables=tables), CHECKED)
 
@@ -73,12 +74,13 @@ def test_with_a_key(machine: CPythonInstance, length: int) -> None:
 def test_keys_of_streams(machine: CPythonInstance, seed: int) -> None:
     machine.call("seed_streams", signed(seed))
     keys = [signed(stream_key(seed, owner, purpose)) for purpose in PURPOSES for owner in range(3)]
+    keys[2] = 0  # nothing is drawn from that one
     assert machine.region("stream_key") == keys
     assert machine.region("bot_key") == [signed(stream_key(seed, player, UNIFORM_BOT)) for player in (1, 2)]
     machine.call("seed_thinking", signed(seed), 1)
     own_seed = stream_key(seed, 2, RESAMPLE) >> 11
     keys = [signed(stream_key(own_seed, owner, purpose)) for purpose in PURPOSES for owner in range(3)]
-    assert machine.region("root_key") == keys
+    assert machine.region("root_key") == [*keys[:2], 0, *keys[3:]]
     assert machine.region("deal_key") == [signed(stream_key(own_seed, 0, RESAMPLE))]
     assert machine.region("think_key") == [signed(stream_key(seed, 2, THINK))]
 

@@ -118,7 +118,7 @@ def test_a_violation_shows_the_statement() -> None:
 
 def test_functions_that_give_wide_numbers_are_declared_so() -> None:
     [found] = verify_functions(
-        read_functions("def sight(n):\n    return drawn[n]\n\n\ndef key_of(n):\n    return n\n"),
+        read_functions("def sight(n):\n    return drawn[n]\n\n\ndef end_key(n):\n    return n\n"),
         names_of_machine(),
         inferring=True,
     )

@@ -81,7 +81,7 @@ def test_the_same_machine_is_the_same() -> None:
     ("replacements", "told"),
     [
         ({"deal_below": "def deal_below(bound):\n    return 0"}, "position of the deal"),
-        ({"points_of": "def points_of(part, player):\n    return 7"}, "score"),
+        ({"find_result": "def find_result():\n    return find_winners()"}, "points"),
         ({"write_card": "def write_card(card):\n    pass"}, "card"),
         ({"write_option_label": "def write_option_label(index):\n    pass"}, "label of option"),
     ],

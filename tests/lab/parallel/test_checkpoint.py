@@ -69,7 +69,7 @@ def write(file: Path, ruleset: Ruleset, *shares: range, job: Job[Plan, int] = JO
     checkpoint = Checkpoint(file)
     kept = checkpoint.begin(ruleset, job)
     for share in shares:
-        kept.keep(PlayedShare(share, tuple(job.text_of(ruleset, index) for index in share), 1.0))
+        kept.keep(PlayedShare(share, tuple(job.texts_of(ruleset, share)), 1.0))
     checkpoint.close()
 
 

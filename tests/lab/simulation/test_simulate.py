@@ -27,6 +27,10 @@ from artrules.lab.simulation import (
     Tally,
     dearest,
     game_seed,
+    outcome_as_data,
+    outcome_from,
+    play_as_data,
+    play_row,
     simulate,
 )
 from artrules.play.ruleset import Ruleset
@@ -88,6 +92,14 @@ def test_the_number_of_processes_changes_nothing(ruleset):
     del alone["decisions_per_second"], shared["decisions_per_second"]
     assert shared == alone
     assert told == [1, 2, 3, 4, 5, 6, 7]
+
+
+@pytest.mark.parametrize("bots", [("uniform", "uniform"), ("uniform", "rules")])
+def test_games_in_a_row_are_those_that_are_read_of_data(ruleset, bots):
+    plan = Plan(2, 4, {}, bots)
+    alone = [outcome_from(json.loads(json.dumps(play_as_data(ruleset, plan, index)))) for index in range(2, 5)]
+    assert list(play_row(ruleset, plan, range(2, 5))) == alone
+    assert [outcome_from(json.loads(json.dumps(outcome_as_data(outcome)))) for outcome in alone] == alone
 
 
 def test_hash_seeds_change_nothing(ruleset):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from artrules.engine.chance import Stream, stream_key
+from artrules.engine.chance import Stream, signed, stream_key
 from artrules.engine.machine.intrinsics import mixed_below
+from play.game.tiny import tiny
 
 
 @pytest.mark.parametrize(
@@ -59,3 +61,29 @@ def test_streams_differ_by_seed_owner_and_purpose() -> None:
         stream_key(seed, owner, purpose) for seed in (1, 2, 11) for owner in (0, 1) for purpose in ("a", "1/a", "b")
     }
     assert len(keys) == 18
+
+
+DRAWING = """
+move those(c in pool) to heap
+shuffle heap
+move top 2 of heap to my deck
+shuffle my deck
+random n in 1..6
+my x += n
+"""
+
+
+def test_keys_are_made_for_the_streams_that_are_drawn_from(tmp_path: Path) -> None:
+    ruleset = tiny(tmp_path, DRAWING, edits=[("      skip\n", "      random n in 1..6\n      total becomes n\n")])
+    game = ruleset.new_game(2, seed=5)
+    runtime, keys = game.playing.runtime, game.playing.moment.keys
+    purposes = [*runtime.layout.streams]
+    owners = {purpose: [1, 2] for purpose in purposes} | {"shuffle heap": [0]}
+    owners |= {purpose: [0] for purpose in purposes if "setup" in purpose}
+    assert keys == tuple(
+        signed(stream_key(5, owner, purpose)) if owner in owners[purpose] else 0
+        for purpose in purposes
+        for owner in range(3)
+    )
+    drawn = [key for key, times in zip(keys, runtime.instance.region("drawn"), strict=True) if times]
+    assert len(drawn) == 4 and 0 not in drawn

@@ -5,7 +5,7 @@ Machine and program are linked in one namespace, with memory, an object for ever
 
 import linecache
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from types import CodeType, FunctionType
 from typing import Any, SupportsIndex
@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary, WeakValueDictionary, finalize
 
 from artrules.engine.execute.foreign import ForeignFunctions
 from artrules.engine.execute.instance import MachineTrap
-from artrules.engine.execute.position import Form, Knowledge, Position, form_of
+from artrules.engine.execute.position import Content, Form, Knowledge, Position, form_of, pack_position
 from artrules.engine.execute.snapshots import write_snapshots
 from artrules.engine.machine.language import Kept, Region
 from artrules.engine.machine.numbers import FINE, KEPT_AREAS, MOST_MEMO_WORDS, MOST_POSITIONS
@@ -241,7 +241,7 @@ def link(
     }
     for code in compiled_code(program, counting):
         _define(names, code)
-    _define_snapshots(names)
+    _define_snapshots(names, partial(pack_position, form_of(program)))
     for name, text in (replacements or {}).items():
         if not isinstance(names.get(name), FunctionType):
             raise ValueError(f"there is no function {name}")
@@ -258,9 +258,10 @@ def _define(names: Namespace, code: CodeType) -> None:
     names[code.co_name] = FunctionType(code.replace(), names, code.co_name)
 
 
-def _define_snapshots(names: Namespace) -> None:
+def _define_snapshots(names: Namespace, packed: Callable[[Content], bytes]) -> None:
     kept_values = {"slots": [], "kept_positions": [()] * KEPT_AREAS, "kept_knowledge": [()]}
-    names |= {"len": len, "tuple": tuple, **kept_values, **{f"{name}_last": () for name in find_machine().regions}}
+    names |= {"len": len, "list": list, "tuple": tuple, "packed": packed, **kept_values}
+    names |= {f"{name}_last": () for name in find_machine().regions}
     for code in _functions_in(_snapshots()):
         _define(names, code)
 
@@ -382,11 +383,14 @@ class CPythonInstance:
             raise
 
     def step(self, option: int) -> int:
+        return self.play_on("step", option)
+
+    def play_on(self, name: str, *arguments: int) -> int:
         self.latest = None
-        offered = self.call("step", option)
+        result = self.call(name, *arguments)
         if self._names["status"] == FINE:
             self.latest = self.save()
-        return offered
+        return result
 
     def position_of(self, latest: Position) -> Position:
         return latest

@@ -73,6 +73,11 @@ class Instance(Protocol):
         form that is kept (`machine/engine.py`, `step`). Raises MachineTrap."""
         ...
 
+    def play_on(self, name: str, *arguments: int) -> int:
+        """Call a function that runs the game on and brings the position into the form that is kept, as `step` does:
+        one of those in `webassembly/invocation.py`. Raises MachineTrap."""
+        ...
+
     latest: Any
     """Stands for the position to which the latest step has led, for `position_of`."""
 

@@ -80,6 +80,12 @@ def keep_position(area):
 def bring_back_position(area):
     load(kept_positions[area])
 
+def write_kept_position(area):
+    data = packed(kept_positions[area])
+    reserve(message, HASH_BLOCK + len(data))
+    message[HASH_BLOCK : HASH_BLOCK + len(data)] = list(data)
+    return len(data)
+
 def keep_knowledge():
     kept_knowledge[0] = save_knowledge()
 
@@ -90,7 +96,7 @@ def bring_back_knowledge():
 
 def write_snapshots(regions: Mapping[str, Region]) -> str:
     """The text of the functions `save`, `load`, `save_knowledge` and `load_knowledge`, and of the intrinsics that keep
-    positions and what seats know."""
+    positions and what seats know. `packed` makes bytes of what `save` takes."""
     saved_regions = kept_regions(regions)
     return _OTHERS + "\n".join(
         [

@@ -86,6 +86,8 @@ class WasmInstance:
         at = memory_map.areas[KEPT_BYTES]
         self._kept_bytes = self._memory[at : at + 8].cast("i")
         self._areas = [memory_map.areas[name] for name in KEPT]
+        self._resting: dict[str, tuple[Callable[[], int | None], memoryview]] = {}
+        """By function that brings the position to rest: its call."""
         self._steps = [native.prepare("step") for _ in KEPT]
         for buffer, (_, numbers) in enumerate(self._steps):
             numbers[STRIDE] = buffer
@@ -129,6 +131,23 @@ class WasmInstance:
         if offered >= 0 or self.register("status") == 0:
             self.latest, self._has_stepped = area, True
         return offered
+
+    def play_on(self, name: str, *arguments: int) -> int:
+        area = 1 - self.latest
+        self._make_free(area)
+        self._loaded = None
+        self._has_stepped = False
+        if name not in self._resting:
+            self._resting[name] = self._native.prepare(name)
+        call, numbers = self._resting[name]
+        for i, argument in enumerate((*arguments, area)):
+            numbers[STRIDE * i] = argument
+        error = call()
+        if error is not None or self._trapped[0]:
+            raise self._native.fail(name, error)
+        if self.register("status") == 0:
+            self.latest, self._has_stepped = area, True
+        return numbers[0]
 
     def _invoke(self, name: str, arguments: Sequence[int]) -> int:
         function = self._functions[name]

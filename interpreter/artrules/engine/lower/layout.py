@@ -73,6 +73,9 @@ class Layout:
     variable_words: int = 0
     attribute_words: int = 0
     streams: dict[str, int] = field(default_factory=dict)
+    """By purpose: the first of its random streams, which is the table's. One for each player follows."""
+    drawn_streams: set[int] = field(default_factory=set)
+    """Those from which something may be drawn."""
 
     @property
     def players(self) -> int:
@@ -101,11 +104,11 @@ class Layout:
                 return high - low + 1
         raise AssertionError(type_)
 
-    def stream(self, purpose: str) -> int:
-        """The first random stream of a purpose: the table's, then one for each player."""
-        if purpose not in self.streams:
-            self.streams[purpose] = len(self.streams) * (1 + self.players)
-        return self.streams[purpose]
+    def stream(self, purpose: str, *, of_players: bool) -> int:
+        """The first random stream of a purpose, for code that draws from those of players, or from the table's."""
+        first = self.streams.setdefault(purpose, len(self.streams) * (1 + self.players))
+        self.drawn_streams.update(range(first + 1, first + 1 + self.players) if of_players else (first,))
+        return first
 
     @property
     def in_play(self) -> frozenset[str]:

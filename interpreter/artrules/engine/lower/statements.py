@@ -12,7 +12,7 @@ from artrules.engine.machine.numbers import COMMITTED, GAME_ENDS
 from artrules.engine.machine_code import nodes as m
 from artrules.model.ir import nodes as k
 from artrules.model.ir.node import Runs, StatePart, traits_of
-from artrules.model.ir.types import PLAYER, Card, ListOf, SetOf, Type, Zone
+from artrules.model.ir.types import PLAYER, Card, ListOf, Player, SetOf, Type, Zone
 
 UNREAD = frozenset([StatePart.LOG, StatePart.FLOW])
 """Parts of the state on which no loop's domain depends."""
@@ -223,14 +223,16 @@ class StatementLowering:
 
     def _shuffle(self, b: Builder, s: k.Shuffle) -> None:
         assert isinstance(s.zone.type, Zone)
-        stream = self.context.layout.stream(f"shuffle {s.zone.type.name}")
+        name = s.zone.type.name
+        of_players = isinstance(self.context.model.zones[name].per, Player)
+        stream = self.context.layout.stream(f"shuffle {name}", of_players=of_players)
         zone = b.keep(self.expressions.zone(b, s.zone))
         self.count_turns(b, s, m.Load("cards_in_zone", zone))
         b.call("shuffle", zone, m.Const(stream))
         b.check_status()
 
     def _roll(self, b: Builder, s: k.Roll) -> None:
-        local, stream = s.binder.local, self.context.layout.stream(s.purpose)
+        local, stream = s.binder.local, self.context.layout.stream(s.purpose, of_players=s.me is not None)
         items = self.kept(b, k.Fold(s.at, ListOf(local.type), "those", (s.binder,), None, None))
         site = self.context.site(s.at, "there is nothing to choose from by chance", s)
         b.assign(local.name, m.Call("roll", (self.acting(b, s.me), items, m.Const(stream), m.Const(site))))
@@ -239,7 +241,7 @@ class StatementLowering:
     def _draw(self, b: Builder, s: k.Draw) -> None:
         pairs = zip(s.arguments, s.function.parameters, strict=True)
         arguments = [b.keep(self.expressions.value(b, a, NO_NAMES, p.type)) for a, p in pairs]
-        streams = m.Const(self.context.layout.stream(s.purpose))
+        streams = m.Const(self.context.layout.stream(s.purpose, of_players=s.me is not None))
         stream = b.assign(b.fresh("stream"), m.Call("begin_draw", (self.acting(b, s.me), streams)))
         b.check_status()
         b.assign(s.local.name, call_foreign(self.context, b, s.function, [stream, *arguments], s.at))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Any, get_args
 
-from artrules.engine.chance import ALL_KEYS, BETWEEN, RESAMPLE, THINK, UNIFORM_BOT
+from artrules.engine.chance import ALL_KEYS, BETWEEN, RESAMPLE, RULES_BOT, THINK, UNIFORM_BOT
 from artrules.engine.lower.configuration import Configuration
 from artrules.engine.lower.graphs import Block
 from artrules.engine.lower.layout import Layout
@@ -232,9 +232,14 @@ def frame_shapes(block: Block, shapes: Shapes) -> list[int]:
 
 
 def key_tables(layout: Layout) -> Tables:
-    """The texts of which the keys of random streams are made."""
-    texts = [text.encode() for text in (ALL_KEYS, BETWEEN, UNIFORM_BOT, RESAMPLE, THINK, *layout.streams)]
-    return {"key_texts": list(b"".join(texts)), "key_text_first": [0, *accumulate(map(len, texts))]}
+    """The texts of which the keys of random streams are made, and which streams need one."""
+    texts = [text.encode() for text in (ALL_KEYS, BETWEEN, UNIFORM_BOT, RESAMPLE, THINK, RULES_BOT, *layout.streams)]
+    streams = range(len(layout.streams) * (1 + layout.players))
+    return {
+        "key_texts": list(b"".join(texts)),
+        "key_text_first": [0, *accumulate(map(len, texts))],
+        "is_drawn": [int(stream in layout.drawn_streams) for stream in streams],
+    }
 
 
 def state_tables(layout: Layout, shapes: Shapes) -> Tables:

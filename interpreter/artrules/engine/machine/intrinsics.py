@@ -82,6 +82,12 @@ def bring_back_position(area: int) -> None:
     """Put the position in an area back into memory, and set the registers for it, as `take_up` does."""
 
 
+def write_kept_position(area: int) -> int:
+    """Write the position in an area into `message` from HASH_BLOCK on, as the bytes that a host has of it. Gives how
+    many."""
+    return 0
+
+
 def keep_knowledge() -> None:
     """Keep what seats know."""
 

@@ -227,8 +227,10 @@ key_texts = Region(U8, "", Kept.TABLE)
 """Texts of which the keys of random streams are made (`chance.py`), one after another …"""
 key_text_first = Region(I32, "", Kept.TABLE)
 """… and where each begins; the last one ends where the next would begin."""
+is_drawn = Region(U8, "STREAMS", Kept.TABLE)
+"""By random stream: whether anything may be drawn from it. Others need no key."""
 digest_key = Region(U8, "DIGEST_KEY_BYTES", Kept.TABLE)
-"""The key of the digests of positions, which the content has made; 0 where a host makes the digests."""
+"""The key of the digests of positions, which follows from the content; 0 until a host sets it."""
 
 # -- the position
 
@@ -343,7 +345,8 @@ offered_positions = Region(I32, "STACKS", Kept.SCRATCH)
 waiting = Region(U8, "STACKS", Kept.SCRATCH)
 """The stacks on which a decision waits, `waiting_count` of them."""
 stream_key = Region(I64, "STREAMS", Kept.SCRATCH)
-"""By random stream: its key, as 64 bits with a sign. The host sets them from the game's seed."""
+"""By random stream: its key, as 64 bits with a sign, 0 where nothing is drawn from it. The host sets them from the
+game's seed."""
 bot_key = Region(I64, "PLAYERS", Kept.SCRATCH)
 """By player: the key of the random stream by which the machine's own bot chooses (`playouts.py`). The host sets it …"""
 bot_drawn = Region(I64, "PLAYERS", Kept.SCRATCH)
@@ -355,7 +358,27 @@ times_won = Region(I32, "PLAYERS", Kept.SCRATCH)
 points_won = Region(I64, "PLAYERS", Kept.SCRATCH)
 """By player: the points of all rollouts together."""
 rolled_out = Region(I32, "1", Kept.SCRATCH)
-"""How many rollouts `roll_out` has begun."""
+"""How many rollouts `roll_out` has begun, or how many games `play_games` has."""
+game_seed = Region(I64, "GAMES_AT_ONCE", Kept.SCRATCH)
+"""By game that is played inside: its seed, 64 bits without a sign, which the host sets …"""
+game_choices = Region(I32, "GAMES_AT_ONCE", Kept.SCRATCH)
+"""… how many choices were made in it …"""
+game_rounds = Region(I32, "GAMES_AT_ONCE", Kept.SCRATCH)
+"""… how many rounds it had …"""
+game_stalled = Region(U8, "GAMES_AT_ONCE", Kept.SCRATCH)
+"""… whether the last round ended it …"""
+game_winner_count = Region(I32, "GAMES_AT_ONCE", Kept.SCRATCH)
+"""… how many have won …"""
+game_winners = Region(U8, "GAMES_AT_ONCE * PLAYERS", Kept.SCRATCH)
+"""… who, counted from 1, if it isn't more than there are players …"""
+game_points = Region(I32, "GAMES_AT_ONCE * SCORE_PARTS * PLAYERS", Kept.SCRATCH)
+"""… what `points` held …"""
+game_sides = Region(I32, "GAMES_AT_ONCE * PLAYERS", Kept.SCRATCH)
+"""… and `side_of` …"""
+game_digest = Region(I64, "GAMES_AT_ONCE * 2", Kept.SCRATCH)
+"""… and the digest of its last position (`playouts.py`)."""
+points = Region(I32, "SCORE_PARTS * PLAYERS", Kept.SCRATCH)
+"""By part of the score, and player: what it comes to (`rules/flow.py`)."""
 side_of = Region(I32, "PLAYERS", Kept.SCRATCH)
 """By player: the first player of the player's side (`rules/flow.py`)."""
 standing = Region(I32, "WINNING_KEYS * PLAYERS", Kept.SCRATCH)

@@ -297,10 +297,13 @@ MOST_CARDS_HELD = 48
 ROOT = 0
 """The position of which determinizations are made (`sampling.py`)."""
 SAMPLE = 1
-"""The sample in which options are tried (`greedy_search.py`)."""
+"""The sample in which options are tried (`greedy_search.py`); in between, the position that is hashed."""
 PLAYED_OUT = 2
 """The position that is played out again and again (`playouts.py`)."""
 KEPT_AREAS = 3
+
+GAMES_AT_ONCE = 64
+"""So many games are played inside before the host looks at them (`playouts.py`)."""
 
 # digests (`chance.py`)
 HASH_BLOCK = 128

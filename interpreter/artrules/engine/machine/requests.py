@@ -15,7 +15,7 @@ from artrules.engine.machine.numbers import (
 )
 from artrules.engine.machine.program import (
     best_by, card_picture, card_title, deciding_player, figure, find_reason, look_value, list_candidates, run_block,
-    score_lines, score_part, take_candidate, total, used_power,
+    score_lines, take_candidate, total, used_power,
 )
 from artrules.engine.machine.registers import (
     candidates_top, logging, looking_ahead, row_count, stack_base, stack_top, status, text_top,
@@ -97,11 +97,6 @@ def write_score_lines(part: int, player: int) -> None:
     global text_top
     text_top = 0
     score_lines[part](player)
-
-
-def points_of(part: int, player: int) -> int:
-    """A part of a player's score."""
-    return score_part[part](player)
 
 
 def value_of_figure(number: int, owner: int, me: int) -> int:

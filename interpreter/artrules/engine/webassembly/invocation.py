@@ -1,12 +1,11 @@
-"""What a host calls of a module: `invoke_N` and `invoke_N_gives`, by which it calls any function, and the digest."""
+"""What a host calls of a module: `invoke_N` and `invoke_N_gives`, by which it calls any function, and some others."""
 
 from collections.abc import Iterator
 
 from artrules.engine.machine.language import I32, I64, Element
-from artrules.engine.machine.numbers import HASH_BLOCK
 from artrules.engine.machine.registers import WIDE as WIDE_REGISTERS
 from artrules.engine.webassembly.code import NARROW, WIDE, Code, FunctionType, Piece, register_indices
-from artrules.engine.webassembly.memory_map import KEPT, REGISTERS
+from artrules.engine.webassembly.memory_map import REGISTERS
 
 # The functions by which a host calls any function of a module: `invoke_N` and `invoke_N_gives`.
 #
@@ -20,8 +19,19 @@ INVOKE_SEED = "invoke_seed"
 """Takes a game's seed, 64 bits without a sign (`rules/chance.py`)."""
 INVOKE_SEED_THINKING = "invoke_seed_thinking"
 """Takes a seed, 64 bits without a sign, and a seat (`rules/chance.py`)."""
-INVOKE_STEP = "invoke_step"
-"""Takes an option and the number of an area for a packed position (`positions.py`)."""
+RESTING = {"first_step": 0, "step": 1, "play": 3, "play_from_seed": 3}
+"""The functions of the machine that bring the position to rest, and how many numbers they take: a host calls them by
+functions of their own, which take the number of an area for the packed position besides (`positions.py`)."""
+
+
+def invoke_resting(name: str) -> str:
+    """The name of the function by which a host calls one of RESTING."""
+    return f"invoke_{name}"
+
+
+def and_pack(name: str) -> str:
+    """The name of the function that calls one of RESTING and packs the position."""
+    return f"{name}_and_pack"
 
 
 def invocation(arguments: int, gives: bool) -> str:
@@ -37,7 +47,8 @@ def invocation_pieces() -> Iterator[Piece]:
     yield _invocation_of(INVOKE_DIGEST, "digest", FunctionType((), NARROW))
     yield _invocation_of(INVOKE_SEED, "seed_streams", FunctionType((WIDE,), None))
     yield _invocation_of(INVOKE_SEED_THINKING, "seed_thinking", FunctionType((WIDE, NARROW), None))
-    yield _invocation_of(INVOKE_STEP, "step_and_pack", FunctionType((NARROW, NARROW), NARROW))
+    for name, parameters in RESTING.items():
+        yield _invocation_of(invoke_resting(name), and_pack(name), FunctionType((NARROW,) * (parameters + 1), NARROW))
 
 
 def _invocation(arguments: int, gives: bool) -> Piece:
@@ -87,18 +98,8 @@ def _element(register: str) -> Element:
 
 
 def digest_piece() -> Piece:
-    """`digest()` packs the position into the second area for packed positions, hashes it (`rules/chance.py`), and
-    gives the address of the digest's DIGEST_BYTES bytes."""
+    """`digest()` hashes the position (`rules/chance.py`), and gives the address of the digest's DIGEST_BYTES bytes."""
     code = Code("digest", (), NARROW)
-    count = code.local()
-    code.const(1)
-    code.call("pack")
-    code.set(count)
-    code.address("message", HASH_BLOCK)
-    code.address(KEPT[1])
-    code.get(count)
-    code.copy_memory()
-    code.get(count)
-    code.call("hash_position")
+    code.call("find_digest")
     code.address("hash_state")
     return code.piece()

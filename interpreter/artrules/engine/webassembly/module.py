@@ -45,11 +45,12 @@ from artrules.engine.webassembly.invocation import (
     INVOKE_DIGEST,
     INVOKE_SEED,
     INVOKE_SEED_THINKING,
-    INVOKE_STEP,
     MOST_ARGUMENTS,
+    RESTING,
     digest_piece,
     invocation,
     invocation_pieces,
+    invoke_resting,
 )
 from artrules.engine.webassembly.meanings import Inlined, small_functions, type_of
 from artrules.engine.webassembly.memory_map import REGISTERS, MemoryMap, map_memory
@@ -305,7 +306,7 @@ EXPORTS = {
     "digest": INVOKE_DIGEST,
     "seed": INVOKE_SEED,
     "seed_thinking": INVOKE_SEED_THINKING,
-    "step": INVOKE_STEP,
+    **{name: invoke_resting(name) for name in RESTING},
     **{name: name for n in range(MOST_ARGUMENTS + 1) for name in (invocation(n, False), invocation(n, True))},
 }
 """The functions that a host calls itself, by the names for it. All others it calls by them."""

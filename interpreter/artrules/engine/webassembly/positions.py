@@ -7,12 +7,13 @@ from functools import partial
 
 from artrules.engine.machine.language import I32, Element
 from artrules.engine.machine.memory import ALL_AT_ONCE
-from artrules.engine.machine.numbers import STACK_WORDS, TOO_MUCH_KEPT
+from artrules.engine.machine.numbers import HASH_BLOCK, STACK_WORDS, TOO_MUCH_KEPT
 from artrules.engine.machine_code.machine import KeptRegions, all_numbers, find_machine, kept_regions
 from artrules.engine.machine_code.program import Linkable
 from artrules.engine.webassembly import code as opcodes
 from artrules.engine.webassembly.code import NARROW, Code, Piece
 from artrules.engine.webassembly.intrinsics import copy_function
+from artrules.engine.webassembly.invocation import RESTING, and_pack
 from artrules.engine.webassembly.meanings import scale
 from artrules.engine.webassembly.memory_map import KEPT, KEPT_BYTES, KEPT_KNOWLEDGE, PACKED_KNOWLEDGE, SLOTS, MemoryMap
 
@@ -283,8 +284,8 @@ def position_pieces(program: Linkable, memory: MemoryMap) -> list[Piece]:
     `pack(buffer)` packs the position into one of the areas KEPT (0 or 1), notes in KEPT_BYTES how many bytes it has,
     and gives that number; `unpack(buffer)` puts the position in such an area into memory. `pack_knowledge()` and
     `unpack_knowledge()` do the same for what seats know, in the area PACKED_KNOWLEDGE. `step_and_pack(option, buffer)`
-    takes an option as `step` of the machine does, and packs the position where that has come to rest. `keep_position`
-    and the others of `machine/intrinsics.py` use areas of the machine's own in the same way.
+    takes an option as `step` of the machine does, and packs the position where that has come to rest; so do the others
+    of RESTING. `keep_position` and others of `machine/intrinsics.py` use areas of the machine's own in the same way.
     """
     return [
         _pack(program, memory),
@@ -293,9 +294,10 @@ def position_pieces(program: Linkable, memory: MemoryMap) -> list[Piece]:
         _knowledge("unpack_knowledge", memory.address(PACKED_KNOWLEDGE), memory, taking=False),
         _keep_position(),
         _bring_back_position(),
+        _write_kept_position(memory),
         _knowledge("keep_knowledge", memory.address(KEPT_KNOWLEDGE), memory, taking=True),
         _knowledge("bring_back_knowledge", memory.address(KEPT_KNOWLEDGE), memory, taking=False),
-        _step_and_pack(),
+        *(_resting_and_pack(name, parameters) for name, parameters in RESTING.items()),
         *slot_pieces(program, memory),
     ]
 
@@ -459,6 +461,27 @@ def _bring_back_position() -> Piece:
     return code.piece()
 
 
+def _write_kept_position(memory: MemoryMap) -> Piece:
+    code = Code("write_kept_position", [NARROW], NARROW)
+    count = code.local()
+    first = memory.address(KEPT[0])
+    _leave_area_of_machine(code)
+    code.const(_WORD)
+    code.add(opcodes.I32_MULTIPLY)
+    code.load(I32, plus=memory.address(KEPT_BYTES))
+    code.set(count)
+    code.const(memory.address("message") + HASH_BLOCK)
+    _leave_area_of_machine(code)
+    code.const(memory.address(KEPT[1]) - first)
+    code.add(opcodes.I32_MULTIPLY)
+    code.const(first)
+    code.add(opcodes.I32_ADD)
+    code.get(count)
+    code.copy_memory()
+    code.get(count)
+    return code.piece()
+
+
 def _leave_area_of_machine(code: Code) -> None:
     code.get(0)
     code.const(len(KEPT))
@@ -491,14 +514,15 @@ def _knowledge(name: str, base: int, memory: MemoryMap, *, taking: bool, gives_s
     return code.piece()
 
 
-def _step_and_pack() -> Piece:
-    code = Code("step_and_pack", [NARROW, NARROW], NARROW)
-    code.get(0)
-    code.call("step")
+def _resting_and_pack(name: str, parameters: int) -> Piece:
+    code = Code(and_pack(name), [NARROW] * (parameters + 1), NARROW)
+    for parameter in range(parameters):
+        code.get(parameter)
+    code.call(name)
     code.get_register("status")
     code.add(opcodes.I32_IS_ZERO)
     code.if_()
-    code.get(1)
+    code.get(parameters)
     code.call("pack")
     code.add(opcodes.DROP)
     code.end()

@@ -28,6 +28,7 @@ from artrules.play.plugins.ask import Contribution, call_guarded, contributions_
 from artrules.play.plugins.registry import Plugin
 from artrules.play.presentation import messages
 from artrules.play.ruleset import Ruleset
+from artrules.play.settings import RANDOM
 from artrules.text.diagnostics.suggest import closest
 
 # Guards the engine against a plugin's bot: its mistakes become errors that name the plugin.
@@ -244,6 +245,14 @@ def machine_bot(model: Model, texts: Iterable[str]) -> str | None:
     BotProblem."""
     names = {parse_spec(text).name for text in texts}
     return next((name for name in machine_bots(model) if names == {name}), None)
+
+
+def machine_bot_of(ruleset: Ruleset, players: int, settings: Mapping[str, Any], texts: Sequence[str]) -> str | None:
+    """The same for the games of a ruleset; None, too, where each of them draws settings of its own. Raises ValueError
+    if a game can't be set up this way."""
+    if RANDOM in settings.values():
+        return None
+    return machine_bot(ruleset.runtime(players, settings)[0].model, texts)
 
 
 def begin_game(

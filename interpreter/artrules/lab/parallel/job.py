@@ -41,10 +41,18 @@ class Job(Generic[PlanT, ResultT]):
     """Makes a result of its data. Raises ValueError, TypeError, LookupError or AttributeError for data that `play`
     doesn't give: they may come from a file that somebody has edited."""
 
-    def text_of(self, ruleset: Ruleset, index: int) -> str:
-        """The result with an index as text of JSON. Raises whatever `play` raises, and ValueError or TypeError where it
-        doesn't give plain data."""
-        return _JSON.encode(self.play(ruleset, self.plan, index))
+    play_row: Callable[[Ruleset, PlanT, range], Iterator[ResultT]] | None = None
+    """Gives the results of indices in a row, where that takes less time than one by one: those that are read of the
+    data that `play` gives."""
+    write: Callable[[ResultT], Any] = _as_it_is
+    """Makes the data of such a result."""
+
+    def texts_of(self, ruleset: Ruleset, indices: range) -> Iterator[str]:
+        """The results with some indices as texts of JSON. Raises whatever `play` raises, and ValueError or TypeError
+        where it doesn't give plain data."""
+        if self.play_row is not None:
+            return (_JSON.encode(self.write(result)) for result in self.play_row(ruleset, self.plan, indices))
+        return (_JSON.encode(self.play(ruleset, self.plan, index)) for index in indices)
 
 
 # A share of a job: indices in a row whose results one process computes and sends together.
@@ -69,7 +77,7 @@ class PlayedShare:
 def play_share(ruleset: Ruleset, job: Job[PlanT, ResultT], indices: range) -> PlayedShare:
     """Compute the results of a share in this process."""
     began = perf_counter()
-    texts = tuple([job.text_of(ruleset, index) for index in indices])
+    texts = tuple(job.texts_of(ruleset, indices))
     return PlayedShare(indices, texts, perf_counter() - began)
 
 

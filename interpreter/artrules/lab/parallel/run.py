@@ -83,6 +83,9 @@ def run_job(
     are there. Closing the iterator ends the work. Raises what the job raises, ContentChanged, ProcessLost,
     ClusterProblem and CheckpointRefused, and OSError where nothing can be written.
     """
+    if job.play_row is not None and kept is None and cluster is None and (jobs == 1 or job.count == 1):
+        yield from job.play_row(ruleset, job.plan, range(job.count))
+        return
     new, at = _new_results(ruleset, job, jobs, cluster, kept), 0
     try:
         if kept is not None:
@@ -131,8 +134,8 @@ def _here(
     texts: list[str] = []
     first, began = indices.start, perf_counter()
     try:
-        for index in indices:
-            texts.append(job.text_of(ruleset, index))
+        for index, text in zip(indices, job.texts_of(ruleset, indices), strict=True):
+            texts.append(text)
             if perf_counter() - began > WANTED_SECONDS:
                 done, texts = texts, []
                 keep(PlayedShare(range(first, index + 1), tuple(done), perf_counter() - began))

@@ -395,7 +395,7 @@ class Playing:
                 self.take(self.moment.with_knowledge_of_position(), 0)
             if self.is_plain:
                 self.moment.put_into(self.runtime, logging=False)
-                self.go_on_after(0, self.runtime.run("first_step"))
+                self._go_on_after(0, self.runtime.play_on("first_step"))
             else:
                 self._step_to(None, 0, self.choices, self.picks)
         except Stopped as stopped:
@@ -504,6 +504,12 @@ class Playing:
         seed, keys = self._origin
         return Moment(self.runtime, self.runtime.instance.save(), seed, self.chosen + choice_count, keys, None, None)
 
+    def _moment_of(self, latest: Any, chosen: int) -> Moment:
+        """The moment before a step in memory that has failed or was interrupted, after so many choices; `latest` is
+        what the instance had for its position."""
+        seed, keys = self._origin
+        return Moment(self.runtime, self.runtime.instance.position_of(latest), seed, chosen, keys, None, None)
+
     def leave_memory(self) -> None:
         """Keep the position: memory will be used for something else."""
         if self._known is None:
@@ -528,9 +534,35 @@ class Playing:
             self.take(moment, count)
             self._stay_in_memory()
 
-    def go_on_after(self, choice_count: int, count: int) -> None:
-        """So many choices were made inside the machine."""
-        self.hold(self._moment_in_memory(choice_count), count)
+    def _go_on_after(self, choice_count: int, count: int) -> None:
+        """So many choices were made inside the machine; `count` is what `step` gives."""
+        if count < 0:
+            self.hold(self._moment_in_memory(choice_count), count)
+            return
+        self.count, self.chosen, self._place = count, self.chosen + choice_count, 0
+        self._known, self._decisions = None, None
+        self._stay_in_memory()
+
+    def play_inside(self, function: str, most: int, last_round: int, bot: int) -> int | None:
+        """Let a bot of the machine's own play on, by one of its functions (`machine/thinking/playouts.py`). Gives how
+        many choices were made; None where the game breaks off, which stays where it was then."""
+        runtime = self.runtime
+        if runtime.held is not self._reference:
+            self.put_first(0)
+        known, count, chosen = self._known, self.count, self.chosen
+        latest = runtime.instance.latest
+        try:
+            choices = runtime.play_on(function, most, last_round, bot)
+            if choices:
+                waits = runtime.instance.register("waiting_count")
+                self._go_on_after(choices, runtime.instance.ask("offered_now") if waits else 0)
+        except BaseException as problem:
+            runtime.held = None
+            self.take(known or self._moment_of(latest, chosen), count)
+            if isinstance(problem, Stopped):
+                return None
+            raise
+        return choices
 
     def _stay_in_memory(self) -> None:
         reference: ref[InMemory] = ref(self)
@@ -565,16 +597,13 @@ class Playing:
         stopped = self.runtime.what_stopped()
         if stopped is not None:
             raise stopped
-        self.go_on_after(1, -1)
+        self._go_on_after(1, -1)
 
     def _go_back(self, option: int, problem: BaseException, latest: Any, picks: SharedList[int] | None) -> NoReturn:
         """Go back to the moment before a step in memory that has failed or was interrupted, and raise the problem; as a
         GameFault where the content makes it. `latest` is what the instance had for the position before, `picks` are
         those with this option."""
-        runtime, (seed, keys), moment = self.runtime, self._origin, self._known
-        if moment is None:
-            before = runtime.instance.position_of(latest)
-            moment = Moment(runtime, before, seed, self.chosen, keys, None, None)
+        runtime, moment = self.runtime, self._known or self._moment_of(latest, self.chosen)
         runtime.held = None
         if isinstance(problem, MachineTrap):
             problem = runtime.stopped_by(problem)
@@ -586,6 +615,6 @@ class Playing:
         if not isinstance(problem, Stopped):
             raise problem
         problem = with_costliest(problem, moment, moment.asked[place], option)
-        fault = fault_after(problem, seed, self.chosen + 1)
+        fault = fault_after(problem, moment.seed, self.chosen + 1)
         fault.choice = self.decisions[place].options[option].id
         raise fault from None

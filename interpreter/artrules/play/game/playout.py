@@ -7,14 +7,20 @@ nothing hidden.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from artrules.engine.chance import RULES_BOT, UNIFORM_BOT, Stream, check_seed
+from artrules.engine.chance import RULES_BOT, UNIFORM_BOT, Stream, check_seed, signed
+from artrules.engine.machine.language import I64
 from artrules.engine.machine.memory import FINISHED
 from artrules.engine.machine.thinking.playouts import EVER, FIRST, HINTED, UNIFORM
+from artrules.engine.machine_code.machine import pack
 from artrules.model.analyses.option_looks import hints_are_open
 from artrules.model.ir.model import Model
 from artrules.play.explain.faults import Stopped
+from artrules.play.game.scores import Ending, PlayedGame, Scoring
+from artrules.play.position.codec import digest_key
 from artrules.text.record import dataclass
 
 if TYPE_CHECKING:
@@ -36,10 +42,11 @@ def machine_bots(model: Model) -> list[str]:
 
 def _find_bot(model: Model, name: str) -> tuple[int, str]:
     """The machine's number of a bot, and the purpose of its streams. Raises ValueError where it doesn't have it."""
-    names = machine_bots(model)
-    if name not in names:
-        raise ValueError(f"the machine has no bot {name!r} for `{model.name}`: it has {', '.join(names)}")
-    return BOTS[name]
+    number, purpose = BOTS.get(name, (None, ""))
+    if number is None or (number == HINTED and not hints_are_open(model)):
+        names = ", ".join(machine_bots(model))
+        raise ValueError(f"the machine has no bot {name!r} for `{model.name}`: it has {names}")
+    return number, purpose
 
 
 def hinted_option(moment: Moment, place: int, stream: Stream) -> int:
@@ -65,7 +72,14 @@ class Playout:
         self._bot, purpose = _find_bot(playing.runtime.model, bot)
         self._remaining = EVER if choices is None else max(0, choices)
         self._last_round = EVER if last_round is None else last_round
-        self._streams = Stream.of_players(check_seed(seed), playing.runtime.players, purpose)
+        self._seed, self._purpose = check_seed(seed), purpose
+        self._has_begun = False
+        """Whether anything has been drawn for the bot."""
+
+    @cached_property
+    def _streams(self) -> list[Stream]:
+        """The random streams of the bot, by seat."""
+        return Stream.of_players(self._seed, self._playing.runtime.players, self._purpose)
 
     def run(self) -> int:
         """Play; gives how many choices were made. Raises GameFault."""
@@ -111,24 +125,20 @@ class Playout:
             runtime.user = user
 
     def _play_on(self, playing: Playing, runtime: Runtime, most: int) -> int:
-        before, count = playing.moment, playing.count
-        playing.put_first(0)
         instance = runtime.instance
-        keys, drawn = instance.region("bot_key"), instance.region("bot_drawn")
-        keys[:] = [stream.key for stream in self._streams]
-        drawn[:] = [stream.counter for stream in self._streams]
-        try:
-            choices = runtime.run("play", most, self._last_round, self._bot)
-            if choices:
-                playing.go_on_after(choices, instance.ask("offered_now") if instance.register("waiting_count") else 0)
-        except BaseException as problem:
-            runtime.held = None
-            playing.take(before, count)
-            if isinstance(problem, Stopped):
-                return self._choice_by_choice()  # up to the choice that leads to it
-            raise
-        for stream, counter in zip(self._streams, drawn[: len(self._streams)], strict=True):
-            stream.counter = counter
+        if runtime.is_compiled and not self._has_begun:  # the machine makes the keys in less time
+            instance.region("game_seed")[0] = signed(self._seed)
+            choices = playing.play_inside("play_from_seed", most, self._last_round, self._bot)
+        else:
+            instance.region("bot_key")[:] = [stream.key for stream in self._streams]
+            instance.region("bot_drawn")[:] = [stream.counter for stream in self._streams]
+            choices = playing.play_inside("play", most, self._last_round, self._bot)
+        if choices is None:
+            return self._choice_by_choice()  # up to the choice that leads to the fault
+        if playing.count:
+            self._has_begun = True
+            for stream, counter in zip(self._streams, instance.region("bot_drawn"), strict=True):
+                stream.counter = counter
         return choices
 
 
@@ -195,5 +205,72 @@ def _play_out(moment: Moment, bot: int, most: int) -> tuple[int, int]:
     choices = runtime.run("roll_out", min(most, EVER), MOST_AT_ONCE, bot)
     games = instance.region("rolled_out")[0]
     while instance.register("waiting_count") and not instance.region("clock")[FINISHED]:
+        runtime.run("ask_anew")
         choices += runtime.run("play_further", MOST_AT_ONCE, bot)
     return games, choices
+
+
+# Many games, each from its setup to its end.
+
+
+def play_many(runtime: Runtime, content: str, bot: str, seeds: Sequence[int]) -> list[PlayedGame | None]:
+    """Let a bot play a game of each of some seeds, GAMES_AT_ONCE at most, all of one configuration: inside the machine,
+    one after another. None for a game of which the machine can't tell what has become: who plays it by itself learns
+    why. `content` is the hash of the content. Raises ValueError for a bot that the machine doesn't have."""
+    number, _ = _find_bot(runtime.model, bot)
+    before = runtime.enter()
+    try:
+        begun, failed = 0, set[int]()
+        while begun < len(seeds):
+            _begin_many(runtime, content, seeds)
+            try:
+                runtime.run("play_games", begun, len(seeds), MOST_AT_ONCE, number)
+                while runtime.instance.register("waiting_count"):
+                    last = runtime.instance.region("rolled_out")[0] - 1
+                    runtime.run("play_game_on", last, MOST_AT_ONCE, number)
+                begun = runtime.instance.region("rolled_out")[0]
+            except Stopped:
+                begun = runtime.instance.region("rolled_out")[0]
+                failed.add(begun - 1)
+        return [None if game in failed else each for game, each in enumerate(_played(runtime, seeds))]
+    finally:
+        runtime.user = before
+
+
+def _begin_many(runtime: Runtime, content: str, seeds: Sequence[int]) -> None:
+    """Put the position before the setup into memory, and what the machine must know of the games."""
+    instance = runtime.instance
+    runtime.load(runtime.start[0])
+    instance.set_register("logging", 0)
+    instance.set_register("knowing", 0)
+    instance.region("digest_key")[:] = [*digest_key(content)]
+    instance.region("game_seed")[: len(seeds)] = [signed(seed) for seed in seeds]
+
+
+def _played(runtime: Runtime, seeds: Sequence[int]) -> Iterator[PlayedGame | None]:
+    """What has become of the games that the machine has played last; None for one whose list of winners is too long to
+    have been kept."""
+    instance, scoring = runtime.instance, runtime.derive(Scoring)
+
+    def numbers(name: str, each: int = 1) -> Sequence[int]:
+        return instance.region(name)[: each * len(seeds)]
+
+    players = runtime.players
+    parts = len(scoring.parts) * players
+    winners, sides = numbers("game_winners", players), numbers("game_sides", players)
+    points = numbers("game_points", parts)
+    digests = pack(I64, numbers("game_digest", 2)).hex()
+    columns = map(numbers, ("game_choices", "game_rounds", "game_stalled", "game_winner_count"))
+    for game, (seed, choices, rounds, stalled, count) in enumerate(zip(seeds, *columns, strict=True)):
+        place = game * players
+        if count > players:
+            yield None
+            continue
+        ending = Ending(
+            tuple(winners[place : place + count]),
+            tuple(points[game * parts : game * parts + parts]),
+            tuple(sides[place : place + players]),
+            stalled != 0,
+            rounds,
+        )
+        yield scoring.sum_up(seed, choices, ending, digests[32 * game : 32 * game + 32])

@@ -188,16 +188,22 @@ class Runtime(MemoryUse):
 
     def run(self, function: str, *numbers: int) -> int:
         """Call a function that may change the position in memory. Raises Stopped."""
+        return self._call(self.instance.call, function, *numbers)
+
+    def play_on(self, function: str, *numbers: int) -> int:
+        """Call a function that runs the game on and brings it to rest. Raises Stopped."""
+        return self._call(self.instance.play_on, function, *numbers)
+
+    def _call(self, call: Callable[..., int], function: str, *numbers: int) -> int:
         before = self.enter_again()
         try:
-            result = self.instance.call(function, *numbers)
+            result = call(function, *numbers)
         except MachineTrap as trap:
             raise self.stopped_by(trap) from None
         finally:
             self.user = before
-        stopped = self.what_stopped()
-        if stopped is not None:
-            raise stopped
+        if self.instance.register("status") != FINE:
+            raise Stopped(read_fault(self.program, self.instance))
         return result
 
     def what_stopped(self) -> Stopped | None:
@@ -226,17 +232,7 @@ class Runtime(MemoryUse):
 
     def ask(self, function: str, *numbers: int) -> int:
         """Call a function that only reads the position in memory. Raises Stopped."""
-        before = self.enter_again()
-        try:
-            result = self.instance.ask(function, *numbers)
-        except MachineTrap as trap:
-            raise self.stopped_by(trap) from None
-        finally:
-            self.user = before
-        stopped = self.what_stopped()
-        if stopped is not None:
-            raise stopped
-        return result
+        return self._call(self.instance.ask, function, *numbers)
 
     def _counted_step(self, option: int) -> int:
         """What `step` is while CPython plays and something else may be better soon."""
@@ -255,10 +251,15 @@ class Runtime(MemoryUse):
         self._choices_left = max(0, self._choices_left - count)
         return not self._choices_left and self.compile()
 
+    @property
+    def is_compiled(self) -> bool:
+        """Whether WebAssembly plays."""
+        return not isinstance(self.instance, CPythonInstance)
+
     def compile(self) -> bool:
         """Let WebAssembly play from now on, if CPython does but needn't, and if it can. Returns whether anything has
         changed: then nothing is in memory."""
-        if not self._may_change or not isinstance(self.instance, CPythonInstance):
+        if not self._may_change or self.is_compiled:
             return False
         try:
             instance = compiled_instance(self.program, self.key)
@@ -360,14 +361,20 @@ class Runtime(MemoryUse):
         return starts
 
     def keys(self, seed: int) -> tuple[int, ...]:
-        """The keys of a seed's random streams, as the machine has them: 64 bits with a sign."""
-        return keys_of_streams(seed, self._streams)
+        """The keys of a seed's random streams, as the machine has them: 64 bits with a sign, 0 for those from which
+        nothing is drawn."""
+        keys = [0] * self.program.numbers["STREAMS"]
+        places, texts = self._drawn_streams
+        for place, key in zip(places, keys_of_streams(seed, texts), strict=True):
+            keys[place] = key
+        return tuple(keys)
 
     @cached_property
-    def _streams(self) -> list[bytes]:
-        """The random streams, in the machine's order."""
-        owners = range(1 + self.players)
-        return [f"{owner}/{purpose}".encode() for purpose in self.layout.streams for owner in owners]
+    def _drawn_streams(self) -> tuple[list[int], list[bytes]]:
+        """The random streams that are drawn from: their numbers, and what their keys are made of after the seed."""
+        purposes, places = list(self.layout.streams), sorted(self.layout.drawn_streams)
+        each = 1 + self.players
+        return places, [f"{place % each}/{purposes[place // each]}".encode() for place in places]
 
     def others_of(self, player: int) -> int:
         """The seats of a player's fellow players, as bits; of one who plays alone those of `outsiders`."""

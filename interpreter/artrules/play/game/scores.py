@@ -2,8 +2,8 @@
 the same keys. A score has labelled parts; a part has lines.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from artrules.engine.machine.memory import ROUND_NUMBER, STALLED
 from artrules.engine.machine.rules.texts import LINE
@@ -22,21 +22,128 @@ from artrules.play.game.runtime import Runtime
 # lines that say which card or rule gave how many points. When a game is over, nothing is hidden.
 
 
+class Ending(NamedTuple):
+    """How a game came out, in numbers: who has won (players, from 1), what each part of the score comes to, by part and
+    then player, and by player the first player of the same side, both from 0."""
+
+    winners: tuple[int, ...]
+    points: tuple[int, ...]
+    side_of: tuple[int, ...]
+    stalled: bool
+    rounds: int
+
+    @property
+    def sides(self) -> list[list[int]]:
+        """The players of each side, from 1, in the order of seats."""
+        return _players_by_side(self.side_of)
+
+
+class PlayedGame(NamedTuple):
+    """What has become of a game that was played from its setup to its end: how many choices were made, how it came out,
+    and the digest of its last position. Players count from 1. `scores` and `parts`, points by label, are in the order
+    of seats; `totals` has what each of the `sides` has scored."""
+
+    seed: int
+    choices: int
+    rounds: int
+    stalled: bool
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    sides: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+    digest: str
+    parts: tuple[dict[str, int], ...]
+
+
+class Scoring:
+    """The parts of the score as content declares them: what the points of an ending come to."""
+
+    def __init__(self, runtime: Runtime) -> None:
+        self.parts = runtime.model.flow.score
+        self._players = runtime.players
+        self._labels = [part.label for part in self.parts]
+        self._own = [number for number, part in enumerate(self.parts) if not part.is_of_side]
+        self._shared = [number for number, part in enumerate(self.parts) if part.is_of_side]
+        self._every = range(len(self._labels))
+        self.places = [f"{at.file}:{at.line}" for part in self.parts for at in [(part.each or part).at]]
+        """By part: where it stands in the content."""
+        self._sides: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {}
+        """The sides that games have had, by `side_of`."""
+
+    def points_by_label(self, ending: Ending, player: int) -> dict[str, int]:
+        """What a player, from 0, has scored, by label."""
+        return self._added(ending.points[player :: self._players], self._every)
+
+    def points_of_side(self, ending: Ending, player: int) -> dict[str, int]:
+        """Of these the points that all players of the side have together."""
+        return self._added(ending.points[player :: self._players], self._shared)
+
+    def total_of_side(self, points: Sequence[int], players: Sequence[int]) -> int:
+        """The score of a side of players, from 1, out of the points of an ending: what all of them have together counts
+        once."""
+        total = 0
+        for number in self._own:
+            for player in players:
+                total += points[number * self._players + player - 1]
+        for number in self._shared:
+            total += points[number * self._players + players[0] - 1]
+        return total
+
+    def sum_up(self, seed: int, choices: int, ending: Ending, digest: str) -> PlayedGame:
+        """What has become of a game that has come out so."""
+        winners, points, side_of, stalled, rounds = ending
+        sides = self._sides.get(side_of)
+        if sides is None:
+            sides = self._sides[side_of] = tuple(map(tuple, ending.sides))
+        count = self._players
+        own = [points[player::count] for player in range(count)]
+        scores = points if len(points) == count else tuple(map(sum, own))
+        totals = scores if len(sides) == count else tuple([self.total_of_side(points, players) for players in sides])
+        parts = tuple([self._added(each, self._every) for each in own])
+        return PlayedGame(seed, choices, rounds, stalled, winners, scores, sides, totals, digest, parts)
+
+    def _added(self, points: Sequence[int], parts: Iterable[int]) -> dict[str, int]:
+        by_label: dict[str, int] = {}
+        for number in parts:
+            label = self._labels[number]
+            by_label[label] = by_label.get(label, 0) + points[number]
+        return by_label
+
+
+def find_ending(moment: Moment) -> Ending:
+    """How a game that is over came out. Raises Stopped."""
+    runtime = moment.load()
+    winners = runtime.values.items(runtime.ask("find_result"))
+    region = runtime.instance.region
+    clock = region("clock")
+    return Ending(
+        tuple([winner + 1 for winner in winners]),
+        tuple(region("points")[:]),
+        tuple(region("side_of")[:]),
+        clock[STALLED] != 0,
+        clock[ROUND_NUMBER],
+    )
+
+
+def played_game(moment: Moment, choices: int, digest: str) -> PlayedGame:
+    """What has become of a game that is over, after so many choices. Raises Stopped."""
+    return moment.runtime.derive(Scoring).sum_up(moment.seed, choices, find_ending(moment), digest)
+
+
 def outcome(moment: Moment) -> dict[str, Any]:
     """The result as plain data: `winners`, `tie_break`, `scores`, `stalled`, `rounds`, and `sides` where content says
     who is on whose side (`docs/extend/api.md`). Players count from 1. Raises Stopped."""
-    runtime = moment.load()
-    winners = [w + 1 for w in runtime.values.items(runtime.ask("find_winners"))]
-    scores = [_score(runtime, player) for player in range(runtime.players)]
+    ending, runtime = find_ending(moment), moment.runtime
+    winners = [*ending.winners]
     result = {
         "winners": winners,
         "tie_break": _tie_break(runtime, winners),
-        "scores": scores,
-        "stalled": moment.clock[STALLED] != 0,
-        "rounds": moment.clock[ROUND_NUMBER],
+        "scores": [_score(runtime, ending, player) for player in range(runtime.players)],
+        "stalled": ending.stalled,
+        "rounds": ending.rounds,
     }
     if runtime.model.flow.sides is not None:
-        result["sides"] = _sides(runtime, winners, scores)
+        result["sides"] = _sides(runtime, ending)
     return result
 
 
@@ -94,7 +201,7 @@ def sides_now(moment: Moment) -> list[list[int]]:
         runtime.ask("find_sides")
     except Stopped as stopped:
         raise moment.fault(stopped) from None
-    return _players_by_side(runtime)
+    return _players_by_side(runtime.instance.region("side_of"))
 
 
 def is_cooperative(model: Model) -> bool:
@@ -104,27 +211,29 @@ def is_cooperative(model: Model) -> bool:
     return isinstance(side, Constant | SettingValue)
 
 
-def _players_by_side(runtime: Runtime) -> list[list[int]]:
-    """The players of each side, once the machine has found the sides."""
+def _players_by_side(side_of: Iterable[int]) -> list[list[int]]:
+    """The players of each side, from 1, by the first player of each player's side, from 0."""
     players_of: dict[int, list[int]] = {}
-    for player, first in enumerate(runtime.instance.region("side_of")[:]):
-        players_of.setdefault(first, []).append(player + 1)
+    for player, first in enumerate(side_of, 1):
+        players_of.setdefault(first, []).append(player)
     return [*players_of.values()]
 
 
-def _sides(runtime: Runtime, winners: Sequence[int], scores: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def _sides(runtime: Runtime, ending: Ending) -> list[dict[str, Any]]:
     """The sides in the order of their first seats: their players, the `parts` that these have scored together, their
     total with what each has scored alone, and their place. Winners come first; the others follow by how they stand."""
-    by_player = _standing(runtime)
-    sides = _players_by_side(runtime)
-    stands = [(players[0] in winners, by_player[players[0] - 1]) for players in sides]
-    together = [_parts_of_side(runtime, player) for player in range(runtime.players)]
+    scoring, sides = runtime.derive(Scoring), ending.sides
+    won = [players[0] in ending.winners for players in sides]
+    stands: list[Any] = [*won]
+    if won.count(True) > 1 or won.count(False) > 1:
+        by_player = _standing(runtime)
+        stands = [(has_won, by_player[players[0] - 1]) for has_won, players in zip(won, sides, strict=True)]
     return [
         {
             "players": players,
-            "parts": (parts := together[players[0] - 1]),
-            "total": sum(parts.values()) + sum(scores[p - 1]["total"] - sum(together[p - 1].values()) for p in players),
-            "place": 1 + sum(other > own for other in stands),
+            "parts": scoring.points_of_side(ending, players[0] - 1),
+            "total": scoring.total_of_side(ending.points, players),
+            "place": 1 + sum([other > own for other in stands]),
         }
         for players, own in zip(sides, stands, strict=True)
     ]
@@ -149,30 +258,19 @@ def _tie_break(runtime: Runtime, winners: list[int]) -> dict[str, Any] | None:
     return {"key": decided + 1, "by": f"{way} {said}".strip(), "tied": tied}
 
 
-def _parts_of_side(runtime: Runtime, player: int) -> dict[str, int]:
-    """The points of each part of a player's score that all of the side have together, by its label."""
-    parts: dict[str, int] = {}
-    for i, part in enumerate(runtime.model.flow.score):
-        if part.is_of_side:
-            parts[part.label] = parts.get(part.label, 0) + runtime.ask("points_of", i, player)
-    return parts
-
-
-def _score(runtime: Runtime, player: int) -> dict[str, Any]:
-    parts: dict[str, int] = {}
+def _score(runtime: Runtime, ending: Ending, player: int) -> dict[str, Any]:
+    scoring = runtime.derive(Scoring)
     lines: list[dict[str, Any]] = []
-    for i, (label, has_lines, source) in enumerate(runtime.derive(_declared_parts)):
-        points = runtime.ask("points_of", i, player)
-        parts[label] = parts.get(label, 0) + points
-        for text, number in _lines(runtime, i, player) if has_lines else [(label, points)]:
-            lines.append({"part": label, "label": text, "points": number, "source": source})
+    for number, (part, source) in enumerate(zip(scoring.parts, scoring.places, strict=True)):
+        label = part.label
+        if part.line is None:
+            points = ending.points[number * runtime.players + player]
+            lines.append({"part": label, "label": label, "points": points, "source": source})
+        else:
+            for text, points in _lines(runtime, number, player):
+                lines.append({"part": label, "label": text, "points": points, "source": source})
+    parts = scoring.points_by_label(ending, player)
     return {"player": player + 1, "total": sum(parts.values()), "parts": parts, "lines": lines}
-
-
-def _declared_parts(runtime: Runtime) -> list[tuple[str, bool, str]]:
-    """Of each part of the score its label, whether it has lines of its own, and its place in the content."""
-    places = [(part, (part.each or part).at) for part in runtime.model.flow.score]
-    return [(part.label, part.line is not None, f"{at.file}:{at.line}") for part, at in places]
 
 
 def _lines(runtime: Runtime, part: int, player: int) -> Iterator[tuple[str, int]]:

@@ -63,14 +63,14 @@ FUNCTIONS_FOR_HOSTS = frozenset(
         *("start", "begin", "choose", "rest", "take_up", "ask_anew", "first_step", "step", "play"),
         *("write_option_label", "write_card", "write_power", "write_title", "write_picture", "value_of_figure"),
         *("value_for_option", "write_reason"),
-        *("find_level", "find_standing", "points_of", "write_score_lines", "hash_message"),
+        *("find_level", "find_result", "find_standing", "write_score_lines", "hash_message"),
         *("may_see", "present", "open_to", "write_sights", "write_knowledge", "go_to_phase_start"),
         *("keep_root", "begin_thinking", "stop_thinking", "choose_by_hints"),
         *("begin_comparing", "try_options", "drop_options", "best_left"),
     )
 )
 """The functions of the machine that a host may call."""
-OF_PROGRAM = frozenset(("find_winners", "game_should_end"))
+OF_PROGRAM = frozenset(("game_should_end",))
 """Those of the program."""
 OF_POSITIONS = {"pack": ("area",), "unpack": ("area",), "pack_knowledge": (), "unpack_knowledge": ()}
 """Those that move positions, and what seats know, with their parameters."""

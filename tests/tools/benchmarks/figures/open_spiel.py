@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import count, cycle
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 from ...lockstep.__main__ import GAMES
 from ...lockstep.games import Pair, Reshuffled
@@ -24,7 +24,7 @@ ROLLOUTS = 50
 """So many from each position."""
 GAMES_TO_COUNT = 1_000
 """So many of their games say how many decisions a game has: what is inside doesn't tell."""
-INSIDE, BY_INDEX, BY_OPTIONS = 0.4, 0.8, 0.2
+INSIDE, MANY_INSIDE, ALONE, BY_INDEX, BY_OPTIONS = 0.4, 0.6, 0.2, 0.8, 0.2
 """The goals: how fast ours should be beside theirs in each game."""
 
 
@@ -68,10 +68,10 @@ def _measure(pair: Pair, effort: Effort) -> list[Figure]:
         game = next(tables).dealt(seed)
         return lambda: length * game.think.rollouts(ROLLOUTS, seed=seed).games
 
-    def our_games(play: Callable[[Ours, int], int]) -> Prepare:
+    def our_games(play: Callable[[Ours, int], int], *, gives_choices: bool = False) -> Prepare:
         def played() -> float:
-            play(next(tables), next(seeds))
-            return length
+            count = play(next(tables), next(seeds))
+            return length if gives_choices else length * count
 
         return lambda: played
 
@@ -92,12 +92,13 @@ def _measure(pair: Pair, effort: Effort) -> list[Figure]:
         return theirs.play(chance)
 
     rollouts = Line("rollouts inside", INSIDE, our_rollouts, "C++ rollouts", their_rollouts)
-    whole = Line("whole games inside", INSIDE, our_games(Ours.play_inside), "C++ bots", lambda: their_games)
-    by_index = Line("by index", BY_INDEX, our_games(Ours.play), "its Python API", lambda: their_choices)
-    by_options = Line(
-        "by options", BY_OPTIONS, our_games(Ours.play_by_options), "its Python API", lambda: their_choices
-    )
-    lines = [*([rollouts] if theirs.has_rollouts else []), whole, by_index, by_options]
+    lines = [rollouts] if theirs.has_rollouts else []
+    many, alone = ("many games inside", MANY_INSIDE, Ours.play_many), ("one by one", ALONE, Ours.play_inside)
+    for name, goal, play in (many, alone):
+        lines.append(Line(name, goal, our_games(play), "C++ bots", lambda: their_games))
+    for name, goal, play in (("by index", BY_INDEX, Ours.play), ("by options", BY_OPTIONS, Ours.play_by_options)):
+        ours_played = our_games(play, gives_choices=True)
+        lines.append(Line(name, goal, ours_played, "its Python API", lambda: their_choices))
     return [_figure(pair, line, effort) for line in lines]
 
 
@@ -122,11 +123,11 @@ def _figure(pair: Pair, line: Line, effort: Effort) -> Figure:
 
 
 def _rate(prepare: Prepare, seconds: float) -> float:
-    """Decisions a second of as many games as fit, at least one; preparing takes no time."""
+    """Decisions a second of processor time, of as many games as fit, at least one; preparing takes no time."""
     made = spent = 0.0
     while not made or spent < seconds:
         play = prepare()
-        begun = perf_counter()
+        begun = process_time()
         made += play()
-        spent += perf_counter() - begun
+        spent += process_time() - begun
     return made / spent

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import count, cycle
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 import artrules
-from artrules.lab.simulation import Outcome, Plan, play_one
+from artrules.lab.simulation import Outcome, Plan, play_row
 from artrules.play.ruleset import Ruleset
 
 from ..by_chance import play_artrules, play_by_index, play_handwritten
@@ -20,7 +20,7 @@ PLAYERS = 4
 
 def play_inside(ruleset: Ruleset, players: int, seed: int) -> int:
     """What `artrules simulate` does for a game; gives how many choices were made."""
-    played = play_one(ruleset, Plan(players, seed, {}, ("uniform",) * players), 0)
+    [played] = play_row(ruleset, Plan(players, seed, {}, ("uniform",) * players), range(1))
     assert isinstance(played, Outcome)
     return played.decisions
 
@@ -84,7 +84,7 @@ def _rate(play: Callable[[int], int], next_seed: Callable[[], int], seconds: flo
     made = spent = 0.0
     while not made or spent < seconds:
         seed = next_seed()
-        begun = perf_counter()
+        begun = process_time()
         made += play(seed)
-        spent += perf_counter() - begun
+        spent += process_time() - begun
     return made / spent

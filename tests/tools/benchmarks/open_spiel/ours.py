@@ -8,6 +8,9 @@ from typing import Any
 
 import artrules
 
+MANY = 256
+"""So many games are played in a row."""
+
 
 class Ours:
     """One of our games, with settings."""
@@ -22,9 +25,16 @@ class Ours:
         """A game that has run to its first decision."""
         return self.ruleset.new_game(players=self.players, seed=seed, settings=self.settings, log=False)
 
+    def play_many(self, seed: int) -> int:
+        """Play MANY games from the deal to the result inside the machine. Gives how many there were."""
+        seeds = range(seed * MANY, seed * MANY + MANY)
+        return len(list(self.ruleset.play_games(self.players, seeds, self.settings)))
+
     def play_inside(self, seed: int) -> int:
-        """Play a game from the deal to the end inside the machine. Gives how many choices were made."""
-        return self.dealt(seed).play(seed=seed)
+        """Play one from the deal to the result: what chooses is inside the machine. Gives how many there were."""
+        game = self.dealt(seed)
+        game.play(seed=seed)
+        return int(game.result is not None)
 
     def play(self, seed: int) -> int:
         """Play a game through the Python API, options as indices. Gives how many choices were made."""

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 # fmt: off
 from artrules.engine.machine.hidden.knowledge import after_shuffle, lose_all_shown
-from artrules.engine.machine.intrinsics import fill_words, mixed_below, reserve, rotated, wrapping_sum
+from artrules.engine.machine.intrinsics import (
+    fill_words, keep_position, mixed_below, reserve, rotated, wrapping_sum, write_kept_position,
+)
 from artrules.engine.machine.language import Wide
 from artrules.engine.machine.memory import (
     bot_drawn, bot_key, cards_in_zone, deal_key, digest_key, drawn, first_in_zone, hash_block, hash_state, hash_work,
-    heap, key_text_first, key_texts, last_in_zone, message, next_in_zone, order, player_of_zone, previous_in_zone,
-    root_key, stream_key, think_key,
+    heap, is_drawn, key_text_first, key_texts, last_in_zone, message, next_in_zone, order, player_of_zone,
+    previous_in_zone, root_key, stream_key, think_key,
 )
 from artrules.engine.machine.numbers import (
-    DIGEST_BYTES, DIGEST_KEY_BYTES, HASH_BLOCK, NIL, PLAYERS, STACKS, STREAMS, TOO_MUCH_KEPT,
+    DIGEST_BYTES, DIGEST_KEY_BYTES, HASH_BLOCK, NIL, PLAYERS, SAMPLE, STACKS, STREAMS, TOO_MUCH_KEPT,
 )
-from artrules.engine.machine.registers import knowing, message_top, status
+from artrules.engine.machine.registers import keys_changed, knowing, message_top, status
 from artrules.engine.machine.rules.actions import commit
 from artrules.engine.machine.signals import fail, find_fault
 # fmt: on
@@ -206,38 +208,67 @@ BETWEEN = 1
 UNIFORM_BOT = 2
 FOR_RESAMPLE = 3
 FOR_THINK = 4
-FIRST_PURPOSE = 5
+RULES_BOT = 5
+FIRST_PURPOSE = 6
 """The purposes of the streams follow, in their order."""
 
 
 def seed_streams(seed: Wide) -> None:
     """Set the keys of the random streams for a game's seed, 64 bits without a sign: those of the rules, and those of
-    the machine's own bot (`playouts.py`), which begin anew."""
+    the machine's own bot."""
+    global keys_changed
+    keys_changed = 1
+    begun = begin_key(seed)
     for stream in range(STREAMS):
-        stream_key[stream] = key_of(seed, stream % STACKS, FIRST_PURPOSE + stream // STACKS)
+        stream_key[stream] = key_of_stream(begun, stream)
+    seed_bots(seed, UNIFORM_BOT)
+
+
+def seed_bots(seed: Wide, purpose: int) -> None:
+    """Set the keys of the random streams by which a bot of the machine's own chooses (`playouts.py`), which begin
+    anew: by their purpose, and a seed, 64 bits without a sign."""
+    begun = begin_key(seed)
     for seat in range(PLAYERS):
-        bot_key[seat] = key_of(seed, seat + 1, UNIFORM_BOT)
+        bot_key[seat] = end_key(begun, seat + 1, purpose)
         bot_drawn[seat] = 0
 
 
 def seed_thinking(seed: Wide, seat: int) -> None:
     """Set the keys by which a seat thinks, for a seed, 64 bits without a sign: those of samples (`sampling.py`), and
     that of the bot's own random numbers."""
-    own_seed = key_of(seed, seat + 1, FOR_RESAMPLE) >> 11 & 0x1FFFFFFFFFFFFF
+    begun = begin_key(seed)
+    think_key[0] = end_key(begun, seat + 1, FOR_THINK)
+    begun = begin_key(end_key(begun, seat + 1, FOR_RESAMPLE) >> 11 & 0x1FFFFFFFFFFFFF)
     for stream in range(STREAMS):
-        root_key[stream] = key_of(own_seed, stream % STACKS, FIRST_PURPOSE + stream // STACKS)
-    deal_key[0] = key_of(own_seed, 0, FOR_RESAMPLE)
-    think_key[0] = key_of(seed, seat + 1, FOR_THINK)
+        root_key[stream] = key_of_stream(begun, stream)
+    deal_key[0] = end_key(begun, 0, FOR_RESAMPLE)
 
 
-def key_of(seed: Wide, owner: int, purpose: int) -> Wide:
-    """The key of a stream (docs/inside/machine.md, Randomness): the hash of `artrules/1/SEED/OWNER/PURPOSE`, its
-    highest byte first. The purpose is given by its text in `key_texts`."""
+# The key of a stream (docs/inside/machine.md, Randomness) is the hash of `artrules/1/SEED/OWNER/PURPOSE`.
+
+
+def begin_key(seed: Wide) -> int:
+    """Write what the keys of a seed's streams are made of, up to the owner. Gives how long it is."""
     global message_top
     message_top = 0
     write_key_text(ALL_KEYS)
     write_number(seed)
     write_key_text(BETWEEN)
+    return message_top
+
+
+def key_of_stream(begun: int, stream: int) -> Wide:
+    """The key of one of the random streams; 0 where nothing is drawn from it."""
+    if not is_drawn[stream]:
+        return 0
+    return end_key(begun, stream % STACKS, FIRST_PURPOSE + stream // STACKS)
+
+
+def end_key(begun: int, owner: int, purpose: int) -> Wide:
+    """The key of a stream of the seed with which the message begins, so many bytes: the hash, its highest byte first.
+    The purpose is given by its text in `key_texts`."""
+    global message_top
+    message_top = begun
     write_number(owner)
     write_key_text(BETWEEN)
     write_key_text(purpose)
@@ -262,6 +293,14 @@ def write_number(number: Wide) -> None:
     if half > 4:
         write_number(half // 5)
     write_byte(48 + 2 * (half % 5) + (number & 1))
+
+
+def find_digest() -> None:
+    """Make the digest of the position in memory, which is at rest: the first DIGEST_BYTES bytes of `hash_state`. Before
+    that the host sets `digest_key`."""
+    keep_position(SAMPLE)
+    if not status:
+        hash_position(write_kept_position(SAMPLE))
 
 
 def hash_position(count: int) -> None:

@@ -11,7 +11,7 @@ from artrules.engine.machine.hidden.knowledge import keep_known_at_start
 from artrules.engine.machine.memory import (
     ALL_AT_ONCE, FINISHED, ON_TURN, PHASE_NUMBER, ROUND_NUMBER, STALLED, boundary_event, clock, gained_by, heap,
     life_ends_for, life_of_next_turns, life_of_rounds, life_takes_powers, loses_powers, offered_count, phase_back_to,
-    phase_cost, phase_ends, phase_ends_first, phase_has_rule, phase_is_open, phase_who, player_of_zone, side_of,
+    phase_cost, phase_ends, phase_ends_first, phase_has_rule, phase_is_open, phase_who, player_of_zone, points, side_of,
     stack, top_of_stack, zone_of,
 )
 from artrules.engine.machine.numbers import (
@@ -445,17 +445,27 @@ def finish() -> None:
     happened."""
     global stack_top
     stack_top -= 1
-    find_winners()
+    find_result()
     if status:
         return
-    for player in range(PLAYERS):
-        for part in range(SCORE_PARTS):
-            score_part[part](player)
-            if status:
-                return
     clock[FINISHED] = 1
     if logging:
         log_end()
+
+
+def find_result() -> int:
+    """Find how the game comes out: gives the list of those who have won, and fills the regions `points` and `side_of`.
+    Sets `status` where the content's code fails."""
+    winners = find_winners()
+    if status:
+        return 0
+    for player in range(PLAYERS):
+        for part in range(SCORE_PARTS):
+            points[part * PLAYERS + player] = score_part[part](player)
+            if status:
+                return 0
+    find_sides()
+    return winners
 
 
 # Sides: players who win together (docs/write/phases.md, Sides). Who is on whose side is asked of content in the

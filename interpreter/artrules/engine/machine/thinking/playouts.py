@@ -1,19 +1,23 @@
-"""Games that the machine plays by itself: whole games, playouts from a position in memory, and rollouts, which count
-how many of them end. Bots that choose by hints or by chance sit at all seats.
+"""Games that the machine plays by itself: whole games, playouts from a position in memory, rollouts, which count how
+many of them end, and many games from the setup on. Bots that choose by hints or by chance sit at all seats.
 """
 
 from __future__ import annotations
 
 # fmt: off
-from artrules.engine.machine.engine import activate, ask_anew, choose_offered, first_rows_have_lists, rest
+from artrules.engine.machine.engine import activate, ask_anew, begin, choose_offered, first_rows_have_lists, rest
 from artrules.engine.machine.intrinsics import bring_back_position, keep_position, mixed_below
+from artrules.engine.machine.language import Wide
 from artrules.engine.machine.memory import (
-    FINISHED, ROUND_NUMBER, bot_drawn, bot_key, clock, heap, offered_count, offered_first, offered_player, points_won,
-    rolled_out, row_words, stack, think_drawn, think_key, times_won, top_of_stack, waiting,
+    FINISHED, ROUND_NUMBER, STALLED, bot_drawn, bot_key, clock, game_choices, game_digest, game_points, game_rounds,
+    game_seed, game_sides, game_stalled, game_winner_count, game_winners, hash_state, heap, offered_count,
+    offered_first, offered_player, points, points_won, rolled_out, row_words, side_of, stack, think_drawn, think_key,
+    times_won, top_of_stack, waiting,
 )
 from artrules.engine.machine.numbers import CONSTANTS, HAS_OPTION_HINTS, PLAYED_OUT, PLAYERS, SCORE_PARTS
-from artrules.engine.machine.program import find_winners, score_part
-from artrules.engine.machine.registers import explored_in, heap_top, policy_seats, status, waiting_count
+from artrules.engine.machine.registers import explored_in, heap_top, policy_seats, status, steps, waiting_count
+from artrules.engine.machine.rules.chance import RULES_BOT, UNIFORM_BOT, find_digest, seed_bots, seed_streams
+from artrules.engine.machine.rules.flow import find_result
 from artrules.engine.machine.thinking.liking import liking_of_option, think_below
 from artrules.engine.machine.thinking.policy import option_of_policy
 # fmt: on
@@ -57,6 +61,20 @@ def play(most: int, last_round: int, bot: int) -> int:
                 return made
         made += 1
     return made
+
+
+def play_from_seed(most: int, last_round: int, bot: int) -> int:
+    """The same for a bot whose random numbers begin with the seed in `game_seed`."""
+    seed_bot(game_seed[0], bot)
+    return play(most, last_round, bot)
+
+
+def seed_bot(seed: Wide, bot: int) -> None:
+    """Let the random numbers of a bot begin with a seed, 64 bits without a sign."""
+    if bot == UNIFORM:
+        seed_bots(seed, UNIFORM_BOT)
+    elif bot == HINTED:
+        seed_bots(seed, RULES_BOT)
 
 
 def goes_on(last_round: int) -> int:
@@ -186,7 +204,7 @@ def roll_out(games: int, most: int, bot: int) -> int:
 
 def play_further(most: int, bot: int) -> int:
     """Let a bot play on from a position that was asked anew, up to the end, or for so many choices. If the game is over
-    then, its result counts. Gives how many choices were made."""
+    then, its result counts. Gives how many choices were made. To go on after that, the host must ask anew."""
     made = play(most, EVER, bot)
     if not status and clock[FINISHED]:
         count_result()
@@ -195,7 +213,7 @@ def play_further(most: int, bot: int) -> int:
 
 def count_result() -> None:
     """Count who has won, and everybody's points."""
-    winners = find_winners()
+    winners = find_result()
     if status:
         return
     for i in range(heap[winners]):
@@ -203,6 +221,75 @@ def count_result() -> None:
         times_won[player] = times_won[player] + 1
     for player in range(PLAYERS):
         for part in range(SCORE_PARTS):
-            points_won[player] = points_won[player] + score_part[part](player)
-            if status:
-                return
+            points_won[player] = points_won[player] + points[part * PLAYERS + player]
+
+
+# Many games: each from the setup to the end, by a seed of its own.
+
+
+def play_games(first: int, last: int, most: int, bot: int) -> int:
+    """Let a bot play games that begin with the position in memory, in which none has begun and which is at rest: those
+    from a number to that before another, each with its seed in `game_seed`; none begins when so many choices have been
+    made. `rolled_out` then has the number after that of the last one that has begun.
+
+    A game that takes more choices than that is stopped, as the last one: then a decision waits, and `play_game_on` goes
+    on. Of each game that is over, the regions `game_…` have what has become of it. Gives how many choices were made.
+    """
+    keep_position(PLAYED_OUT)
+    choices = 0
+    game = first
+    while game < last and choices < most and not status:
+        if game > first:
+            bring_back_position(PLAYED_OUT)
+        rolled_out[0] = game + 1
+        seed_streams(game_seed[game])
+        seed_bot(game_seed[game], bot)
+        begin()
+        if not status and not waiting_count:
+            rest()
+        game_choices[game] = 0
+        if not status:
+            choices += play_game_further(game, most, bot)
+        game += 1
+    return choices
+
+
+def play_game_on(game: int, most: int, bot: int) -> int:
+    """Let a bot play on a game that `play_games` has stopped, for so many choices. Gives how many were made."""
+    ask_anew()
+    if status:
+        return 0
+    return play_game_further(game, most, bot)
+
+
+def play_game_further(game: int, most: int, bot: int) -> int:
+    """Let a bot play on up to the end, or for so many choices. Keeps what has become of a game that is over. Gives how
+    many choices were made."""
+    made = play(most, EVER, bot)
+    game_choices[game] = game_choices[game] + made
+    if not status and not waiting_count:
+        keep_result(game)
+    return made
+
+
+def keep_result(game: int) -> None:
+    """Keep what has become of a game that is over, and whose position is at rest."""
+    global steps
+    find_digest()
+    if status:
+        return
+    for i in range(2):
+        game_digest[2 * game + i] = hash_state[i]
+    steps = 0
+    winners = find_result()
+    if status:
+        return
+    game_rounds[game] = clock[ROUND_NUMBER]
+    game_stalled[game] = clock[STALLED]
+    game_winner_count[game] = heap[winners]
+    for i in range(PLAYERS):
+        game_sides[game * PLAYERS + i] = side_of[i]
+        if i < heap[winners]:
+            game_winners[game * PLAYERS + i] = heap[winners + 1 + i] + 1
+    for i in range(SCORE_PARTS * PLAYERS):
+        game_points[game * SCORE_PARTS * PLAYERS + i] = points[i]

@@ -153,13 +153,13 @@ class MachineGame:
         self.instance.load(self.position)
         for part, written in enumerate(self.program.model.flow.score):
             for player in range(self.program.layout.players):
-                answers |= self._ask(f"part {part} of player {player}'s score", "points_of", part, player)
                 if written.line is not None:
                     answers |= self._ask(f"lines of part {part} of player {player}", "write_score_lines", part, player)
         self.instance.load(self.position)
-        answers |= self._ask("winners", "find_winners")
+        answers |= self._ask("winners", "find_result")
         if self.instance.register("status") == FINE:
-            answers["list of winners"] = self._offers.values.items(self.instance.ask("find_winners"))
+            answers["list of winners"] = self._offers.values.items(self.instance.ask("find_result"))
+            answers["points"] = self.instance.region("points")[:]
         return answers
 
     def _ask(self, what: str, function: str, *arguments: int) -> Answers:

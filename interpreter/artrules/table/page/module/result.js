@@ -7,9 +7,11 @@ export function resultOf(game) {
   if (!game.finished) return null;
   const { machine, clock } = game;
   const { n } = machine;
-  const winners = playersIn(game, "find_winners");
-  const scores = Array.from({ length: machine.players }, (_, player) => scoreOf(game, player));
-  const sides = sidesOf(game, scores);
+  const winners = playersIn(game, "find_result");
+  const points = [...machine.memory.points]; // by part, then player
+  const firsts = [...machine.memory.side_of.subarray(0, machine.players)];
+  const scores = Array.from({ length: machine.players }, (_, player) => scoreOf(game, points, player));
+  const sides = sidesOf(game, points, firsts, scores);
   const together = sides && sides.every(({ players, parts }) => players.every((player) => sameParts(scores[player - 1].parts, parts)));
   const alone = scores.map((_, player) => [player + 1]);
   return {
@@ -54,28 +56,30 @@ function tieBreak(game, winners) {
 }
 
 // The points of parts by label, in the order in which these come first.
-function pointsByLabel(game, parts, player) {
-  const points = new Map();
+function pointsByLabel(parts, points, players, player) {
+  const byLabel = new Map();
   for (const [number, { label }] of parts)
-    points.set(label, (points.get(label) ?? 0) + game.load().ask("points_of", number, player));
-  return points;
+    byLabel.set(label, (byLabel.get(label) ?? 0) + points[number * players + player]);
+  return byLabel;
 }
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const sameParts = (parts, points) => parts.length === points.size && parts.every(({ label, points: each }) => points.get(label) === each);
 
-function scoreOf(game, player) {
+function scoreOf(game, points, player) {
   const { score } = game.about;
-  const points = pointsByLabel(game, [...score.entries()], player);
-  const parts = [...points].map(([label, each]) => ({ label, points: each, lines: [] }));
-  for (const [number, part] of score.entries())
-    parts.find(({ label }) => label === part.label).lines.push(...linesOf(game, part, number, player));
-  return { total: sum([...points.values()]), parts };
+  const { players } = game.machine;
+  const byLabel = pointsByLabel([...score.entries()], points, players, player);
+  const parts = [...byLabel].map(([label, each]) => ({ label, points: each, lines: [] }));
+  for (const [number, part] of score.entries()) {
+    const { lines } = parts.find(({ label }) => label === part.label);
+    lines.push(...(part.lines ? linesOf(game, number, player) : [{ label: part.label, points: points[number * players + player] }]));
+  }
+  return { total: sum([...byLabel.values()]), parts };
 }
 
-function linesOf(game, { label, lines }, number, player) {
+function linesOf(game, number, player) {
   const machine = game.load();
-  if (!lines) return [{ label, points: machine.ask("points_of", number, player) }];
   const tokens = machine.tokens("write_score_lines", number, player);
   const scoreLines = [];
   for (let place = 0; place < tokens.length; place += 3 + tokens[place + 2]) {
@@ -87,14 +91,12 @@ function linesOf(game, { label, lines }, number, player) {
 
 // The sides in the order of their first seats: their players, the points by label that these have together, and all that
 // they have scored; null where content names no sides.
-function sidesOf(game, scores) {
+function sidesOf(game, points, firsts, scores) {
   const { score } = game.about;
-  const machine = game.load();
-  if (!machine.n.HAS_SIDES) return null;
-  machine.ask("find_standing");
-  const firsts = [...machine.memory.side_of.subarray(0, machine.players)];
+  const { n, players: count } = game.machine;
+  if (!n.HAS_SIDES) return null;
   const parts = [...score.entries()].filter(([, { of_side }]) => of_side);
-  const together = scores.map((_, player) => pointsByLabel(game, parts, player));
+  const together = scores.map((_, player) => pointsByLabel(parts, points, count, player));
   return [...new Set(firsts)].map((first) => {
     const players = firsts.flatMap((each, player) => (each === first ? [player + 1] : []));
     const own = players.map((player) => scores[player - 1].total - sum([...together[player - 1].values()]));
