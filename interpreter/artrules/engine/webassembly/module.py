@@ -46,7 +46,10 @@ from artrules.engine.webassembly.invocation import (
     INVOKE_SEED,
     INVOKE_SEED_THINKING,
     INVOKE_STEP,
+    KEEP_REGISTERS,
     MOST_ARGUMENTS,
+    STEP_ON,
+    TAKE_REGISTERS,
     digest_piece,
     invocation,
     invocation_pieces,
@@ -306,6 +309,7 @@ EXPORTS = {
     "seed": INVOKE_SEED,
     "seed_thinking": INVOKE_SEED_THINKING,
     "step": INVOKE_STEP,
+    **{name: name for name in (STEP_ON, TAKE_REGISTERS, KEEP_REGISTERS)},
     **{name: name for n in range(MOST_ARGUMENTS + 1) for name in (invocation(n, False), invocation(n, True))},
 }
 """The functions that a host calls itself, by the names for it. All others it calls by them."""
