@@ -5,7 +5,7 @@ and the course of a game up to it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from artrules.engine.execute.position import Content, Knowledge, Position
 from artrules.engine.machine.memory import ALL_AT_ONCE, FINISHED, PHASE_NUMBER, ROUND_NUMBER, SINGLE_OPTIONS
@@ -45,6 +45,20 @@ def first_moment(runtime: Runtime, seed: int, *, knowing: bool) -> Moment:
     except Stopped as stopped:
         raise fault_after(stopped, seed, 0) from None
     return Moment(runtime, position, seed, 0, runtime.keys(seed), knowledge if knowing else None)
+
+
+class Origin(NamedTuple):
+    """What all moments of a game have in common, up to where it is dealt anew: its runtime, its seed, and the keys of
+    its random streams."""
+
+    runtime: Runtime
+    seed: int
+    keys: tuple[int, ...]
+
+    def moment(self, position: Position, chosen: int) -> Moment:
+        """The moment with a position to which so many choices have led, in a game that doesn't keep what seats know.
+        The machine has asked it, but nobody has read it yet."""
+        return Moment(self.runtime, position, self.seed, chosen, self.keys, None, None)
 
 
 class Moment:
