@@ -525,7 +525,7 @@ class Playing:
 
     def is_at(self, moment: object) -> bool:
         """Whether a moment is the one in memory."""
-        return self.moment is moment
+        return moment is (self.seen[0].moment if self.seen else self._known)
 
     def hold(self, moment: Moment, count: int) -> None:
         """Go on from the moment that has come to rest in memory; `count` is what `step` gives."""
