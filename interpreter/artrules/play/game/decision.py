@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
 
 from artrules.engine.execute.position import Position
-from artrules.engine.machine.numbers import MOST_POWERS, SLOTS
+from artrules.engine.machine.numbers import SLOTS
 from artrules.model.ir import nodes as k
 from artrules.model.ir.types import Card, ListOf, Optional, Power, Type, Zone
 from artrules.play.explain.faults import Stopped
@@ -19,17 +18,17 @@ from artrules.play.game.option_things import CardPlace as CardPlace
 from artrules.play.game.option_things import Destination as Destination
 from artrules.play.game.option_things import MemberRef as MemberRef
 from artrules.play.game.option_things import NumberRef as NumberRef
-from artrules.play.game.option_things import OptionThings, TablePlaces, Touched, things_in, zone_sizes
+from artrules.play.game.option_things import OptionThings, TablePlaces, Touched, resources_in, zone_sizes
+from artrules.play.game.option_things import Payment as Payment
 from artrules.play.game.option_things import PlayerRef as PlayerRef
+from artrules.play.game.option_things import ResourcePayment as ResourcePayment
 from artrules.play.game.option_things import Thing as Thing
 from artrules.play.game.option_things import ValueRef as ValueRef
 from artrules.play.game.option_things import ZoneRef as ZoneRef
 from artrules.play.game.option_things import card_places as card_places
 from artrules.play.game.runtime import ConcurrentUse as ConcurrentUse
-from artrules.play.game.runtime import Runtime
 from artrules.play.game.view import unseen_places, view
 from artrules.text.diagnostics.diagnostic import Span
-from artrules.text.record import dataclass
 
 if TYPE_CHECKING:
     from artrules.play.game.option_looks import LookReader
@@ -84,14 +83,7 @@ class Option(OfPosition):
         It begins with the number of the player who decides and a colon. It doesn't reveal cards which that player
         can't see.
         """
-        asked = self.decision.asked
-        branch, *values = asked.candidate(self.index)
-        table = asked.table.branches[branch]
-        arguments = [
-            _spelled(self, value, type_) if _holds_cards(type_) else str(value)
-            for value, type_ in zip(values, table.types, strict=True)
-        ]
-        return f"{asked.player + 1}:{asked.table.site}.{table.key}({','.join(arguments)})"
+        return self.decision.moment.option_id(self.decision.asked, self.index)
 
     @property
     def label(self) -> str:
@@ -194,32 +186,6 @@ class Option(OfPosition):
 
     def __repr__(self) -> str:
         return f"<Option {self.label!r}>"
-
-
-Resource = MemberRef | PlayerRef | NumberRef
-"""What can be paid in units."""
-
-
-@dataclass(frozen=True, slots=True)
-class ResourcePayment:
-    """One of several resources that a player pays in units: how many units are demanded, paid and missing still. Units
-    that count by themselves are paid."""
-
-    of: Resource
-    cost: int
-    paid: int
-    missing: int
-
-
-@dataclass(frozen=True, slots=True)
-class Payment:
-    """A cost that a player pays piece by piece: all of it, what has been paid, and what is missing still. Where several
-    resources are paid in units, the same of each of them, in the order in which they are demanded."""
-
-    cost: int
-    paid: int
-    missing: int
-    resources: Sequence[ResourcePayment] = ()
 
 
 # What follows is made at every choice by clients that look at options. A class without `__init__` makes its objects in
@@ -357,7 +323,7 @@ class Decision(OfPosition):
         cost, missing = names[choose.cost.name], names[choose.left.name]
         if not isinstance(choose.cost.type, ListOf):
             return Payment(cost, cost - missing, missing)
-        demanded, lacking = (_resources(runtime, word, choose.cost.type) for word in (cost, missing))
+        demanded, lacking = (resources_in(runtime, word, choose.cost.type) for word in (cost, missing))
         each = [ResourcePayment(of, count, count - lacking[of], lacking[of]) for of, count in demanded.items()]
         return Payment(demanded.total(), demanded.total() - lacking.total(), lacking.total(), each)
 
@@ -514,51 +480,6 @@ def decisions_in_memory(origin: Origin, position: Position, chosen: int, count: 
             decision._count = decision.among = None
             decisions.append(decision)
     return decisions
-
-
-def _holds_cards(type_: Type) -> bool:
-    """Whether values of a type may hold cards."""
-    match type_:
-        case Optional(of) | ListOf(of):
-            return _holds_cards(of)
-        case Card() | Power() | Zone():
-            return True
-    return False
-
-
-def _spelled(option: Option, value: Any, type_: Type) -> str:
-    """A value as it stands in an option's id, as the deciding seat may read it.
-
-    A card is its number. A card that the seat can't see is its zone and its index there: its number would reveal which
-    card it is. A power of such a card is its place among the card's powers. One that the card has lost has no place
-    there, and its number would reveal which power it is: the option's place stands for it.
-    """
-    moment, seat = option.decision.moment, option.decision.asked.player
-    match type_:
-        case Optional(of) if value is not None:
-            return _spelled(option, value, of)
-        case ListOf(of):
-            return "+".join(_spelled(option, item, of) for item in value)
-        case Zone(_, kinds):
-            return "+".join(_spelled(option, item, Card(kinds)) for item in value)
-        case Card() if not (runtime := moment.load()).ask("may_see", seat, value):
-            return f"@{runtime.instance.region('zone_of')[value]}.{runtime.ask('position_of', value) - 1}"
-        case Power():
-            card, slot = divmod(value, SLOTS)
-            is_seen = moment.load().ask("may_see", seat, card)
-            if slot < MOST_POWERS and is_seen:
-                return str(card * MOST_POWERS + slot)  # as saved games have it
-            if not is_seen:
-                slot = moment.load().ask("present", value) % SLOTS
-            is_lost = not is_seen and slot >= MOST_POWERS
-            return f"{_spelled(option, card, Card(frozenset()))}.{f'lost{option.index}' if is_lost else slot}"
-    return str(value)
-
-
-def _resources(runtime: Runtime, word: int, type_: Type) -> Counter[Resource]:
-    """How many units there are of each resource in a list, in the position in memory."""
-    things = things_in(runtime.values.value(word, type_), type_, runtime.model, lambda _: None)
-    return Counter(thing for thing in things if isinstance(thing, Resource))
 
 
 def _cards_in(value: Any, type_: Type) -> Iterator[int]:
