@@ -78,6 +78,7 @@ THOROUGH = {
     "author/test_site.py::test_the_site_needs_nothing_from_elsewhere": ALL,
     "author/test_site.py::test_links_that_lead_nowhere_end_the_build": ALL,
     "engine/execute/test_wasm.py::test_games_are_the_same": "lanterns hearts whispers",
+    "engine/machine/test_foresight.py::test_games_are_the_same_without_foresight": "lanterns",
     "engine/execute/test_wasm.py::test_threads_that_share_an_instance_leave_the_process_alone": ALL,
     "play/game/test_all_node_kinds.py": ALL,
     "play/game/test_executors.py::test_games_go_on_the_same": "lanterns",

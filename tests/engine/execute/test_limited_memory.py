@@ -45,12 +45,14 @@ OVERFLOWS: Mapping[str, tuple[Mapping[str, int], str, int]] = {
     "the journal": (
         {"JOURNAL_WORDS": 1100},
         DRAWN
-        + 'choose one:\n    "a":\n        repeat 900 times: total becomes 1\n        require my x > 0\n    "b": skip',
+        + 'choose one:\n    "a":\n        repeat 900 times: total becomes 1\n        require total = 0\n    "b": skip',
         n.AHEAD_FULL,
     ),
     "the first position to go back to": (
         {"MOST_WORDS_AHEAD": 100},
-        DRAWN + 'many becomes list(c for c in 0..99)\nchoose one:\n    "a": require my x > 0\n    "b": skip',
+        DRAWN
+        + "many becomes list(c for c in 0..99)\n"
+        + 'choose one:\n    "a":\n        total becomes 1\n        require total = 0\n    "b": skip',
         n.AHEAD_FULL,
     ),
     "options": ({"ROW_WORDS": 4100}, DRAWN + 'choose "{a} {b}" for a in 0..70, b in 0..70', n.OPTIONS_FULL),

@@ -311,6 +311,7 @@ repeat 3 times:
     as left(me):
         choose "keep {c}" for c in my hand
         c.mark += 1
+        require c.mark > 0
         move c to my deck
         shuffle my deck
     move top 1 of my deck to my row

@@ -36,6 +36,12 @@ class Builder:
         self._code: list[m.Statement] = []
         self._count = 0
 
+    def inner(self) -> "Builder":
+        """A builder of another function that gives a number, whose fresh names are none of this one."""
+        inner = Builder(self.of, gives=True)
+        inner._count = self._count
+        return inner
+
     def emit(self, *statements: m.Statement) -> None:
         """Add statements."""
         self._code.extend(statements)

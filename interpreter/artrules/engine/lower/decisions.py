@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from artrules.engine.lower import graphs as g
 from artrules.engine.lower.blocks import BlockLowering, decision_work
 from artrules.engine.lower.builder import ONE, ZERO, Builder, added
+from artrules.engine.lower.foresight import ForesightLowering
 from artrules.engine.lower.graph_analyses import FailureAnalysis, free_locals, suite_may_fail
 from artrules.engine.lower.layout import Layout
 from artrules.engine.lower.program import BranchTable, DecisionTable
@@ -86,6 +87,7 @@ OF_BRANCHES = (
     "branch_can_fail",
     "branch_suite_can_fail",
     "branch_uses_power",
+    "branch_is_foreseen",
     "branch_shapes",
 )
 
@@ -106,12 +108,17 @@ class DecisionLowering:
         story = self.context.model.layout.story
         self.story = {(each.site, each.owner, each.branch): each for each in story}
         self.named: dict[str, dict[int, str]] = {}
+        self.foreseen: set[tuple[int, int]] = set()
+        """The branches of which something can be told without taking them, by decision and index."""
+        self._foresight = ForesightLowering(blocks)
 
     def decision(self, block: g.Block, end: g.Decide) -> None:
         """Lower the functions of a decision."""
         self._add(block, "list_candidates", "c", self._list(block, end), ())
         self._add(block, "deciding_player", "w", self._decider(block, end), ())
         self._add(block, "take_candidate", "t", self._take(block, end), ("row",))
+        if (foresight := self._foresee(block, end)) is not None:
+            self._add(block, "foresee_option", "f", foresight, ("row",))
         self._add(block, "label_option", "l", self._label(block, end), ("row",))
         if self.story:
             self._add(block, "story_of_option", "y", self._story(block, end), ("row",))
@@ -221,6 +228,22 @@ class DecisionLowering:
                 self.blocks.go(b, target)
             self._only_for(b, branch, i, end, taking)
         return b
+
+    def _foresee(self, block: g.Block, end: g.Decide) -> Builder | None:
+        """What can be told of a candidate without taking it; None where nothing can be told of any."""
+        b = Builder(block.graph.of, gives=True)
+        self.blocks.read_frame(b, block, free_locals(end.choose.me).union(*(target.needs for target in end.targets)))
+        branch = self._branch_of(b, end)
+        for i, (chosen, target) in enumerate(zip(end.choose.branches, end.targets, strict=True)):
+            with b.capture() as foreseeing:
+                self._read_row(b, chosen, set(target.needs))
+                tells = self._foresight.branch(b, block, end.choose.me, chosen, target)
+            if tells:
+                self.foreseen.add((block.number, i))
+                self._only_for(b, branch, i, end, foreseeing)
+        if len(end.targets) > 1:
+            b.emit(m.Return(m.Name("UNFORESEEN")))
+        return b if any(number == block.number for number, _ in self.foreseen) else None
 
     def _label(self, block: g.Block, end: g.Decide) -> Builder:
         b = Builder(block.graph.of)
@@ -336,11 +359,12 @@ class DecisionLowering:
                 for binder in branch.binders
             )
             tables["first_branch"][number] = len(tables["branch_can_fail"])
-            for branch, target in zip(choose.branches, end.targets, strict=True):
+            for i, (branch, target) in enumerate(zip(choose.branches, end.targets, strict=True)):
                 suite = suite_may_fail(number, target, failing)
                 tables["branch_can_fail"].append(target.may_fail)
                 tables["branch_suite_can_fail"].append(suite)
                 tables["branch_uses_power"].append(uses_power(target, failing))
+                tables["branch_is_foreseen"].append((number, i) in self.foreseen)
                 tables["branch_shapes"].append(self.shapes.of_values([binder.local.type for binder in branch.binders]))
                 tables["decision_can_fail"][number] |= target.may_fail
                 tables["suites_can_fail"][number] |= suite

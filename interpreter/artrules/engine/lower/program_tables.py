@@ -328,6 +328,7 @@ def make_function_tables(
         "list_candidates": count,
         "deciding_player": count,
         "take_candidate": count,
+        "foresee_option": count,
         "used_power": count,
         "label_option": count,
         "power_is_usable": len(model.powers),

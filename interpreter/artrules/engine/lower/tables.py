@@ -76,7 +76,7 @@ def zone_tables(layout: Layout) -> Tables:
         return {"everyone": everyone, "others": everyone & ~(1 << owner), "owner": 1 << owner, "nobody": 0}[who]
 
     zones = layout.zone_places
-    back = _zones_with_resets(layout.model)
+    back = zones_with_resets(layout.model)
     sights = [zone.declaration.sight for zone in zones]
     seen = [seats(zone.owner, sight.seen_by) for zone, sight in zip(zones, sights, strict=True)]
     down = [seats(zone.owner, sight.face_down_seen_by) for zone, sight in zip(zones, sights, strict=True)]
@@ -114,7 +114,7 @@ def _limited_zones(layout: Layout) -> list[int]:
     return [*limited, 0] if any(limited) else []
 
 
-def _zones_with_resets(model: Model) -> set[str]:
+def zones_with_resets(model: Model) -> set[str]:
     """The keys of the zones where cards of some kind get start values back when they leave."""
     sources = [kind.powers for kind in model.kinds.values() if kind.powers is not None]
     attributes = [a for kind in model.kinds.values() for a in kind.attributes.values() if not a.printed]

@@ -16,17 +16,20 @@ from artrules.engine.machine.intrinsics import (
     copy_words, memo_clear, memo_id, reserve, restore_position, room, save_position,
 )
 from artrules.engine.machine.memory import (
-    block_cost, branch_can_fail, branch_suite_can_fail, branch_uses_power, candidates, decision_can_fail, first_branch,
-    frame_words, has_suites, is_decision, may_fail, memo_answer, memo_depth, path_count, path_first, path_key,
-    path_leans, path_left, path_unsure, path_words, power_can_fail, row_words, stack, suites_can_fail, unsure,
+    block_cost, branch_can_fail, branch_is_foreseen, branch_suite_can_fail, branch_uses_power, candidates,
+    decision_can_fail, first_branch, frame_words, has_suites, is_decision, may_fail, memo_answer, memo_depth,
+    path_count, path_first, path_key, path_leans, path_left, path_unsure, path_words, power_can_fail, row_words, stack,
+    suites_can_fail, unsure,
 )
 from artrules.engine.machine.numbers import (
-    ACTION, AHEAD_FULL, BLOCK_STEPS, CARDS, CONSTANTS, FAILED, FAULTY, FINE, HEAP_ROOM, MOST_OPTIONS, MOST_POSITIONS,
-    MOST_STEPS, MOST_WORDS_AHEAD, MOVERS, OPTIONS_FULL, PLAIN_SHAPE, PLAYERS, SHOWS, TOO_LONG, TOO_MANY_OPTIONS,
-    TOO_MANY_POSITIONS, TOO_MUCH_LOOKED_AT,
+    ACTION, AHEAD_FULL, BLOCK_STEPS, CARDS, CONSTANTS, ENDS_SUITE, FAILED, FAULTY, FINE, HEAP_ROOM, MOST_OPTIONS,
+    MOST_POSITIONS, MOST_STEPS, MOST_WORDS_AHEAD, MOVERS, NEVER_FAILS, OPTIONS_FULL, PLAIN_SHAPE, PLAYERS, SHOWS,
+    TOO_LONG, TOO_MANY_OPTIONS, TOO_MANY_POSITIONS, TOO_MUCH_LOOKED_AT,
 )
 from artrules.engine.machine.position_key import add_position_key
-from artrules.engine.machine.program import deciding_player, list_candidates, run_block, take_candidate, used_power
+from artrules.engine.machine.program import (
+    deciding_player, foresee_option, list_candidates, run_block, take_candidate, used_power,
+)
 from artrules.engine.machine.registers import (
     begun_at_once, candidates_top, fault, gained_count, given_shape, heap_top, looking_ahead, memo_count, positions,
     record_count, row_count, search_steps, stack_base, stack_top, status, steps, use_count, watch_count, work_top,
@@ -73,8 +76,10 @@ OPEN = 3
 UNSURE = 4
 """Nothing was found from there, but it leads back to a position on the path; `memo_depth` says how deep."""
 
-FIRST_REMEMBERED = 32
+FIRST_REMEMBERED = 128
 """From so many positions on, they are remembered: it costs more than a few of them are worth."""
+MOST_STEPS_FORESEEN = 100_000
+"""The most units of work for telling what becomes of a candidate. One that takes more is followed."""
 HEAP_ROOM_AHEAD = 100_000
 """When the heap has more words than this, it is compacted before a position is looked at."""
 
@@ -137,11 +142,15 @@ def find_options() -> None:
     count = row_count
     kept = 0
     saved = 0
-    own_steps = steps
+    own_steps = steps + count
     for i in range(count):
         row = first + i * words
-        leads_on = 1
+        leads_on = YES
         if not sure or candidate_may_fail(row, decision, within):
+            steps = own_steps
+            leads_on = foresee(row, decision, within, sure)
+            own_steps = steps
+        if leads_on == DECIDES:
             if not saved:
                 path_words[0] = words_in_slot()
                 if path_words[0] > MOST_WORDS_AHEAD:
@@ -166,7 +175,8 @@ def find_options() -> None:
             kept += 1
     if saved:
         looking_ahead = 0
-        steps = own_steps + (search_steps + MOST_STEPS) // 4
+        own_steps += (search_steps + MOST_STEPS) // 4
+    steps = own_steps
     row_count = kept
     candidates_top = first + kept * words
 
@@ -179,6 +189,31 @@ def words_in_slot() -> int:
     """How many words of the position a slot keeps at most."""
     words = heap_top - CONSTANTS + stack_top - stack_base + WORDS_IN_SLOTS + PLAYERS + (SHOWS + MOVERS) * CARDS
     return words + 2 * gained_count + 3 * use_count + 4 * record_count + 5 * watch_count
+
+
+def foresee(row: int, decision: int, within: int, sure: int) -> int:
+    """What can be told of a candidate in the position as it is: NO, YES, or DECIDES where it has to be followed."""
+    global heap_top, looking_ahead, status, steps
+    if not branch_is_foreseen[first_branch[decision] + candidates[row]]:
+        return DECIDES
+    outer = looking_ahead
+    top = heap_top
+    before = steps
+    looking_ahead = 1
+    steps = MOST_STEPS - MOST_STEPS_FORESEEN
+    foreseen = foresee_option[decision](row)
+    looking_ahead = outer
+    heap_top = top
+    steps = before + (steps - MOST_STEPS + MOST_STEPS_FORESEEN) // 4
+    if status:
+        failed = status == FAILED
+        status = FINE
+        if failed:
+            return NO
+        return DECIDES
+    if (foreseen == ENDS_SUITE and not within) or (foreseen == NEVER_FAILS and sure):
+        return YES
+    return DECIDES
 
 
 def follow(row: int, decision: int) -> int:

@@ -124,6 +124,8 @@ branch_can_fail = Region(U8, "BRANCHES", Kept.TABLE)
 branch_suite_can_fail = Region(U8, "BRANCHES", Kept.TABLE)
 branch_uses_power = Region(U8, "BRANCHES", Kept.TABLE)
 """By branch: whether it only uses a power that its guard has tested, and nothing can fail after it."""
+branch_is_foreseen = Region(U8, "BRANCHES", Kept.TABLE)
+"""By branch: whether `foresee_option` ever tells anything."""
 branch_shapes = Region(U16, "BRANCHES", Kept.TABLE)
 """By branch: the shape of its binders' values together."""
 

@@ -149,6 +149,11 @@ COMMITTED = 2
 GAME_ENDS = 3
 FAULTY = 4
 """The content did something that it must not do."""
+
+# what is foreseen of a candidate (`foresee_option`)
+UNFORESEEN = 0
+ENDS_SUITE = 1
+NEVER_FAILS = 2
 PAUSES = 5
 """Somebody wants to look at the game where the content pauses."""
 

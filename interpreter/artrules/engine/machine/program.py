@@ -20,6 +20,10 @@ deciding_player: FunctionTable[Callable[[], int]] = FunctionTable()
 take_candidate: FunctionTable[Callable[[int], None]] = FunctionTable()
 """By decision: takes the decision's frame from the stack, begins an action if none is in progress (`begin_action`),
 and runs the branch of the candidate whose row begins at this index in `candidates`, up to the next wait."""
+foresee_option: FunctionTable[Callable[[int], int]] = FunctionTable()
+"""By decision: what can be told of a candidate's action without taking it (`lower/foresight.py`): UNFORESEEN,
+ENDS_SUITE where nothing fails up to the end of the branch's suite, NEVER_FAILS where nothing fails at all. Where the
+action can't be completed, `status` says so. For branches with `branch_is_foreseen`; the frame stays."""
 used_power: FunctionTable[Callable[[int], int]] = FunctionTable()
 """By decision: the power that a candidate uses, for branches with `branch_uses_power`. The frame stays."""
 label_option: FunctionTable[Callable[[int], None]] = FunctionTable()

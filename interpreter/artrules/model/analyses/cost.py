@@ -159,6 +159,7 @@ class Work:
         self.few: set[int] = set()
         """The identities of what in `weights` takes at most MOST_UNITS_ADDED."""
         self._memo: dict[Function | Procedure | k.Node | str, int] = {}
+        self._made: list[k.Node] = []
         self._often: set[int] = set()
         """The identities of the nodes of code that may run often: its loops count their turns, even if they are few."""
         self._count_all()
@@ -211,6 +212,15 @@ class Work:
                     waiting += [*self.model.conditions.values(), *self.model.at_most.values()]
                 case k.StatementNode() if traits_of(frequent).moves:
                     waiting += self.model.starts.values()
+
+    def counts_as(self, one: k.Node, other: k.Node) -> None:
+        """Let a node count as much work as another, from which it was made. It is kept, so that no other has its
+        identity."""
+        self._made.append(one)
+        if id(other) in self.weights:
+            self.weights[id(one)] = self.weights[id(other)]
+        if id(other) in self.few:
+            self.few.add(id(one))
 
     def _counts(self, *loops: k.Node) -> bool:
         """Whether one of some loops counts its turns."""

@@ -65,10 +65,12 @@ def _may_fail_itself(node: k.Node) -> bool:
 
 def _without_parts(nodes: Iterable[k.Node]) -> Iterator[k.Node]:
     """Some nodes and all inside them, but for what takes the items of a part of a list: a part reaches only as far as
-    there is something, so that never fails."""
+    there is something, so that never fails. Texts for people don't count: nobody makes them while looking ahead."""
     never = set[int]()
     for node in k.walk(nodes):
         match node:
+            case k.Say(label=label) | k.Pause(label=label):
+                never |= {id(each) for each in k.walk(label)}
             case k.Fold(binders=binders, value=k.Operation(operator="item", operands=operands) as item):
                 if _is_part(binders, *operands):
                     never.add(id(item))

@@ -35,7 +35,7 @@ def move_card(me: int, card: int, zone: int, end: int, position: int, face: int)
     source = zone_of[card]
     if MADE:
         zone = place_of_made(card, zone)
-    if me < 0 or not open_to(card) >> me & 1 or covers_cards(source):
+    if shows_something(me, card):
         commit()
         if status:
             return
@@ -68,6 +68,12 @@ def move_card(me: int, card: int, zone: int, end: int, position: int, face: int)
         lose_shown(card, source)
     if watched:
         after_move(card, source)
+
+
+def shows_something(me: int, card: int) -> int:
+    """Whether a player learns something when a card is moved in their name: they can't see it, or what it has
+    covered."""
+    return me < 0 or not open_to(card) >> me & 1 or covers_cards(zone_of[card])
 
 
 def place_of_made(card: int, zone: int) -> int:
