@@ -166,6 +166,48 @@ def test_a_position_stays_in_memory_until_somebody_needs_it() -> None:
     assert last.data == expected[-1]
 
 
+def test_what_nobody_refers_to_is_used_again() -> None:
+    """A position is right whether somebody has kept those before it, has read them, or hasn't even looked."""
+    program, numbers = program_of(LANTERNS), random.Random(7)
+    cpython, wasm = CPythonInstance(program), WasmInstance(program, compiled(LANTERNS))
+    kept: list[tuple[Position, bytes]] = []
+    for seed in range(3):
+        for instance in (cpython, wasm):
+            begin(instance, seed)
+            instance.call("rest")
+        offered = wasm.region("offered_count")[wasm.region("waiting")[0]]
+        while offered > 0:
+            option = numbers.randrange(offered)
+            offered = wasm.step(option)
+            assert cpython.step(option) == offered
+            expected = cpython.save().data
+            match numbers.randrange(4):
+                case 0:
+                    assert wasm.save().data == expected
+                case 1:
+                    kept.append((wasm.save(), expected))
+                case 2:
+                    wasm.save()
+        assert wasm.save().data == expected
+    assert len(kept) > 20 and all(position.data == data for position, data in kept)
+
+
+def test_registers_between_steps() -> None:
+    """Code keeps them from step to step; a host that reads or writes one finds it as it is."""
+    wasm = WasmInstance(program_of(LANTERNS), compiled(LANTERNS))
+    begin(wasm, 1)
+    wasm.call("rest")
+    for register in ("logging", "text_top"):
+        wasm.set_register(register, 0)
+    wasm.step(0)
+    wasm.step(0)
+    assert wasm.register("text_top") == 0 and wasm.count_waiting() == wasm.register("waiting_count") > 0
+    wasm.set_register("logging", 1)
+    wasm.step(0)
+    wasm.step(0)
+    assert wasm.register("logging") == 1 and wasm.register("text_top") > 0
+
+
 def test_asking_leaves_the_position() -> None:
     wasm = WasmInstance(program_of(LANTERNS), compiled(LANTERNS))
     position = play(wasm, 10)[-1]

@@ -17,7 +17,13 @@ from artrules.engine.machine_code.printer import print_functions
 from artrules.engine.machine_code.read import read_functions
 from artrules.engine.machine_code.signatures import Names, names_with_program
 from artrules.engine.webassembly.intrinsics import arithmetic_functions, intrinsic_pieces
-from artrules.engine.webassembly.invocation import MOST_ARGUMENTS, invocation, invocation_pieces
+from artrules.engine.webassembly.invocation import (
+    KEEP_REGISTERS,
+    MOST_ARGUMENTS,
+    TAKE_REGISTERS,
+    invocation,
+    invocation_pieces,
+)
 from artrules.engine.webassembly.meanings import Inlined
 from artrules.engine.webassembly.memory_map import REGISTERS, map_memory
 from artrules.engine.webassembly.module import Linkage, collect, memo_pieces, write_module
@@ -84,7 +90,8 @@ class SmallModule:
         names = names_of(program)
         functions = read_functions(print_functions(program.functions)) if inferring else program.functions
         pieces = [translate_function(function, names, inferring, inlined) for function in functions]
-        others = [piece for piece in invocation_pieces() if piece.name in INVOCATIONS]
+        called = {*INVOCATIONS, TAKE_REGISTERS, KEEP_REGISTERS}
+        others = [piece for piece in invocation_pieces() if piece.name in called]
         others += [*arithmetic_functions(), *intrinsic_pieces(), *memo_pieces()]
         others += dispatch_pieces(program.function_tables, names, inlined)
         memory = map_memory(program)

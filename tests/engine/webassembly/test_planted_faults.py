@@ -19,7 +19,7 @@ LANTERNS = next(folder for folder in FOLDERS if folder.name == "lanterns")
 _STORE = "if self._constant(index) is not None or self._is_fixed(value):"
 _OR, _NEXT = "code.get(kept)\n            code.else_()", "self._body(loop.body, end, next_round)"
 _BOUND = "if high is None:\n            code."
-_REGISTERS = "for name, i in register_indices().items():\n        code.const(0)\n        code.get"
+_REGISTERS = "for name in register_indices():\n        _keep_register"
 _TO, _START = "leave_place(to)", "leave_place(start)"
 _COPIED = "\n            "
 FOUND_BY_FORMS: dict[str, list[Change]] = {

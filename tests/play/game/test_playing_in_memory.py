@@ -12,6 +12,8 @@ import pytest
 import artrules
 from artrules.lab.bots.registry import make_bot, run_playout
 from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.play.game.decision import Decision
+from artrules.play.game.executors import VARIABLE
 from artrules.play.game.playout import machine_bots
 from artrules.play.ruleset import Ruleset
 from author.scenarios.one_scenario import lanterns
@@ -24,8 +26,12 @@ def load(name: str) -> Ruleset:
     return lanterns() if name == "lanterns" else artrules.load(name)
 
 
+def told(decisions: list[Decision]) -> list[tuple[int, list[str]]]:
+    return [(decision.player, [option.id for option in decision.options]) for decision in decisions]
+
+
 def offers(game: artrules.Game) -> list[tuple[int, list[str]]]:
-    return [(decision.player, [option.id for option in decision.options]) for decision in game.decisions]
+    return told(game.decisions)
 
 
 def look(game: artrules.Game, chance: Random) -> None:
@@ -78,8 +84,41 @@ def test_games_in_memory_are_those_with_a_log(name: str) -> None:
     assert [twin.result for twin in twins] == [logged.result] * 2
     assert stale
     for decisions, copy, offered in stale:
-        told = [(d.player, [o.id for o in d.options]) for d in decisions]
-        assert told == offered == offers(copy)
+        assert told(decisions) == offered == offers(copy)
+
+
+AT_ONCE = """
+- name: together
+  who: all_at_once
+  do: |
+    choose m in 1..3
+    my x += m
+"""
+
+
+@pytest.mark.parametrize("executor", ["cpython", "wasm"])
+def test_what_was_asked_stays_as_it_was(executor: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Decisions and options that somebody keeps tell what they told, after other games have used the same memory and
+    when their own game is gone."""
+    monkeypatch.setenv(VARIABLE, executor)
+    ruleset, chance = tiny(tmp_path, "choose n in 1..4\nmy x += n", phases=AT_ONCE, rounds=3), Random(3)
+    game = ruleset.new_game(players=3, log=False)
+    kept, picks = [], []
+    while game.option_count:
+        picks.append(chance.randrange(game.option_count))
+        if chance.random() < 0.5:
+            kept.append((len(picks) - 1, game.decisions, game.decisions[0].options[picks[-1]]))
+        game.choose(picks[-1])
+    del game
+    again = ruleset.new_game(players=3)
+    asked = []
+    for pick in picks:
+        asked.append((offers(again), again.decisions[0].options[pick].label))
+        again.choose(pick)
+    assert len(kept) > 5
+    for number, decisions, option in kept:
+        assert asked[number] == (told(decisions), option.label)
+        assert [each.moment for each in decisions] == [option.decision.moment] * len(decisions)
 
 
 def test_a_copy_goes_its_own_way() -> None:

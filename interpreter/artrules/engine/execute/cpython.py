@@ -412,6 +412,9 @@ class CPythonInstance:
         foreign: ForeignFunctions = self._names[FOREIGN]
         return foreign.problem
 
+    def count_waiting(self) -> int:
+        return self.register("waiting_count")
+
     def register(self, name: str) -> int:
         value: int = self._names[name]
         return value

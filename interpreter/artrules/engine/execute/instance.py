@@ -91,6 +91,10 @@ class Instance(Protocol):
         """Why a function that isn't machine code has failed, after the fault FOREIGN_FAILED."""
         ...
 
+    def count_waiting(self) -> int:
+        """The register `waiting_count`. After a step this takes less time than to read any other."""
+        ...
+
     def register(self, name: str) -> int:
         """The value of a register."""
         ...

@@ -1,7 +1,7 @@
 """Compiled modules and instances of them, through wasmtime's C API.
 
 wasmtime's own Python functions take 24 µs a call, because they look up and convert everything each time. Here it is
-prepared once: a call takes half a microsecond.
+prepared once: a call takes a quarter of a microsecond.
 """
 
 from __future__ import annotations
@@ -143,11 +143,11 @@ class NativeInstance:
         self._kept += [function, numbers]
         call = partial(
             _call_unchecked(),
-            ctypes.cast(self._context, _POINTER),
-            _POINTER(ctypes.addressof(function.of.func)),
-            _POINTER(ctypes.addressof(numbers)),
-            ctypes.c_size_t(_MOST_NUMBERS),
-            _POINTER(ctypes.addressof(self._trap)),
+            ctypes.byref(self._context.contents),
+            ctypes.byref(function.of.func),
+            ctypes.byref(numbers),
+            ctypes.byref(ctypes.c_char.from_address(_MOST_NUMBERS)),  # a number as wide as an address
+            ctypes.byref(self._trap),
         )
         return call, memoryview(numbers).cast("B").cast("i")
 
@@ -222,8 +222,9 @@ def _engine_of(process: int) -> Any:
 
 @cache
 def _call_unchecked() -> Any:
-    """The C function that calls a function of a module. Its arguments must have their C types already, so that nothing
-    is converted. No other thread of Python runs meanwhile: two in one instance would end the process."""
+    """The C function that calls a function of a module. All its arguments must come from `byref`: those ctypes hands on
+    as they are, while for any other one it makes an object in each call. No other thread of Python runs meanwhile: two
+    in one instance would end the process."""
     address = ctypes.cast(_c_api().dll.wasmtime_func_call_unchecked, _POINTER).value
     assert address is not None
     return ctypes.PYFUNCTYPE(_POINTER)(address)

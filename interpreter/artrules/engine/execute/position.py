@@ -177,26 +177,27 @@ S = TypeVar("S", bound="Snapshot")
 
 
 class Keeper(Protocol):
-    """An executor whose memory has the bytes of a position, until it needs the place for other bytes."""
+    """A place in an executor's memory that has the bytes of a position, until other bytes are needed there."""
 
-    def kept_bytes(self, position: Position) -> bytes:
-        """The bytes of a position that is still there; none of one that has bytes of its own by now."""
+    def kept_bytes(self) -> bytes:
+        """The bytes that are there."""
         ...
 
 
 class Snapshot:
     """What was in memory. Two are equal if they hold the same, in the same form."""
 
-    __slots__ = ("__weakref__", "_content", "_data", "_keeper", "form")
+    __slots__ = ("_content", "_data", "form", "keeper")
 
     def __init__(
         self, form: Form, content: Content | None = None, data: bytes | None = None, keeper: Keeper | None = None
     ) -> None:
-        """Takes at least one of the content, its bytes, and an executor that still has the bytes in its memory."""
+        """Takes at least one of the content, its bytes, and a place that still has the bytes."""
         self.form = form
         self._content = content
         self._data = data
-        self._keeper = keeper
+        self.keeper = keeper
+        """The place that has its bytes, as long as it has none of its own."""
 
     @property
     def content(self) -> Content:
@@ -212,7 +213,7 @@ class Snapshot:
             data = self._find_data()
             if self._data is None:  # else another thread has needed the place meanwhile, and has kept the bytes before
                 self._data = data
-            self._keeper = None
+            self.keeper = None
         return self._data
 
     def __eq__(self, other: object) -> bool:
@@ -261,8 +262,8 @@ class Position(Snapshot):
     def _find_data(self) -> bytes:
         if self._content is not None:
             return pack_position(self.form, self._content)
-        keeper = self._keeper
-        return keeper.kept_bytes(self) if keeper is not None else b""
+        keeper = self.keeper
+        return keeper.kept_bytes() if keeper is not None else b""
 
     def _unpacked(self, data: bytes) -> Content:
         return unpack_position(self.form, data)

@@ -2,8 +2,8 @@
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from sys import getrefcount
 from typing import Any, SupportsIndex, overload
-from weakref import ref
 
 from artrules.engine.execute.foreign import ForeignFunctions
 from artrules.engine.execute.native import STRIDE, CompiledModule, NativeInstance
@@ -12,8 +12,12 @@ from artrules.engine.machine.registers import WIDE
 from artrules.engine.machine_code.machine import TYPE_CODES
 from artrules.engine.machine_code.program import Linkable
 from artrules.engine.webassembly.code import register_indices
-from artrules.engine.webassembly.invocation import invocation
+from artrules.engine.webassembly.invocation import KEEP_REGISTERS, STEP_ON, TAKE_REGISTERS, invocation
 from artrules.engine.webassembly.memory_map import KEPT, KEPT_BYTES, PACKED_KNOWLEDGE, REGISTERS, Place
+
+REFERENCES = 2
+"""So many references are counted to a value in a list to which nobody else refers: the list's, and that of who
+counts."""
 
 
 class RegionView:
@@ -58,11 +62,30 @@ class RegionView:
         self._words[index] = array(self._letter, value) if type(index) is slice else value
 
 
+class Area:
+    """An area of memory for a packed position."""
+
+    def __init__(self, memory: memoryview, start: int, sizes: memoryview, number: int) -> None:
+        """`sizes` says at the area's number how many bytes it holds."""
+        self._memory = memory
+        self._start = start
+        self._sizes = sizes
+        self._number = number
+
+    def kept_bytes(self) -> bytes:
+        return bytes(self._memory[self._start : self._start + self._sizes[self._number]])
+
+    def put(self, data: bytes) -> None:
+        """Let it hold these bytes."""
+        self._memory[self._start : self._start + len(data)] = data
+        self._sizes[self._number] = len(data)
+
+
 class WasmInstance:
     """An instance (`instance.py`) that runs a compiled module.
 
     A position that is saved stays where it has been packed, in one of two areas of memory. It becomes bytes when
-    somebody needs them, or when another one goes to that place.
+    somebody needs them, or when another one goes to that place and somebody still refers to it.
     """
 
     def __init__(self, program: Linkable, compiled: CompiledModule) -> None:
@@ -83,20 +106,26 @@ class WasmInstance:
         registers = self._memory[at : at + 8 * len(places)]
         wide, narrow = registers.cast("q"), registers.cast("i")
         self._registers = {name: (wide, i) if name in WIDE else (narrow, 2 * i) for name, i in places.items()}
+        self._waiting_count = self._registers["waiting_count"]
         at = memory_map.areas[KEPT_BYTES]
-        self._kept_bytes = self._memory[at : at + 8].cast("i")
-        self._areas = [memory_map.areas[name] for name in KEPT]
+        sizes = self._memory[at : at + 4 * len(KEPT)].cast("i")
+        self._areas = [Area(self._memory, memory_map.areas[name], sizes, i) for i, name in enumerate(KEPT)]
+        self._take_registers, _ = native.prepare(TAKE_REGISTERS)
+        self._keep_registers, _ = native.prepare(KEEP_REGISTERS)
+        self._registers_are_kept = True
+        """Whether registers are in memory: after a step code still has them, and memory only `waiting_count`."""
         self._resting: dict[str, tuple[Callable[[], int | None], memoryview]] = {}
         """By function that brings the position to rest: its call."""
-        self._steps = [native.prepare("step") for _ in KEPT]
+        self._steps = [native.prepare(STEP_ON) for _ in KEPT]
         for buffer, (_, numbers) in enumerate(self._steps):
             numbers[STRIDE] = buffer
         self.latest = 0
         """In which area the latest position is."""
         self._has_stepped = False
         """Whether memory is as a step has left it: then the position is packed."""
-        self._saved: list[ref[Position] | None] = [None, None]
-        """By area: the value that stands for the position there, if it has no bytes of its own."""
+        self._saved = [Position(self._form, keeper=area) for area in self._areas]
+        """By area: the value that stands for the position there. As long as nobody else refers to it, it stands for
+        those that come there later, too."""
         self._loaded: Position | None = None
         self._asked = False
         self._keys: Sequence[int] | None = None
@@ -118,18 +147,23 @@ class WasmInstance:
 
     def step(self, option: int) -> int:
         area = 1 - self.latest
-        if self._saved[area] is not None:
-            self._make_free(area)
+        if getrefcount(self._saved[area]) > REFERENCES or self._saved[area].keeper is None:
+            self._make_free(area)  # somebody needs the position that was there, or has read it
+        if self._registers_are_kept:
+            self._take_registers()
+            self._registers_are_kept = False
         self._loaded = None
         self._has_stepped = False
         call, numbers = self._steps[area]
-        numbers[0] = option
+        numbers[0] = -1 - option
         error = call()
-        if error is not None or self._trapped[0]:
-            raise self._native.fail("step", error)
         offered: int = numbers[0]
-        if offered >= 0 or self.register("status") == 0:
-            self.latest, self._has_stepped = area, True
+        if offered < 0:
+            if error is not None or self._trapped[0]:
+                raise self._native.fail("step", error)
+            if self.register("status"):
+                return offered
+        self.latest, self._has_stepped = area, True
         return offered
 
     def play_on(self, name: str, *arguments: int) -> int:
@@ -140,6 +174,7 @@ class WasmInstance:
         if name not in self._resting:
             self._resting[name] = self._native.prepare(name)
         call, numbers = self._resting[name]
+        self._let_registers_be_kept()
         for i, argument in enumerate((*arguments, area)):
             numbers[STRIDE * i] = argument
         error = call()
@@ -156,6 +191,7 @@ class WasmInstance:
         if export not in self._calls:
             self._calls[export] = (*self._native.prepare(export), gives)
         call, numbers, gives = self._calls[export]
+        self._let_registers_be_kept()
         numbers[0] = function.number
         for i, argument in enumerate(arguments):
             numbers[STRIDE + STRIDE * i] = argument
@@ -177,11 +213,22 @@ class WasmInstance:
 
     # -- memory
 
+    def _let_registers_be_kept(self) -> None:
+        if not self._registers_are_kept:
+            self._keep_registers()
+            self._registers_are_kept = True
+
+    def count_waiting(self) -> int:
+        words, index = self._waiting_count
+        return words[index]
+
     def register(self, name: str) -> int:
+        self._let_registers_be_kept()
         words, index = self._registers[name]
         return words[index]
 
     def set_register(self, name: str, value: int) -> None:
+        self._let_registers_be_kept()
         words, index = self._registers[name]
         words[index] = value
 
@@ -208,11 +255,11 @@ class WasmInstance:
             self._make_free(area)
             self._invoke("pack", (area,))
             self.latest = area
-        self._loaded = position = self._position_in(self.latest)
+        self._loaded = position = self._saved[self.latest]
         return position
 
     def position_of(self, latest: int) -> Position:
-        return self._position_in(latest)
+        return self._saved[latest]
 
     def load(self, position: Position) -> bool:
         if position is not self._loaded:
@@ -228,47 +275,20 @@ class WasmInstance:
             self._asked = False
         return False
 
-    def kept_bytes(self, position: Position) -> bytes:
-        area = self._area_of(position)
-        if area is None:
-            return b""
-        start = self._areas[area]
-        return bytes(self._memory[start : start + self._kept_bytes[area]])
-
-    def _position_in(self, area: int) -> Position:
-        saved = self._saved[area]
-        position = saved() if saved is not None else None
-        if position is None:
-            position = Position(self._form, keeper=self)
-            self._saved[area] = ref(position)
-        return position
-
     def _put(self, position: Position) -> int:
         """Let the bytes of a position be in one of the areas, and give which."""
-        current_area = self._area_of(position)
-        if current_area is not None:
-            return current_area
+        for area, saved in enumerate(self._saved):
+            if saved is position:
+                return area
         area = 1 - self.latest
         self._make_free(area)
-        data, start = position.data, self._areas[area]
-        self._memory[start : start + len(data)] = data
-        self._kept_bytes[area] = len(data)
+        self._areas[area].put(position.data)
         return area
-
-    def _area_of(self, position: Position) -> int | None:
-        """The area in which a position still is."""
-        for area, saved in enumerate(self._saved):
-            if saved is not None and saved() is position:
-                return area
-        return None
 
     def _make_free(self, area: int) -> None:
         """Let the position in an area have its own bytes, because others go there."""
-        saved = self._saved[area]
-        position = saved() if saved is not None else None
-        if position is not None:
-            position.keep_bytes()
-        self._saved[area] = None
+        self._saved[area].keep_bytes()
+        self._saved[area] = Position(self._form, keeper=self._areas[area])
 
     # -- what seats know
 

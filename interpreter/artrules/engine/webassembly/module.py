@@ -45,8 +45,11 @@ from artrules.engine.webassembly.invocation import (
     INVOKE_DIGEST,
     INVOKE_SEED,
     INVOKE_SEED_THINKING,
+    KEEP_REGISTERS,
     MOST_ARGUMENTS,
     RESTING,
+    STEP_ON,
+    TAKE_REGISTERS,
     digest_piece,
     invocation,
     invocation_pieces,
@@ -307,6 +310,7 @@ EXPORTS = {
     "seed": INVOKE_SEED,
     "seed_thinking": INVOKE_SEED_THINKING,
     **{name: invoke_resting(name) for name in RESTING},
+    **{name: name for name in (STEP_ON, TAKE_REGISTERS, KEEP_REGISTERS)},
     **{name: name for n in range(MOST_ARGUMENTS + 1) for name in (invocation(n, False), invocation(n, True))},
 }
 """The functions that a host calls itself, by the names for it. All others it calls by them."""

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
 
-from artrules.engine.machine.numbers import MOST_POWERS, SLOTS
+from artrules.engine.execute.position import Position
+from artrules.engine.machine.numbers import SLOTS
 from artrules.model.ir import nodes as k
 from artrules.model.ir.types import Card, ListOf, Optional, Power, Type, Zone
 from artrules.play.explain.faults import Stopped
 from artrules.play.game.description import title_of_decision
 from artrules.play.game.moment import GameFault as GameFault
-from artrules.play.game.moment import Moment
+from artrules.play.game.moment import Moment, Origin
 from artrules.play.game.offers import Asked, Candidate
 from artrules.play.game.option_things import CardPlace as CardPlace
 from artrules.play.game.option_things import Destination as Destination
 from artrules.play.game.option_things import MemberRef as MemberRef
 from artrules.play.game.option_things import NumberRef as NumberRef
-from artrules.play.game.option_things import OptionThings, TablePlaces, Touched, things_in, zone_sizes
+from artrules.play.game.option_things import OptionThings, TablePlaces, Touched, resources_in, zone_sizes
+from artrules.play.game.option_things import Payment as Payment
 from artrules.play.game.option_things import PlayerRef as PlayerRef
+from artrules.play.game.option_things import ResourcePayment as ResourcePayment
 from artrules.play.game.option_things import Thing as Thing
 from artrules.play.game.option_things import ValueRef as ValueRef
 from artrules.play.game.option_things import ZoneRef as ZoneRef
 from artrules.play.game.option_things import card_places as card_places
 from artrules.play.game.runtime import ConcurrentUse as ConcurrentUse
-from artrules.play.game.runtime import Runtime
 from artrules.play.game.view import unseen_places, view
 from artrules.text.diagnostics.diagnostic import Span
-from artrules.text.record import dataclass
 
 if TYPE_CHECKING:
     from artrules.play.game.option_looks import LookReader
@@ -59,11 +59,9 @@ class Option(OfPosition):
     """Something that a player can choose now. Options are equal if they have the same index in the same decision."""
 
     __slots__ = ("decision", "index")
-
-    def __init__(self, decision: Decision, index: int) -> None:
-        self.decision = decision
-        self.index = index
-        """The place of the option among those of its decision, counted from 0."""
+    decision: Decision
+    index: int
+    """The place of the option among those of its decision, counted from 0."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Option):
@@ -85,14 +83,7 @@ class Option(OfPosition):
         It begins with the number of the player who decides and a colon. It doesn't reveal cards which that player
         can't see.
         """
-        asked = self.decision.asked
-        branch, *values = asked.candidate(self.index)
-        table = asked.table.branches[branch]
-        arguments = [
-            _spelled(self, value, type_) if _holds_cards(type_) else str(value)
-            for value, type_ in zip(values, table.types, strict=True)
-        ]
-        return f"{asked.player + 1}:{asked.table.site}.{table.key}({','.join(arguments)})"
+        return self.decision.moment.option_id(self.decision.asked, self.index)
 
     @property
     def label(self) -> str:
@@ -197,43 +188,27 @@ class Option(OfPosition):
         return f"<Option {self.label!r}>"
 
 
-Resource = MemberRef | PlayerRef | NumberRef
-"""What can be paid in units."""
+# What follows is made at every choice by clients that look at options. A class without `__init__` makes its objects in
+# half the time, so functions make them, and what few ask for isn't there before.
 
 
-@dataclass(frozen=True, slots=True)
-class ResourcePayment:
-    """One of several resources that a player pays in units: how many units are demanded, paid and missing still. Units
-    that count by themselves are paid."""
-
-    of: Resource
-    cost: int
-    paid: int
-    missing: int
-
-
-@dataclass(frozen=True, slots=True)
-class Payment:
-    """A cost that a player pays piece by piece: all of it, what has been paid, and what is missing still. Where several
-    resources are paid in units, the same of each of them, in the order in which they are demanded."""
-
-    cost: int
-    paid: int
-    missing: int
-    resources: Sequence[ResourcePayment] = ()
+def option_at(decision: Decision, index: int) -> Option:
+    """The option of a decision with an index, which isn't looked at."""
+    option = Option()
+    option.decision = decision
+    option.index = index
+    return option
 
 
 class Options(OfPosition, Sequence[Option]):
     """The options of a decision, each made when somebody looks at it."""
 
-    __slots__ = ("_decision", "_indices")
-
-    def __init__(self, decision: Decision, indices: Sequence[int]) -> None:
-        self._decision = decision
-        self._indices = indices
+    __slots__ = ("_count", "_decision")
+    _decision: Decision
+    _count: int
 
     def __len__(self) -> int:
-        return len(self._indices)
+        return self._count
 
     @overload
     def __getitem__(self, index: int) -> Option: ...
@@ -243,13 +218,15 @@ class Options(OfPosition, Sequence[Option]):
 
     def __getitem__(self, index: int | slice) -> Option | list[Option]:
         decision = self._decision
-        if isinstance(index, int):
-            return Option(decision, self._indices[index])
-        return [Option(decision, i) for i in self._indices[index]]
+        if type(index) is int and 0 <= index < self._count and decision.among is None:
+            option = Option()
+            option.decision = decision
+            option.index = index
+            return option
+        return decision.find(index)
 
     def __iter__(self) -> Iterator[Option]:
-        decision = self._decision
-        return iter([Option(decision, i) for i in self._indices])
+        return iter(self[:])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, (Options, list)) and [*self] == [*other]
@@ -265,27 +242,53 @@ class Decision(OfPosition):
     be shown of it.
     """
 
-    __slots__ = ("_count", "_look_reader", "_names", "_own", "_place", "_places", "_unseen", "among", "moment")
+    __slots__ = (
+        "_chosen",
+        "_count",
+        "_first",
+        "_look_reader",
+        "_moment",
+        "_names",
+        "_origin",
+        "_own",
+        "_place",
+        "_places",
+        "_position",
+        "_unseen",
+        "among",
+    )
+    _moment: Moment
+    _origin: Origin
+    _position: Position
+    _chosen: int
+    """One that is in memory has no moment before somebody asks for it, but what makes one: where the game comes from,
+    its position, and how many choices have led there …"""
+    _first: Decision
+    """… or the first decision that waits in memory, which has all that."""
+    among: tuple[int, ...] | None
+    """Which of its options it shows, by their indices in ascending order; None for all (`narrowed`)."""
+    _place: int
+    """Its place among the decisions that wait in the moment; -1 for one that the game hasn't asked."""
+    _count: int | None
+    """How many options the whole decision has, once that is known."""
+    _own: Asked
+    _places: TablePlaces
+    _names: Mapping[str, int]
+    _look_reader: LookReader
+    _unseen: dict[int, CardPlace]
 
-    def __init__(self, moment: Moment, place: int, count: int | None = None, asked: Asked | None = None) -> None:
-        """The decision at a place among those that wait in a moment. `count` is how many options it has, if that is
-        known already. With `asked`, tools show one that the game hasn't asked."""
-        self.moment = moment
+    @property
+    def moment(self) -> Moment:
         """Where the game asks it: opaque to clients."""
-        self._place = place
-        self._count = count
-        self._own = asked
-        self._places: TablePlaces | None = None
-        self._names: Mapping[str, int] | None = None
-        self._look_reader: LookReader | None = None
-        self._unseen: dict[int, CardPlace] | None = None
-        self.among: tuple[int, ...] | None = None
-        """Which of its options it shows, by their indices in ascending order; None for all (`narrowed`)."""
+        if not hasattr(self, "_moment"):
+            is_first = not hasattr(self, "_first")
+            self._moment = self._origin.moment(self._position, self._chosen) if is_first else self._first.moment
+        return self._moment
 
     @property
     def asked(self) -> Asked:
         """The engine's own form of it: opaque to clients."""
-        if self._own is None:
+        if not hasattr(self, "_own"):
             self._own = self.moment.asked[self._place]
         return self._own
 
@@ -320,14 +323,14 @@ class Decision(OfPosition):
         cost, missing = names[choose.cost.name], names[choose.left.name]
         if not isinstance(choose.cost.type, ListOf):
             return Payment(cost, cost - missing, missing)
-        demanded, lacking = (_resources(runtime, word, choose.cost.type) for word in (cost, missing))
+        demanded, lacking = (resources_in(runtime, word, choose.cost.type) for word in (cost, missing))
         each = [ResourcePayment(of, count, count - lacking[of], lacking[of]) for of, count in demanded.items()]
         return Payment(demanded.total(), demanded.total() - lacking.total(), lacking.total(), each)
 
     @property
     def table_places(self) -> TablePlaces:
         """Where the view of the player who decides shows things. Raises GameFault."""
-        if self._places is None:
+        if not hasattr(self, "_places"):
             try:
                 shown = view(self.moment, self.asked.player)
             except Stopped as stopped:
@@ -350,13 +353,13 @@ class Decision(OfPosition):
         """What reads what content says of its options."""
         from artrules.play.game.option_looks import LookReader  # needed by few games
 
-        if self._look_reader is None:
+        if not hasattr(self, "_look_reader"):
             self._look_reader = LookReader(self.moment, self.asked)
         return self._look_reader
 
     def names_in_frame(self) -> Mapping[str, int]:
         """The words of the names that the code around it has bound."""
-        if self._names is None:
+        if not hasattr(self, "_names"):
             self._names = self.moment.load().frame(self.asked.stack)
         return self._names
 
@@ -364,7 +367,7 @@ class Decision(OfPosition):
     def unseen_places(self) -> dict[int, CardPlace]:
         """Where the cards lie that the player who decides can't see, in rows and piles, by their ids. Raises
         GameFault."""
-        if self._unseen is None:
+        if not hasattr(self, "_unseen"):
             try:
                 unseen = unseen_places(self.moment, self.asked.player)
                 self._unseen = {card: CardPlace(zone, player, index) for card, zone, player, index in unseen}
@@ -382,11 +385,20 @@ class Decision(OfPosition):
         """What can be chosen: at least one option, in a fixed order. Each can be completed: no choice that it leads
         to has no option left. There is one alone where others could tell from not having to wait that there is no
         choice, and in a game with `single_options`; elsewhere the engine takes such an option itself."""
-        if self.among is not None:
-            return Options(self, self.among)
-        if self._count is None:
-            self._count = self.asked.count
-        return Options(self, range(self._count))
+        count = self._count
+        if count is None:
+            count = self._count = self.asked.count
+        options = Options()
+        options._decision = self
+        options._count = count if self.among is None else len(self.among)
+        return options
+
+    def find(self, place: int | slice) -> Option | list[Option]:
+        """The option at a place among those that it shows, or several. Raises IndexError."""
+        indices = range(len(self.options)) if self.among is None else self.among
+        if isinstance(place, slice):
+            return [option_at(self, index) for index in indices[place]]
+        return option_at(self, indices[place])
 
     def narrowed(self, indices: Iterable[int]) -> Decision:
         """The same decision as one that shows only the options with these indices. An option of it can be chosen like
@@ -394,7 +406,7 @@ class Decision(OfPosition):
         among = tuple(sorted(set(indices)))
         if not among or among[0] < 0 or among[-1] >= self.asked.count:
             raise ValueError(f"a decision with {self.asked.count} options can't show only those with {among}")
-        new = Decision(self.moment, self._place, self._count, self._own)
+        new = decision_at(self.moment, self._place, self._count, self.asked)
         new.among = among
         return new
 
@@ -431,49 +443,43 @@ class Decision(OfPosition):
         return f"<Decision of player {self.player}: {self.prompt!r}, {self.asked.count} options>"
 
 
-def _holds_cards(type_: Type) -> bool:
-    """Whether values of a type may hold cards."""
-    match type_:
-        case Optional(of) | ListOf(of):
-            return _holds_cards(of)
-        case Card() | Power() | Zone():
-            return True
-    return False
+def decision_at(moment: Moment, place: int, count: int | None = None, asked: Asked | None = None) -> Decision:
+    """The decision at a place among those that wait in a moment. `count` is how many options it has, if that is known
+    already. With `asked`, tools show one that the game hasn't asked; its place is -1."""
+    decision = Decision()
+    decision._moment = moment
+    decision._place = place
+    decision._count = count
+    decision.among = None
+    if asked is not None:
+        decision._own = asked
+    return decision
 
 
-def _spelled(option: Option, value: Any, type_: Type) -> str:
-    """A value as it stands in an option's id, as the deciding seat may read it.
-
-    A card is its number. A card that the seat can't see is its zone and its index there: its number would reveal which
-    card it is. A power of such a card is its place among the card's powers. One that the card has lost has no place
-    there, and its number would reveal which power it is: the option's place stands for it.
-    """
-    moment, seat = option.decision.moment, option.decision.asked.player
-    match type_:
-        case Optional(of) if value is not None:
-            return _spelled(option, value, of)
-        case ListOf(of):
-            return "+".join(_spelled(option, item, of) for item in value)
-        case Zone(_, kinds):
-            return "+".join(_spelled(option, item, Card(kinds)) for item in value)
-        case Card() if not (runtime := moment.load()).ask("may_see", seat, value):
-            return f"@{runtime.instance.region('zone_of')[value]}.{runtime.ask('position_of', value) - 1}"
-        case Power():
-            card, slot = divmod(value, SLOTS)
-            is_seen = moment.load().ask("may_see", seat, card)
-            if slot < MOST_POWERS and is_seen:
-                return str(card * MOST_POWERS + slot)  # as saved games have it
-            if not is_seen:
-                slot = moment.load().ask("present", value) % SLOTS
-            is_lost = not is_seen and slot >= MOST_POWERS
-            return f"{_spelled(option, card, Card(frozenset()))}.{f'lost{option.index}' if is_lost else slot}"
-    return str(value)
+def decisions_at(moment: Moment, waiting: int, count: int) -> list[Decision]:
+    """All decisions that wait in a moment, the first of which has so many options."""
+    return [decision_at(moment, place, None if place else count) for place in range(waiting)]
 
 
-def _resources(runtime: Runtime, word: int, type_: Type) -> Counter[Resource]:
-    """How many units there are of each resource in a list, in the position in memory."""
-    things = things_in(runtime.values.value(word, type_), type_, runtime.model, lambda _: None)
-    return Counter(thing for thing in things if isinstance(thing, Resource))
+def decisions_in_memory(origin: Origin, position: Position, chosen: int, count: int, waiting: int) -> list[Decision]:
+    """The decisions that wait in memory, at least one, at a position to which so many choices have led. The first one
+    has so many options."""
+    first = Decision()
+    first._origin = origin
+    first._position = position
+    first._chosen = chosen
+    first._place = 0
+    first._count = count
+    first.among = None
+    decisions = [first]
+    if waiting > 1:
+        for place in range(1, waiting):
+            decision = Decision()
+            decision._first = first
+            decision._place = place
+            decision._count = decision.among = None
+            decisions.append(decision)
+    return decisions
 
 
 def _cards_in(value: Any, type_: Type) -> Iterator[int]:

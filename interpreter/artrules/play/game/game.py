@@ -177,7 +177,9 @@ class Game:
     def decisions(self) -> list[Decision]:
         """What must be decided now: one decision, or one for each player who chooses at the same time. Empty when the
         game is over."""
-        return self.playing.decisions
+        playing = self.playing
+        decisions = playing.seen
+        return playing.look() if decisions is None else decisions
 
     @property
     def chance(self) -> Draw | None:

@@ -5,11 +5,12 @@ and the course of a game up to it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from artrules.engine.execute.position import Content, Knowledge, Position
 from artrules.engine.machine.memory import ALL_AT_ONCE, FINISHED, PHASE_NUMBER, ROUND_NUMBER, SINGLE_OPTIONS
-from artrules.engine.machine.numbers import MOST_STEPS
+from artrules.engine.machine.numbers import MOST_POWERS, MOST_STEPS, SLOTS
+from artrules.model.ir.types import Card, ListOf, Optional, Power, Type, Zone
 from artrules.play.explain.faults import Stopped
 from artrules.play.game.log import Log, SharedList
 from artrules.play.game.offers import Asked
@@ -45,6 +46,20 @@ def first_moment(runtime: Runtime, seed: int, *, knowing: bool) -> Moment:
     except Stopped as stopped:
         raise fault_after(stopped, seed, 0) from None
     return Moment(runtime, position, seed, 0, runtime.keys(seed), knowledge if knowing else None)
+
+
+class Origin(NamedTuple):
+    """What all moments of a game have in common, up to where it is dealt anew: its runtime, its seed, and the keys of
+    its random streams."""
+
+    runtime: Runtime
+    seed: int
+    keys: tuple[int, ...]
+
+    def moment(self, position: Position, chosen: int) -> Moment:
+        """The moment with a position to which so many choices have led, in a game that doesn't keep what seats know.
+        The machine has asked it, but nobody has read it yet."""
+        return Moment(self.runtime, position, self.seed, chosen, self.keys, None, None)
 
 
 class Moment:
@@ -216,6 +231,53 @@ class Moment:
         one who may know everything. Raises Stopped."""
         tokens = self.label_tokens(asked, index)
         return self.runtime.words.joined(tokens, 0, len(tokens), seats, [])
+
+    def option_id(self, asked: Asked, index: int) -> str:
+        """The id of an option (`Option.id`)."""
+        branch, *values = asked.candidate(index)
+        table = asked.table.branches[branch]
+        arguments = [
+            self._spelled(asked, index, value, type_) if _holds_cards(type_) else str(value)
+            for value, type_ in zip(values, table.types, strict=True)
+        ]
+        return f"{asked.player + 1}:{asked.table.site}.{table.key}({','.join(arguments)})"
+
+    def _spelled(self, asked: Asked, index: int, value: Any, type_: Type) -> str:
+        """A value as it stands in an option's id, as the deciding seat may read it.
+
+        A card is its number. A card that the seat can't see is its zone and its index there: its number would reveal
+        which card it is. A power of such a card is its place among the card's powers. One that the card has lost has no
+        place there, and its number would reveal which power it is: the option's place stands for it.
+        """
+        match type_:
+            case Optional(of) if value is not None:
+                return self._spelled(asked, index, value, of)
+            case ListOf(of):
+                return "+".join(self._spelled(asked, index, item, of) for item in value)
+            case Zone(_, kinds):
+                return "+".join(self._spelled(asked, index, item, Card(kinds)) for item in value)
+            case Card() if not (runtime := self.load()).ask("may_see", asked.player, value):
+                return f"@{runtime.instance.region('zone_of')[value]}.{runtime.ask('position_of', value) - 1}"
+            case Power():
+                card, slot = divmod(value, SLOTS)
+                is_seen = self.load().ask("may_see", asked.player, card)
+                if slot < MOST_POWERS and is_seen:
+                    return str(card * MOST_POWERS + slot)  # as saved games have it
+                if not is_seen:
+                    slot = self.load().ask("present", value) % SLOTS
+                is_lost = not is_seen and slot >= MOST_POWERS
+                return f"{self._spelled(asked, index, card, Card(frozenset()))}.{f'lost{index}' if is_lost else slot}"
+        return str(value)
+
+
+def _holds_cards(type_: Type) -> bool:
+    """Whether values of a type may hold cards."""
+    match type_:
+        case Optional(of) | ListOf(of):
+            return _holds_cards(of)
+        case Card() | Power() | Zone():
+            return True
+    return False
 
 
 # The course of a game: where it is now, what its log says, and what players have chosen.

@@ -99,10 +99,12 @@ class Offers:
         self.instance = instance
         self.values = ValueReader(program.model, region("heap"))
         """Reads what stands in rows and elsewhere in memory."""
+        self._row_words, self._rows_have_lists = program.tables["row_words"], program.tables["rows_have_lists"]
+        self._may_have_lists = any(self._rows_have_lists)
         self._waiting, self._candidates = region("waiting"), region("candidates")
-        self._row_words, self._rows_have_lists = region("row_words"), region("rows_have_lists")
-        self._stack, self._tops = region("stack"), region("top_of_stack")
-        self._offered = [region(f"offered_{what}") for what in ("first", "count", "player", "positions")]
+        names = ("stack", "top_of_stack", "offered_first", "offered_count", "offered_player", "offered_positions")
+        single = [getattr(region(name), "words", region(name)) for name in names]  # what is behind a view of a region
+        self._stack, self._tops, self._first, self._count, self._player, self._positions = single
 
     def asked_now(self, waiting_before: Sequence[Asked]) -> tuple[Asked, ...]:
         """What is asked on the stacks. Of those in `waiting_before` nobody has chosen an option since.
@@ -116,10 +118,9 @@ class Offers:
 
     def read(self, stack: int) -> Asked:
         """What was asked on a stack just now."""
-        first, count, player, positions = [region[stack] for region in self._offered]
-        number = self._decision(stack)
+        first, count, number = self._first[stack], self._count[stack], self._decision(stack)
         rows = self._candidates[first : first + count * self._row_words[number]]
-        asked = self.asked(number, stack, player, rows, positions)
+        asked = self.asked(number, stack, self._player[stack], rows, self._positions[stack])
         asked.is_put = count > 1 or bool(self.instance.call("is_put_anyway", stack))
         return asked
 
@@ -131,11 +132,11 @@ class Offers:
 
     def have_lists(self) -> bool:
         """Whether rows of what waits may hold lists. These go when the position is brought to rest."""
-        return any(self._rows_have_lists[self._decision(stack)] for stack in self._stacks())
+        return self._may_have_lists and any(self._rows_have_lists[self._decision(stack)] for stack in self._stacks())
 
     def _stacks(self) -> Sequence[int]:
         """The stacks on which a decision waits."""
-        return self._waiting[: self.instance.register("waiting_count")]
+        return self._waiting[: self.instance.count_waiting()]
 
     def _decision(self, stack: int) -> int:
         """The number of the decision that waits on a stack."""

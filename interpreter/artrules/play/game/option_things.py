@@ -4,6 +4,7 @@ numbers, values. Part of the public API.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -162,6 +163,38 @@ def things_in(value: Any, type_: Type, model: Model, place_of: Callable[[int], C
             yield MemberRef(enum, model.enums[enum].members[value])
         case Number():
             yield NumberRef(value)
+
+
+Resource = MemberRef | PlayerRef | NumberRef
+"""What can be paid in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResourcePayment:
+    """One of several resources that a player pays in units: how many units are demanded, paid and missing still. Units
+    that count by themselves are paid."""
+
+    of: Resource
+    cost: int
+    paid: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A cost that a player pays piece by piece: all of it, what has been paid, and what is missing still. Where several
+    resources are paid in units, the same of each of them, in the order in which they are demanded."""
+
+    cost: int
+    paid: int
+    missing: int
+    resources: Sequence[ResourcePayment] = ()
+
+
+def resources_in(runtime: Runtime, word: int, type_: Type) -> Counter[Resource]:
+    """How many units there are of each resource in a list, in the position in memory."""
+    things = things_in(runtime.values.value(word, type_), type_, runtime.model, lambda _: None)
+    return Counter(thing for thing in things if isinstance(thing, Resource))
 
 
 class OptionThings:

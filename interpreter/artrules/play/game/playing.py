@@ -20,9 +20,9 @@ from artrules.engine.execute.cpython import CPythonInstance
 from artrules.engine.execute.instance import MachineTrap
 from artrules.model.ir.code import every_code
 from artrules.play.explain.faults import Stopped
-from artrules.play.game.decision import Decision, IllegalChoice, Option
+from artrules.play.game.decision import Decision, IllegalChoice, Option, decisions_at, decisions_in_memory
 from artrules.play.game.log import Log, SharedList
-from artrules.play.game.moment import Course, Moment, Passage, fault_after
+from artrules.play.game.moment import Course, Moment, Origin, Passage, fault_after
 from artrules.play.game.offers import Asked
 from artrules.play.game.resample import redeal
 from artrules.play.game.runtime import STEPPING, InMemory, Runtime
@@ -135,7 +135,6 @@ class Playing:
 
     __slots__ = (
         "__weakref__",
-        "_decisions",
         "_known",
         "_origin",
         "_place",
@@ -150,6 +149,7 @@ class Playing:
         "passage",
         "picks",
         "runtime",
+        "seen",
         "setup",
     )
 
@@ -181,11 +181,11 @@ class Playing:
         self._known: Moment | None = moment
         self.passage: Passage | None = None
         """How it has come here, if the content has paused on the way."""
-        self._origin = moment.seed, moment.keys
+        self._origin = Origin(moment.runtime, moment.seed, moment.keys)
         self.chosen = moment.chosen
         self.count = count
         """How many options the first decision has; 0 when the game is over."""
-        self._decisions: list[Decision] | None = None
+        self.seen: list[Decision] | None = None
         self._place = 0
         """Which decision memory has as the first one, among those that wait in the moment."""
 
@@ -197,7 +197,7 @@ class Playing:
         new.observer, new.passage, new._reference = None, self.passage, NOWHERE
         new.chance = self.chance
         new._known, new._origin, new.chosen = self._known or self.moment, self._origin, self.chosen
-        new.count, new._decisions, new._place = self.count, self._decisions, 0
+        new.count, new.seen, new._place = self.count, self.seen, 0
         return new
 
     def check_player(self, player: int) -> None:
@@ -278,17 +278,28 @@ class Playing:
     def decisions(self) -> list[Decision]:
         """What must be decided now: one decision, or one for each player who chooses at the same time. Empty when the
         game is over."""
-        if self._decisions is None:
-            moment, count, runtime = self.moment, self.count, self.runtime
-            if runtime.held is self._reference:
-                waiting = runtime.instance.register("waiting_count")
-            else:
-                waiting = len(moment.asked)
-            decisions = [Decision(moment, 0, count)] if waiting else []
-            if waiting > 1:
-                decisions += [Decision(moment, place) for place in range(1, waiting)]
-            self._decisions = decisions
-        return self._decisions
+        decisions = self.seen
+        return self.look() if decisions is None else decisions
+
+    def look(self) -> list[Decision]:
+        """The decisions, when somebody asks for them for the first time."""
+        runtime = self.runtime
+        user = runtime.user
+        if user:
+            runtime.enter()
+        try:
+            runtime.user = STEPPING
+            if self._known is None and self.count:
+                instance = runtime.instance
+                position, waiting = instance.save(), instance.count_waiting()
+                self.seen = seen = decisions_in_memory(self._origin, position, self.chosen, self.count, waiting)
+                return seen
+        finally:
+            runtime.user = user
+        in_memory = runtime.held is self._reference
+        waiting = runtime.instance.count_waiting() if in_memory else len(self.moment.asked)
+        self.seen = decisions_at(self.moment, waiting, self.count)
+        return self.seen
 
     def choose(self, option: Option | Outcome | str | int) -> None:
         """Choose an option of one of the decisions, given as the option or its id, or an option of the first decision
@@ -296,35 +307,35 @@ class Playing:
 
         Raises IllegalChoice when the option isn't offered now, and GameFault when the content makes a mistake.
         """
-        runtime = self.runtime
+        runtime, seen = self.runtime, self.seen
         index = option
-        if type(option) is Option and self._decisions and option.decision is self._decisions[0]:
+        if type(option) is Option and seen and option.decision is seen[0]:
             index = option.index
         if type(index) is int and runtime.held is self._reference and 0 <= index < self.count:
             user = runtime.user
             if user:
                 runtime.enter()
-            latest = runtime.instance.latest
-            picks = self.picks
+            step, latest, picks = runtime.step, runtime.instance.latest, self.picks
             if picks is not None:
                 picks = picks.plus(index + MOST_OPTIONS * self._place)
             try:
                 runtime.user = STEPPING
-                count = runtime.step(index)
+                count = step(index)
                 if count < 0:
                     runtime.user = get_ident()
                     self._look_closer()
                     self.picks = picks
                 runtime.user = user
                 if count >= 0:
+                    # Whatever interrupts this comes before the last of these lines or after it.
                     self.count = count
-                    # Whatever interrupts this comes before these lines or after them.
-                    self.chosen, self._known, self._decisions, self.picks = self.chosen + 1, None, None, picks
+                    self.seen = None
+                    self.chosen, self._known, self.picks = self.chosen + 1, None, picks
             except BaseException as problem:
                 runtime.user = 0
                 runtime.enter()
                 try:
-                    self._go_back(index, problem, latest, picks)
+                    self._go_back(index, problem, latest, picks, seen)
                 finally:
                     runtime.user = user
             return
@@ -431,7 +442,7 @@ class Playing:
                 attempt = needed.added_to(attempt)
             except NeedsDraw as needed:
                 draw = runtime.draw_of(needed)
-                self.chance, self.count, self._decisions = Chance(chance.undrawn, draw, attempt), 0, []
+                self.chance, self.count, self.seen = Chance(chance.undrawn, draw, attempt), 0, []
                 return
             else:
                 undrawn = runtime.undrawn
@@ -476,7 +487,7 @@ class Playing:
     # -- in memory
 
     def _choose_in_memory(self, place: int, index: int) -> None:
-        moment, count, decisions, picks = self.moment, self.count, self._decisions, self.picks
+        moment, count, decisions, picks = self.moment, self.count, self.seen, self.picks
         try:
             self.put_first(place)
             self.choose(index)
@@ -484,7 +495,7 @@ class Playing:
         except BaseException:
             self.runtime.held = None
             self.take(moment, count)
-            self._decisions, self.picks = decisions, picks
+            self.seen, self.picks = decisions, picks
             raise
 
     @property
@@ -501,19 +512,17 @@ class Playing:
 
     def _moment_in_memory(self, choice_count: int = 0) -> Moment:
         """The moment to which so many choices have led from where the game is."""
-        seed, keys = self._origin
-        return Moment(self.runtime, self.runtime.instance.save(), seed, self.chosen + choice_count, keys, None, None)
+        return self._origin.moment(self.runtime.instance.save(), self.chosen + choice_count)
 
     def _moment_of(self, latest: Any, chosen: int) -> Moment:
         """The moment before a step in memory that has failed or was interrupted, after so many choices; `latest` is
         what the instance had for its position."""
-        seed, keys = self._origin
-        return Moment(self.runtime, self.runtime.instance.position_of(latest), seed, chosen, keys, None, None)
+        return self._origin.moment(self.runtime.instance.position_of(latest), chosen)
 
     def leave_memory(self) -> None:
         """Keep the position: memory will be used for something else."""
         if self._known is None:
-            self._known = self._moment_in_memory()
+            self._known = self.seen[0].moment if self.seen else self._moment_in_memory()
 
     def come_back(self) -> None:
         """Go on in other memory, in the middle of `choose`."""
@@ -521,7 +530,7 @@ class Playing:
 
     def is_at(self, moment: object) -> bool:
         """Whether a moment is the one in memory."""
-        return self._known is moment
+        return moment is (self.seen[0].moment if self.seen else self._known)
 
     def hold(self, moment: Moment, count: int) -> None:
         """Go on from the moment that has come to rest in memory; `count` is what `step` gives."""
@@ -540,7 +549,7 @@ class Playing:
             self.hold(self._moment_in_memory(choice_count), count)
             return
         self.count, self.chosen, self._place = count, self.chosen + choice_count, 0
-        self._known, self._decisions = None, None
+        self._known, self.seen = None, None
         self._stay_in_memory()
 
     def play_inside(self, function: str, most: int, last_round: int, bot: int) -> int | None:
@@ -549,7 +558,8 @@ class Playing:
         runtime = self.runtime
         if runtime.held is not self._reference:
             self.put_first(0)
-        known, count, chosen = self._known, self.count, self.chosen
+        known = self.seen[0].moment if self._known is None and self.seen else self._known
+        count, chosen = self.count, self.chosen
         latest = runtime.instance.latest
         try:
             choices = runtime.play_on(function, most, last_round, bot)
@@ -599,17 +609,30 @@ class Playing:
             raise stopped
         self._go_on_after(1, -1)
 
-    def _go_back(self, option: int, problem: BaseException, latest: Any, picks: SharedList[int] | None) -> NoReturn:
+    def _go_back(
+        self,
+        option: int,
+        problem: BaseException,
+        latest: Any,
+        picks: SharedList[int] | None,
+        seen: list[Decision] | None,
+    ) -> NoReturn:
         """Go back to the moment before a step in memory that has failed or was interrupted, and raise the problem; as a
         GameFault where the content makes it. `latest` is what the instance had for the position before, `picks` are
-        those with this option."""
-        runtime, moment = self.runtime, self._known or self._moment_of(latest, self.chosen)
+        those with this option, `seen` what was asked before."""
+        runtime, moment = self.runtime, self._known
+        if moment is not None:
+            seen = self.seen
+        elif seen:
+            moment = seen[0].moment
+        else:
+            moment = self._moment_of(latest, self.chosen)
         runtime.held = None
         if isinstance(problem, MachineTrap):
             problem = runtime.stopped_by(problem)
-        place, decisions = self._place, self._decisions
+        place = self._place
         self.take(moment, moment.asked[0].count if moment.asked else 0)
-        self._decisions = decisions
+        self.seen = seen
         if picks is not None and picks.length == moment.chosen:
             self.picks = picks  # it was interrupted after the step
         if not isinstance(problem, Stopped):

@@ -59,10 +59,12 @@ class InMemory(Protocol):
 class MemoryUse:
     """Who uses the memory of a machine. In slots, because each choice asks."""
 
-    __slots__ = ("_thread", "held", "instance", "user")
+    __slots__ = ("_thread", "held", "instance", "step", "user")
 
     def __init__(self) -> None:
         self.instance: Instance
+        self.step: Callable[[int], int]
+        """Takes an option, as `machine/engine.py` says, in memory that is held. Raises MachineTrap."""
         self.held: ref[InMemory] | None = None
         """The game that plays in memory (`playing.py`), if nothing else has been there since."""
         self._thread = 0
@@ -169,7 +171,6 @@ class Runtime(MemoryUse):
         step = self._counted_step if self._choices_left else instance.step
         self._knowledge = None
         self.instance, self.offers, self.step = instance, offers, step
-        """`step` takes an option, as `machine/engine.py` says, in memory that is held. Raises MachineTrap."""
 
     @property
     def values(self) -> ValueReader:

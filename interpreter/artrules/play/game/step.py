@@ -8,7 +8,7 @@ from artrules.engine.machine.numbers import NONE
 from artrules.engine.machine.rules.texts import CHOSE, PLAYERS_ASKED, PLAYERS_JOIN, TOOK
 from artrules.play.explain.faults import Stopped, fault_here
 from artrules.play.explain.text import beginning_of_story
-from artrules.play.game.decision import Decision, Option
+from artrules.play.game.decision import Option, decision_at, option_at
 from artrules.play.game.log import ENTRY_KINDS, NOTED, Log, LogEntry
 from artrules.play.game.moment import Moment
 from artrules.play.game.offers import Asked
@@ -286,7 +286,7 @@ class Step:
         """Tell the observer of an option. It may look at the game, and even play others."""
         instance = self._runtime.instance
         counts = [instance.register(register) for register in COUNTERS]
-        observer(Option(Decision(moment, moment.asked.index(asked)), index))
+        observer(option_at(decision_at(moment, moment.asked.index(asked)), index))
         self._take_up(moment)
         for register, count in zip(COUNTERS, counts, strict=True):
             instance.set_register(register, count)

@@ -13,7 +13,7 @@ from artrules.engine.machine.numbers import SLOTS
 from artrules.model.ir.types import Card, ListOf, Optional, Power, Type, Zone
 from artrules.play.explain.faults import Stopped
 from artrules.play.game import resample as resampling
-from artrules.play.game.decision import Decision, Option
+from artrules.play.game.decision import Decision, Option, decision_at, option_at
 from artrules.play.game.moment import Course
 from artrules.play.game.offers import Candidate
 from artrules.play.game.runtime import Runtime
@@ -64,7 +64,7 @@ def option_with_key(decision: Decision, key: OptionKey) -> Option | None:
 
 def hypothetical_option(decision: Decision, key: OptionKey) -> Option:
     """The option of a decision that has a key, whether the decision offers it or not. It can't be chosen."""
-    return Option(Decision(decision.moment, -1, asked=decision.asked.about(key.candidate)), 0)
+    return option_at(decision_at(decision.moment, -1, asked=decision.asked.about(key.candidate)), 0)
 
 
 class Determinization:

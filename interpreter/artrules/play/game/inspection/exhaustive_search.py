@@ -11,7 +11,7 @@ from artrules.engine.machine.looking_ahead import DECIDES, YES
 from artrules.engine.machine.numbers import FAULTY, FINE, MOST_STEPS, SLOTS
 from artrules.model.ir.types import Card, Optional, Power, Type
 from artrules.play.explain.faults import Stopped, read_fault
-from artrules.play.game.decision import Decision, Option
+from artrules.play.game.decision import Decision, Option, decision_at, option_at
 
 if TYPE_CHECKING:
     from artrules.play.game.game import Game
@@ -51,8 +51,8 @@ class ExhaustiveSearch:
         finally:
             instance.set_register("looking_ahead", 0)
             instance.set_register("status", FINE)
-        whole_decision = Decision(decision.moment, -1, asked=everything)
-        return [Option(whole_decision, i) for i in completed]
+        whole_decision = decision_at(decision.moment, -1, asked=everything)
+        return [option_at(whole_decision, i) for i in completed]
 
     def _rows(self) -> list[Row]:
         """The rows of all candidates of the decision on top of the active stack; none where listing them fails."""
