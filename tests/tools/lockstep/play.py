@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import artrules
+from artrules.play.game.decision import Decision
 
 from ..benchmarks.open_spiel.theirs import Theirs
 from .games import Pair
@@ -48,9 +49,12 @@ def play_both(pair: Pair, seed: int) -> Account:
 class Played:
     """A game that is played in both engines until it is over or they differ."""
 
+    part_steered: ClassVar[float] = 0.5
+    """How many of the games are steered to something rare."""
+
     def __init__(self, pair: Pair, seed: int) -> None:
         self.pair, self.account, self.chance = pair, Account(), Random(seed)
-        self.steered, self.plan = self.chance.random() < 0.5, self.chance.randrange(PLANS)
+        self.steered, self.plan = self.chance.random() < self.part_steered, self.chance.randrange(PLANS)
         self.players = pair.players[seed % len(pair.players)]
         self.settings = {**pair.settings, **pair.varying[seed // len(pair.players) % len(pair.varying)]}
         self.game, attempt = self._dealt(seed), 0
@@ -118,13 +122,20 @@ class Played:
         if set(labels) - {label for chosen in options.values() for label in chosen}:
             account.events["options left out for a known reason"] += 1
         account.decisions += 1
-        action = self.chance.choice(list(actions))
-        if self.steered and self.chance.random() < pair.steadiness:
-            wanted = pair.steered_options(game, player, labels, self.plan)
-            leading = [each for each, chosen in options.items() if wanted and not Counter(wanted) - Counter(chosen)]
-            action = self.chance.choice(leading) if leading else action
+        action = self.preferred(number, decision, options)
         for label in options[action]:
             decision = next(each for each in game.decisions if each.player == player)
             account.events.update(pair.happening(game, label))
             game.choose(next(option for option in decision.options if option.label == label))
+        return action
+
+    def preferred(self, number: int, decision: Decision, options: Mapping[int, Sequence[str]]) -> int:
+        """The action that their player takes, of those that come to some of our options: any one, or in a game that is
+        steered mostly one that leads to something rare."""
+        action = self.chance.choice(sorted(options))
+        if self.steered and self.chance.random() < self.pair.steadiness:
+            labels = [option.label for option in decision.options]
+            wanted = self.pair.steered_options(self.game, self.seats[number], labels, self.plan)
+            leading = [each for each, chosen in options.items() if wanted and not Counter(wanted) - Counter(chosen)]
+            action = self.chance.choice(leading) if leading else action
         return action

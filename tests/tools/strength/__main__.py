@@ -24,6 +24,7 @@ from .table import PAGE, put_into_page, table
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.strength", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="shipped rulesets (default: all)")
+    parser.add_argument("--bot", metavar="BOT", help="only the rows of this bot")
     parser.add_argument("--budget", type=float, default=60, metavar="MINUTES", help="minutes there are (default: 60)")
     parser.add_argument("--long", action="store_true", help="also 20 games each at half a second a decision")
     parser.add_argument("--anew", action="store_true", help="play finished rows again")
@@ -39,6 +40,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     counts = {name: list(ruleset.player_counts) for name, ruleset in rulesets.items()}
     keeper, budget, everything = Keeper(chosen.kept), Budget(chosen.budget), usual_rows(counts, long=True)
     rows = [row for row in usual_rows(counts, long=chosen.long) if not chosen.names or row.game in chosen.names]
+    if chosen.bot is not None:
+        rows = [row for row in rows if row.bot == chosen.bot]
+        if not rows:
+            parser.error(
+                f"no row is of the bot {chosen.bot}: there are {', '.join(sorted({row.bot for row in everything}))}"
+            )
     if chosen.anew:
         for row in rows:
             keeper.forget(row)

@@ -116,7 +116,7 @@ def test_every_shipped_game_has_rows() -> None:
     rows = usual_rows(of_each)
     for name, can in counts.items():
         own = [row for row in rows if row.game == name]
-        assert {row.bot for row in own} == {"rules", "greedy", "search:time=0.05"}
+        assert {row.bot for row in own} == {"rules", "learned", "greedy", "search:time=0.05"}
         assert {row.players for row in own} <= set(can)
         assert 2 not in can or any(row.players == 2 for row in own)
     assert len({row.name for row in usual_rows(counts, long=True)}) == len(rows) + len(counts)

@@ -464,10 +464,8 @@ option_allowed = Region(U8, "64", Kept.SCRATCH, used="option_node_count", most="
 """Whether it may be chosen. The host may change that when the search has begun."""
 option_liked = Region(I32, "64", Kept.SCRATCH, used="liked_count", most="MOST_OPTIONS")
 """By option of a decision: how much it is liked, from 0 to MOST_BIASED (`liking.py`)."""
-option_likely = Region(I32, "64", Kept.SCRATCH, used="likely_count", most="MOST_OPTIONS")
-"""By option that a try may take on its way: how likely it is by hints (`tree_search.py`) …"""
-option_child = Region(I32, "64", Kept.SCRATCH, used="likely_count", most="MOST_OPTIONS")
-"""… and its node, 0 for none."""
+option_child = Region(I32, "64", Kept.SCRATCH, used="child_count", most="MOST_OPTIONS")
+"""By option that a try may take on its way: its node, 0 for none (`tree_search.py`)."""
 order = Region(U16, "CARDS", Kept.SCRATCH)
 """Cards of a zone while it is shuffled."""
 row_slots = Region(I32, "64", Kept.SCRATCH, used="slots_used", most="32768")

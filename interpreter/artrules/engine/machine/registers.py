@@ -106,8 +106,8 @@ scored_count = 0
 """How many entries of `option_score` there are."""
 choices_practised = 0
 """How many choices were made since a game was taken up to practise, those of playouts among them (`practice.py`)."""
-likely_count = 0
-"""How many entries of `option_likely` there are."""
+child_count = 0
+"""How many entries of `option_child` there are."""
 searching_seat = 0
 """The seat for which a bot thinks (`tree_search.py`)."""
 sample_number = 0

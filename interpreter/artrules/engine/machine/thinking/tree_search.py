@@ -19,7 +19,7 @@ from artrules.engine.machine.language import Wide
 from artrules.engine.machine.memory import (
     attributes, branch_shapes, candidates, changing, changing_first, face_of, first_branch, gained_by, heap, is_loose,
     judged_sums, look_of, node_available, node_liked, node_option, node_parent, node_reward, node_slots, node_visits,
-    offered_count, offered_first, offered_player, option_allowed, option_child, option_likely, option_node,
+    offered_count, offered_first, offered_player, option_allowed, option_child, option_liked, option_node,
     previous_in_zone, reward, row_words, shape_count, shape_first, shape_kind, shape_parts, stack, think_drawn,
     top_of_stack, tried_node, tried_player, waiting, zone_of,
 )
@@ -27,11 +27,11 @@ from artrules.engine.machine.numbers import (
     FINE, FULL_REWARD, HAS_LISTS, IS_CARD, IS_FIELDS, IS_LIST, IS_POWER, IS_WIDE_SET, NIL, NONE, ROOT, SLOTS,
 )
 from artrules.engine.machine.registers import (
-    exploration, iterations_counted, likely_count, node_count, node_slots_used, option_node_count, sample_number,
+    child_count, exploration, iterations_counted, node_count, node_slots_used, option_node_count, sample_number,
     searching_seat, status, waiting_count,
 )
 from artrules.engine.machine.thinking.judging import judge, within_reward
-from artrules.engine.machine.thinking.liking import liking_of_offered, think_below
+from artrules.engine.machine.thinking.liking import like_offered, think_below
 from artrules.engine.machine.thinking.playouts import LONGEST_PLAYOUT, play_on, take_in_thought
 # fmt: on
 
@@ -267,7 +267,7 @@ def decides_first(seat: int) -> int:
 def begin_thinking(seat: int) -> int:
     """Begin to think about the decision of a seat in the position that `keep_root` has kept. Gives how many options
     there are, 0 where the seat doesn't decide."""
-    global iterations_counted, likely_count, option_node_count, sample_number, searching_seat
+    global iterations_counted, option_node_count, sample_number, searching_seat
     bring_back_position(ROOT)
     bring_back_knowledge()
     ask_anew()
@@ -362,15 +362,21 @@ def option_to_try(node: int, index: int, player: int) -> int:
     counts what an option has brought, or where it was never tried, what the others have; and more is added the likelier
     it is by hints and the more seldom it was tried (PUCT: Rosin 2011)."""
     count = offered_count[index]
-    find_likelihoods(index)
+    like_offered(index)
+    find_children(node, index, player)
     tries = 0
     brought = judged_sums[0] * 0
+    liked_best = 0
+    most = 0
     for option in range(count):
-        child = child_of(node, option_key_at(index, option, player))
-        option_child[option] = child
+        child = option_child[option]
         if child:
             tries += node_visits[child]
             brought += node_reward[child]
+        if option_liked[option] > most:
+            most = option_liked[option]
+            liked_best = 0
+        liked_best += option_liked[option] == most
     first_value = 0
     if tries:
         first_value = within_reward(brought // tries)
@@ -387,7 +393,10 @@ def option_to_try(node: int, index: int, player: int) -> int:
             available = node_available[child] + 1
             node_available[child] = available
             value = node_reward[child] // visits
-        bound = value + urgency(option, available, visits)
+        likely = CERTAIN // (UNLIKED_ONE_IN * count)
+        if option_liked[option] == most:
+            likely += (CERTAIN - CERTAIN // UNLIKED_ONE_IN) // liked_best
+        bound = value + urgency(likely, available, visits)
         if bound > best_bound:
             best = option
             best_bound = bound
@@ -399,35 +408,21 @@ def option_to_try(node: int, index: int, player: int) -> int:
     return best
 
 
-def urgency(option: int, available: int, visits: int) -> int:
-    """How much is added to what an option may be worth, which could be chosen so often and was chosen so often."""
-    return root_of(available * 4_096) * (exploration * option_likely[option] // CERTAIN) // (64 * (visits + 1))
-
-
-def find_likelihoods(index: int) -> None:
-    """Fill `option_likely` for the decision on a stack, the first one that waits: how likely an option is to be taken,
-    going by hints, in parts of CERTAIN."""
-    global likely_count
+def find_children(node: int, index: int, player: int) -> None:
+    """Fill `option_child` for the decision on a stack, which a node has led to."""
+    global child_count
     count = offered_count[index]
-    likely_count = 0
-    reserve(option_likely, count)
+    child_count = 0
     reserve(option_child, count)
-    likely_count = count
-    most = 0
-    level = 0
+    child_count = count
     for option in range(count):
-        liked = liking_of_offered(option)
-        option_likely[option] = liked
-        if option == 0 or liked > most:
-            most = liked
-            level = 1
-        elif liked == most:
-            level += 1
-    for option in range(count):
-        likely = CERTAIN // (UNLIKED_ONE_IN * count)
-        if option_likely[option] == most:
-            likely += (CERTAIN - CERTAIN // UNLIKED_ONE_IN) // level
-        option_likely[option] = likely
+        option_child[option] = child_of(node, option_key_at(index, option, player))
+
+
+def urgency(likely: int, available: int, visits: int) -> int:
+    """How much is added to what an option may be worth that is so likely (in parts of CERTAIN), could be chosen so
+    often, and was chosen so often."""
+    return root_of(available * 4_096) * (exploration * likely // CERTAIN) // (64 * (visits + 1))
 
 
 def stop_thinking() -> None:
