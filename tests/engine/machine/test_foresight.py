@@ -53,6 +53,16 @@ WAYS = {
     ),
     "gets a result": ("let n = biggest(c)\nrequire n > 2", 0),
     "asks once the hand is another": ('move c to my row\nchoose "{d}" for d in my hand\nrequire d.n > c.n', 1),
+    "compares by the cards that are left": (
+        "move c to my row\nrequire sum(d.n for d in best(e in my hand, most count(f in my hand where f.n = e.n))) > 4",
+        0,
+    ),
+    "tests the cards that are left, for what is chosen": (
+        "move c to my row\nchoose one:\n"
+        '    "a" if sum(d.n for d in my hand) > 8: skip\n    "b" if sum(d.n for d in my hand) < 3: skip\n'
+        "require c.n < 3",
+        0,
+    ),
     "asks somebody else": ('as left(me):\n    choose "{d}" for d in right(me).hand\nrequire c.n > 1', 1),
     "uses a power": ("for w in c.powers where w.when is later:\n    use w\nrequire c.n > 1", 1),
 }

@@ -4,8 +4,9 @@ Looking ahead takes an option, runs what follows, and puts the position back. Mu
 position as it is: what is required of a card often depends on nothing that happens before. So the code of a branch is
 followed here, from its first statement on, in the hope that it needs no change made: what it changes is only noted.
 What is evaluated must not depend on what would have changed. Where a change is of one card alone, the code tests that
-the card which is asked about is another one. Where the way can't be told, because somebody is asked, a power runs or a
-loop has a turn, foresight ends, and the option is taken as before (`machine/looking_ahead.py`).
+the card which is asked about is another one. What the same player chooses further on is tried as looking ahead does:
+one candidate with which the action can be completed is enough. Where the way can't be told, because a power runs, a
+loop has a turn or somebody else decides, foresight ends, and the option is taken (`machine/looking_ahead.py`).
 """
 
 from __future__ import annotations
@@ -90,6 +91,8 @@ class ForesightLowering:
         self.reads = StateReads(self.model.values)
         self.changes = ChangeAnalysis()
         self.resets_cards = bool(zones_with_resets(self.model))
+        self.makes_pieces = any(pieces.home is not None for pieces in self.model.pieces.values())
+        """Whether cards that are moved may come to lie elsewhere than where the code says."""
         self._decision = 0
         self._me: m.Value | None = None
         self._remaining = 0
@@ -229,6 +232,8 @@ class ForesightLowering:
         card, zone = self._value(b, s.cards, way), self._zone(s.zone, way.names.get)
         if card is None or me is None or zone is None or self._touches(WHERE_CARDS_LIE, way):
             return None
+        if self.makes_pieces or any(self.failing.node(e) for e in (s.position, s.face)):
+            return None
         zone = b.keep(zone)
         self._unless_equal(b, [(card, moved) for moved, _ in way.moved])
         with b.when(m.Call("shows_something", (me, card))):  # which is seldom so, and by itself worth no foresight
@@ -305,7 +310,9 @@ class ForesightLowering:
                 b.assign(unsure.name, ONE)
                 continue
             with self.expressions.each_of(b, branch.binders, _known(way), skips=False):
-                guard = self.expressions.condition(b, branch.guard, _known(inside)) if branch.guard is not None else ONE
+                guard: m.Value = ONE
+                if branch.guard is not None:
+                    guard = self.expressions.condition(b, self._without_moved(branch.guard, inside), _known(inside))
                 with b.when(guard):
                     b.spend(m.Const(TRYING), m.Const(self.context.site(branch.label.at, "this")))
                     self._try(b, unsure, target, inside, callers)
@@ -360,17 +367,13 @@ class ForesightLowering:
         return self._rebuilt(e, [k.Local(e.at, self._card, f"{MOVED}{i}") for i in range(len(way.moved))])
 
     def _rebuilt(self, node: N, moved: Sequence[k.Local]) -> N:
-        changed: dict[str, Any] = {}
-        for name, _ in field_types(type(node)):
-            value = getattr(node, name)
+        def rebuilt(value: Any) -> Any:
             if isinstance(value, k.ExpressionNode | k.Binder):
-                new: Any = self._rebuilt(value, moved)
-            elif isinstance(value, tuple):
-                new = tuple(self._rebuilt(v, moved) if isinstance(v, k.ExpressionNode | k.Binder) else v for v in value)
-            else:
-                continue
-            if new != value:
-                changed[name] = new
+                return self._rebuilt(value, moved)
+            return tuple(map(rebuilt, value)) if isinstance(value, tuple) else value
+
+        values = {name: getattr(node, name) for name, _ in field_types(type(node))}
+        changed = {name: new for name, value in values.items() if (new := rebuilt(value)) != value}
         if isinstance(node, k.Binder) and isinstance(node.domain, k.ZoneOf):
             condition = changed.get("condition", node.condition)
             for local in moved:
@@ -379,9 +382,9 @@ class ForesightLowering:
             changed["condition"] = condition
         if not changed:
             return node
-        rebuilt = replace(node, **changed)
-        self.context.work.counts_as(rebuilt, node)
-        return rebuilt
+        new_node = replace(node, **changed)
+        self.context.work.counts_as(new_node, node)
+        return new_node
 
     def _touches(self, tokens: Tokens, way: Way) -> bool:
         """Whether parts of the state would have changed."""
