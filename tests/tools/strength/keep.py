@@ -134,7 +134,8 @@ class KeptRun:
             if self._budget.used_up:
                 self.broken_off = True
                 return
-            data = json.loads(job.text_of(ruleset, index))
+            [text] = job.texts_of(ruleset, range(index, index + 1))
+            data = json.loads(text)
             result = job.read(data)
             self._keeper.add(Kept(self._row.name, with_engine(ruleset.content_hash), index, data))
             yield result
