@@ -271,6 +271,8 @@ repeat 3 times:
         "rest":
             skip
 """
+MANY_POSITIONS = SEARCHING.replace("1..3", "1..4").replace("3..12", "3..16")
+"""So many that they are remembered."""
 TAKING = """
 for c in pool where c.n = 1:
     noted becomes [c]
@@ -464,6 +466,7 @@ layout:
 
 TINY: Mapping[str, Callable[[Path], artrules.Ruleset]] = {
     "searching": lambda folder: tiny(folder, SEARCHING),
+    "seeking": lambda folder: tiny(folder, MANY_POSITIONS),
     "taking": lambda folder: tiny(folder, TAKING, more=NOTED),
     "using": lambda folder: tiny(folder, USING, gifts=GIFTS, more=LIMITS),
     "keeping": lambda folder: _dealt(folder, KEEPING, more=NOTED),
@@ -622,7 +625,7 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
         "together",
         ".x is 0",
     ),
-    ("position_key", "add_words", "memo_add(variables, first, last - first)", "pass", "complete", "searching", "isn't"),
+    ("position_key", "add_words", "memo_add(variables, first, last - first)", "pass", "complete", "seeking", "isn't"),
     (
         "thinking.playouts",
         "drawn_option",

@@ -288,7 +288,7 @@ class Playing:
         if user:
             runtime.enter()
         try:
-            runtime.user = STEPPING
+            runtime.user = get_ident()  # where this is interrupted, the same thread may go on
             if self._known is None and self.count:
                 instance = runtime.instance
                 position, waiting = instance.save(), instance.count_waiting()
