@@ -94,7 +94,7 @@ def test_the_number_of_processes_changes_nothing(ruleset):
     assert told == [1, 2, 3, 4, 5, 6, 7]
 
 
-@pytest.mark.parametrize("bots", [("uniform", "uniform"), ("uniform", "rules")])
+@pytest.mark.parametrize("bots", [("uniform", "uniform"), ("uniform", "greedy:samples=1")])
 def test_games_in_a_row_are_those_that_are_read_of_data(ruleset, bots):
     plan = Plan(2, 4, {}, bots)
     alone = [outcome_from(json.loads(json.dumps(play_as_data(ruleset, plan, index)))) for index in range(2, 5)]
