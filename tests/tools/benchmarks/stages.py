@@ -9,7 +9,7 @@ from types import FrameType
 from typing import NamedTuple
 
 LOOKING = "looking_ahead"
-FOLLOWING = ("follow", "search")
+FOLLOWING = ("foresee", "follow", "search")
 """All that runs under these functions of that module is done while looking ahead, not for good."""
 API = "API: finding the option, decisions, keeping the position"
 ELSEWHERE = "elsewhere"

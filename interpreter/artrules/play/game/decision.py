@@ -385,17 +385,23 @@ class Decision(OfPosition):
         """What can be chosen: at least one option, in a fixed order. Each can be completed: no choice that it leads
         to has no option left. There is one alone where others could tell from not having to wait that there is no
         choice, and in a game with `single_options`; elsewhere the engine takes such an option itself."""
+        count = self._count if self.among is None else len(self.among)
+        options = Options()
+        options._decision = self
+        options._count = self.size if count is None else count
+        return options
+
+    @property
+    def size(self) -> int:
+        """How many options the whole decision has."""
         count = self._count
         if count is None:
             count = self._count = self.asked.count
-        options = Options()
-        options._decision = self
-        options._count = count if self.among is None else len(self.among)
-        return options
+        return count
 
     def find(self, place: int | slice) -> Option | list[Option]:
         """The option at a place among those that it shows, or several. Raises IndexError."""
-        indices = range(len(self.options)) if self.among is None else self.among
+        indices = range(self.size) if self.among is None else self.among
         if isinstance(place, slice):
             return [option_at(self, index) for index in indices[place]]
         return option_at(self, indices[place])
