@@ -63,6 +63,11 @@ WAYS = {
         "require c.n < 3",
         0,
     ),
+    "asks how what is chosen lies": (
+        'move c to my row\nchoose one:\n    "a {d}" for d in pool if d.face is up: skip\n    "b": skip\n'
+        "require c.n < 2",
+        1,
+    ),
     "asks somebody else": ('as left(me):\n    choose "{d}" for d in right(me).hand\nrequire c.n > 1', 1),
     "uses a power": ("for w in c.powers where w.when is later:\n    use w\nrequire c.n > 1", 1),
 }

@@ -178,9 +178,9 @@ class ForesightLowering:
             case k.Give(value=value):
                 return replace(way, result=self._value(b, value, way))
             case k.Set(place=k.Local() as local, value=value):
-                known = self._value(b, value, way, local)
-                if known is not None or not self.failing.node(value):
-                    return way.bind(local.name, known)
+                new_value = self._value(b, value, way, local)
+                if new_value is not None or not self.failing.node(value):
+                    return way.bind(local.name, new_value)
             case k.Require(condition=condition):
                 holds = self._condition(b, condition, way)
                 if holds is not None:
@@ -303,16 +303,18 @@ class ForesightLowering:
         self._decisions += 1
         unsure = b.assign(b.fresh("unsure"), ZERO)
         for branch, target in zip(end.choose.branches, end.targets, strict=True):
-            names = {**way.names, **{binder.local.name: m.Name(binder.local.name) for binder in branch.binders}}
-            inside = replace(way, names=names)
+            chosen = [binder.local.name for binder in branch.binders]
+            inside = replace(way, names={**way.names, **{name: m.Name(name) for name in chosen}})
+            # Before the loop nothing has been chosen: no test may compare it with what would have changed.
+            outside = replace(way, names={n: v for n, v in way.names.items() if n not in chosen})
             parts = [*branch.binders, *([branch.guard] if branch.guard is not None else [])]
-            if branch.limit is not None or not all([self._is_same(b, part, inside) for part in parts]):
+            if branch.limit is not None or not all([self._is_same(b, part, outside) for part in parts]):
                 b.assign(unsure.name, ONE)
                 continue
-            with self.expressions.each_of(b, branch.binders, _known(way), skips=False):
+            with self.expressions.each_of(b, branch.binders, _values(way), skips=False):
                 guard: m.Value = ONE
                 if branch.guard is not None:
-                    guard = self.expressions.condition(b, self._without_moved(branch.guard, inside), _known(inside))
+                    guard = self.expressions.condition(b, self._without_moved(branch.guard, inside), _values(inside))
                 with b.when(guard):
                     b.spend(m.Const(TRYING), m.Const(self.context.site(branch.label.at, "this")))
                     self._try(b, unsure, target, inside, callers)
@@ -338,10 +340,10 @@ class ForesightLowering:
         self._function_count += 1
         name = f"f{self._decision}_{self._function_count}"
         self.blocks.functions.append(finish(inner, name, parameters, f"decision {self._decision}: foresee further"))
-        told = b.assign(b.fresh("told"), m.Call(name, tuple(map(m.Name, parameters))))
+        outcome = b.assign(b.fresh("outcome"), m.Call(name, tuple(map(m.Name, parameters))))
         b.emit(m.If(m.Compare("==", STATUS, m.Const(FAULTY)), (b.leave(),)))
-        tells = m.If(told, (m.Return(told),), (m.Assign(unsure.name, ONE),))
-        b.emit(m.If(STATUS, (m.SetRegister("status", m.Const(FINE)),), (tells,)))
+        unless_unsure = m.If(outcome, (m.Return(outcome),), (m.Assign(unsure.name, ONE),))
+        b.emit(m.If(STATUS, (m.SetRegister("status", m.Const(FINE)),), (unless_unsure,)))
 
     # -- values
 
@@ -351,14 +353,14 @@ class ForesightLowering:
             return None
         if not self._is_same(b, e, way):
             return None
-        names, e = _known(way), self._without_moved(e, way)
+        names, e = _values(way), self._without_moved(e, way)
         value = self.expressions.kept(b, e, names, place.type if place is not None else e.type)
         return b.keep(value, "foreseen")
 
     def _condition(self, b: Builder, e: k.Expression, way: Way) -> m.Value | None:
         if not self._is_same(b, e, way):
             return None
-        return self.expressions.condition(b, self._without_moved(e, way), _known(way))
+        return self.expressions.condition(b, self._without_moved(e, way), _values(way))
 
     def _without_moved(self, e: k.Expression, way: Way) -> k.Expression:
         """An expression whose loops through the cards of a zone leave out those that would have been moved."""
@@ -393,7 +395,10 @@ class ForesightLowering:
     def _is_same(self, b: Builder, e: k.Expression | k.Binder, way: Way) -> bool:
         """Whether an expression has the value now that it would have then. Adds tests that what it asks about is none
         of the cards and zones that would have changed."""
-        if any(isinstance(n, k.ResultOf) or (isinstance(n, k.Local) and n.name in _untold(way)) for n in k.walk(e)):
+        if any(
+            isinstance(n, k.ResultOf) or (isinstance(n, k.Local) and n.name in _names_without_value(way))
+            for n in k.walk(e)
+        ):
             return False
         gone_through = (
             {id(n.domain) for n in k.walk(e) if isinstance(n, k.Binder)} if not isinstance(e, k.Binder) else ()
@@ -460,13 +465,13 @@ def _copies(b: Builder, names: Iterable[str]) -> dict[str, m.Value]:
     return {name: b.assign(b.fresh("foreseen"), m.Name(name)) for name in names}
 
 
-def _known(way: Way) -> dict[str, m.Value]:
+def _values(way: Way) -> dict[str, m.Value]:
     """The values of locals that can be told, and the cards that would have been moved."""
     moved = {f"{MOVED}{i}": card for i, (card, _) in enumerate(way.moved)}
     return moved | {name: value for name, value in way.names.items() if value is not None}
 
 
-def _untold(way: Way) -> set[str]:
+def _names_without_value(way: Way) -> set[str]:
     """The locals whose values can't be told."""
     return {name for name, value in way.names.items() if value is None}
 
