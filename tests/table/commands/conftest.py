@@ -13,8 +13,11 @@ from click.testing import CliRunner, Result
 
 from artrules.table.commands.main import artrules
 from lab.simulation.small_ruleset import write_ruleset
+from table.browser.chromium import missing
 from waiting import PATIENCE
 
+collect_ignore_glob = ["test_printed_*.py"] if missing() else []
+"""Without Chromium what is printed isn't tried."""
 INTERPRETER = Path(__file__).parents[3] / "interpreter"
 
 

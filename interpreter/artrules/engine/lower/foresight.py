@@ -139,21 +139,23 @@ class ForesightLowering:
         """Nothing more can be foreseen."""
         b.emit(m.Return(m.Const(UNFORESEEN)))
 
-    def _if_nothing_fails(self, body: Sequence[k.Statement], behind: int) -> int:
-        """What is foreseen where nothing in a body fails; `behind` is what is where all of it has run."""
-        for statement in body:
+    def _if_nothing_fails(self, body: Sequence[k.Statement], behind: int) -> list[int]:
+        """What is foreseen before each statement of a body where nothing fails from there on, and last of all
+        `behind`, which is foreseen where all of it has run."""
+        foreseen = [behind]
+        for statement in reversed(body):
             if isinstance(statement, k.EndAction) and self._decision in statement.decisions:
-                return ENDS_SUITE
-            if self.failing.node(statement):
-                return UNFORESEEN
-        return behind
+                foreseen.append(ENDS_SUITE)
+            else:
+                foreseen.append(UNFORESEEN if self.failing.node(statement) else foreseen[-1])
+        return foreseen[::-1]
 
     def _body(
         self, b: Builder, body: Sequence[k.Statement], way: Way, behind: int, then: Callable[[Way], None]
     ) -> None:
         """Follow statements, and then what `then` adds."""
-        for i, statement in enumerate(body):
-            if foreseen := self._if_nothing_fails(body[i:], behind):
+        for i, (statement, foreseen) in enumerate(zip(body, self._if_nothing_fails(body, behind), strict=False)):
+            if foreseen:
                 self._tell(b, foreseen)
                 return
             after = self._statement(b, statement, body[i + 1 :], way, behind, then)
@@ -189,7 +191,9 @@ class ForesightLowering:
                     return way
             case k.Move(cards=k.ExpressionNode(type=Card())) if (moved := self._move(b, s, way)) is not None:
                 return moved
-            case k.If(condition=condition) if (holds := self._condition(b, condition, way)) is not None:
+            case k.If(condition=condition) if (
+                self._spend() and (holds := self._condition(b, condition, way)) is not None
+            ):
                 with b.when(holds):
                     self._body(b, (*s.then, *rest), way, behind, then)
                 self._body(b, (*s.otherwise, *rest), way, behind, then)
@@ -197,7 +201,7 @@ class ForesightLowering:
             case k.Perform(procedure=procedure) if self._spend():
                 inner, outer = self._called(b, s, way), way.names
                 if inner is not None:
-                    after = self._if_nothing_fails(rest, behind)
+                    after = self._if_nothing_fails(rest, behind)[0]
                     self._body(
                         b,
                         self.model.bodies[procedure],
