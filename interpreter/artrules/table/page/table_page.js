@@ -22,7 +22,7 @@ const LATE = {
 };
 
 /** The page of the link `address`, whose fragment is the secret. `edit` loads what a host sees while the rules are edited,
- *  `result` the last page. */
+ *  `result` the last page; both are given what its address ends in. */
 export class TablePage extends Pure {
   state = { store: emptyStore(), news: "", told: [], help: false, panels: false, undoes: false, mine: false, ahead: 0, length: 0, theme: wantedTheme(), Edit: null, Result: null, past: null };
 
@@ -55,8 +55,10 @@ export class TablePage extends Pure {
   }
 
   loading = {}; // what was asked for, by its name
+  failures = 0;
 
-  /** Loads something late, once. Where that fails the page says so, and it can be asked for again. */
+  /** Loads something late, once. Where that fails the page says so, and it can be asked for again: by another address, for
+   *  a browser remembers that loading a module has failed (HTML, “fetch a single module script”). */
   async load(name) {
     const { part, failure } = LATE[name];
     if (this.loading[name] || !this.props[name]) return;
@@ -64,9 +66,10 @@ export class TablePage extends Pure {
     const say = (refused) => this.setState(({ store }) => ({ store: { ...store, refused } }));
     if (this.state.store.refused === failure) say(null);
     try {
-      const loaded = await this.props[name]();
+      const loaded = await this.props[name](this.failures ? `?${this.failures}` : "");
       this.setState({ [part]: loaded[part] });
     } catch {
+      this.failures += 1;
       this.loading[name] = false;
       say(failure);
     }
