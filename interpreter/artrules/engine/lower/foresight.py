@@ -140,8 +140,8 @@ class ForesightLowering:
         b.emit(m.Return(m.Const(UNFORESEEN)))
 
     def _if_nothing_fails(self, body: Sequence[k.Statement], behind: int) -> list[int]:
-        """What is foreseen before each statement of a body where nothing fails from there on, and last of all
-        `behind`, which is foreseen where all of it has run."""
+        """For each statement of a body, what is foreseen before it if nothing fails from there on; then `behind`, what
+        is foreseen where the whole body has run."""
         foreseen = [behind]
         for statement in reversed(body):
             if isinstance(statement, k.EndAction) and self._decision in statement.decisions:
@@ -400,7 +400,7 @@ class ForesightLowering:
         """Whether an expression has the value now that it would have then. Adds tests that what it asks about is none
         of the cards and zones that would have changed."""
         if any(
-            isinstance(n, k.ResultOf) or (isinstance(n, k.Local) and n.name in _names_without_value(way))
+            isinstance(n, k.ResultOf) or (isinstance(n, k.Local) and way.names.get(n.name, ZERO) is None)
             for n in k.walk(e)
         ):
             return False
@@ -473,11 +473,6 @@ def _values(way: Way) -> dict[str, m.Value]:
     """The values of locals that can be told, and the cards that would have been moved."""
     moved = {f"{MOVED}{i}": card for i, (card, _) in enumerate(way.moved)}
     return moved | {name: value for name, value in way.names.items() if value is not None}
-
-
-def _names_without_value(way: Way) -> set[str]:
-    """The locals whose values can't be told."""
-    return {name for name, value in way.names.items() if value is None}
 
 
 def _callers_may_fail(callers: Callers) -> bool:

@@ -18,7 +18,7 @@ async function begin() {
   const page = pageOf(location);
   if (page === "table") {
     const { TablePage } = await import("./table_page.js");
-    render(html`<${TablePage} address=${location.href} edit=${(again) => import(`./edit/edit.js${again}`)} result=${(again) => import(`./result.js${again}`)} />`, root);
+    render(html`<${TablePage} address=${location.href} edit=${(query) => import(`./edit/edit.js${query}`)} result=${(query) => import(`./result.js${query}`)} />`, root);
   } else if (page === "replay") {
     const { Replay } = await import("./replay.js");
     render(html`<${Replay} address=${location.href} />`, root);

@@ -22,7 +22,7 @@ const LATE = {
 };
 
 /** The page of the link `address`, whose fragment is the secret. `edit` loads what a host sees while the rules are edited,
- *  `result` the last page; both are given what its address ends in. */
+ *  `result` the last page. Both take a query for the address of the module, which is empty the first time. */
 export class TablePage extends Pure {
   state = { store: emptyStore(), news: "", told: [], help: false, panels: false, undoes: false, mine: false, ahead: 0, length: 0, theme: wantedTheme(), Edit: null, Result: null, past: null };
 
