@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from hashlib import blake2b
-from itertools import accumulate
+from itertools import accumulate, chain
 
 import pytest
 
 from artrules.engine.chance import ALL_KEYS, BETWEEN, RESAMPLE, RULES_BOT, THINK, UNIFORM_BOT, signed, stream_key
 from artrules.engine.execute.cpython import CHECKED, CPythonInstance
+from artrules.engine.lower.tables import HASH_CONSTANTS, HASH_ORDERS
 from artrules.engine.machine.intrinsics import rotated, wrapping_sum
 from artrules.engine.machine.numbers import DIGEST_KEY_BYTES, HASH_BLOCK
 from artrules.play.position.codec import digest_key, digest_of_bytes
@@ -26,6 +27,8 @@ def machine() -> CPythonInstance:
         "key_texts": list(b"".join(texts)),
         "key_text_first": [0, *accumulate(map(len, texts))],
         "digest_key": list(digest_key("some content")),
+        "hash_constants": list(map(signed, HASH_CONSTANTS)),
+        "hash_orders": list(chain(*HASH_ORDERS)),
         "is_drawn": [1, 1, 0] + [1] * (3 * len(PURPOSES) - 3),
     }
     return CPythonInstance(tiny_program(numbers={"STREAMS": 3 * len(PURPOSES)}, tables=tables), CHECKED)
@@ -72,7 +75,7 @@ def test_with_a_key(machine: CPythonInstance, length: int) -> None:
 
 @pytest.mark.parametrize("seed", [0, 9, 10, 99, 100, 7 * 10**9, 2**63 - 1, 2**63, 2**64 - 10, 2**64 - 1])
 def test_keys_of_streams(machine: CPythonInstance, seed: int) -> None:
-    machine.call("seed_streams", signed(seed))
+    machine.call("seed_game", signed(seed))
     keys = [signed(stream_key(seed, owner, purpose)) for purpose in PURPOSES for owner in range(3)]
     keys[2] = 0  # nothing is drawn from that one
     assert machine.region("stream_key") == keys

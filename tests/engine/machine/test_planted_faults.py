@@ -579,9 +579,9 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
     ("rules.flow", "close_round", "if ends:", "if 1:", "ends", "sampler", "although `until` doesn't hold"),
     (
         "rules.chance",
-        "mix",
-        "hash_work[c], 40)",
-        "hash_work[c], 41)",
+        "add_block",
+        "v4 ^ v8, 40)",
+        "v4 ^ v8, 41)",
         "identities",
         "sampler",
         "the keys of seed 0 differ",

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Any, get_args
 
-from artrules.engine.chance import ALL_KEYS, BETWEEN, RESAMPLE, RULES_BOT, THINK, UNIFORM_BOT
+from artrules.engine.chance import ALL_KEYS, BETWEEN, RESAMPLE, RULES_BOT, THINK, UNIFORM_BOT, signed
 from artrules.engine.lower.configuration import Configuration
 from artrules.engine.lower.graphs import Block
 from artrules.engine.lower.layout import Layout
@@ -231,13 +231,41 @@ def frame_shapes(block: Block, shapes: Shapes) -> list[int]:
     return value_shapes
 
 
+HASH_CONSTANTS = (
+    0x6A09E667F3BCC908,
+    0xBB67AE8584CAA73B,
+    0x3C6EF372FE94F82B,
+    0xA54FF53A5F1D36F1,
+    0x510E527FADE682D1,
+    0x9B05688C2B3E6C1F,
+    0x1F83D9ABFB41BD6B,
+    0x5BE0CD19137E2179,
+)
+"""BLAKE2b's: the fractions of the square roots of the first primes, as words of 64 bits (RFC 7693, 2.6)."""
+HASH_ORDERS = (
+    (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
+    (14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3),
+    (11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4),
+    (7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8),
+    (9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13),
+    (2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9),
+    (12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11),
+    (13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10),
+    (6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5),
+    (10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0),
+)
+"""In which order a round of BLAKE2b mixes in the words of a block (RFC 7693, 2.7). The eleventh is as the first."""
+
+
 def key_tables(layout: Layout) -> Tables:
-    """The texts of which the keys of random streams are made, and which streams need one."""
+    """What keys of random streams are made by: texts, the tables of the hash, and which streams need one."""
     texts = [text.encode() for text in (ALL_KEYS, BETWEEN, UNIFORM_BOT, RESAMPLE, THINK, RULES_BOT, *layout.streams)]
     streams = range(len(layout.streams) * (1 + layout.players))
     return {
         "key_texts": list(b"".join(texts)),
         "key_text_first": [0, *accumulate(map(len, texts))],
+        "hash_constants": list(map(signed, HASH_CONSTANTS)),
+        "hash_orders": list(chain(*HASH_ORDERS)),
         "is_drawn": [int(stream in layout.drawn_streams) for stream in streams],
     }
 

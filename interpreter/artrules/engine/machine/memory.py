@@ -227,6 +227,9 @@ key_texts = Region(U8, "", Kept.TABLE)
 """Texts of which the keys of random streams are made (`chance.py`), one after another …"""
 key_text_first = Region(I32, "", Kept.TABLE)
 """… and where each begins; the last one ends where the next would begin."""
+hash_constants = Region(I64, "8", Kept.TABLE)
+hash_orders = Region(U8, "160", Kept.TABLE)
+"""What hashing mixes in (`chance.py`): constants, and in which order the 16 words of a block, by round."""
 is_drawn = Region(U8, "STREAMS", Kept.TABLE)
 """By random stream: whether anything may be drawn from it. Others need no key."""
 digest_key = Region(U8, "DIGEST_KEY_BYTES", Kept.TABLE)
@@ -557,7 +560,6 @@ message = Region(U8, "256", Kept.SCRATCH, used="message_top", most="POSITION_BYT
 """The bytes that are hashed (`chance.py`): a packed position after a block with its key, or the text of a key."""
 hash_block = Region(I64, "16", Kept.SCRATCH)
 hash_state = Region(I64, "8", Kept.SCRATCH)
-hash_work = Region(I64, "16", Kept.SCRATCH)
 executed = Region(I32, "", Kept.SCRATCH)
 """Coverage: how often each counter has been passed."""
 

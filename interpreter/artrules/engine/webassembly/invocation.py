@@ -56,7 +56,7 @@ def invocation_pieces() -> Iterator[Piece]:
         for gives in (False, True):
             yield _invocation(arguments, gives)
     yield _invocation_of(INVOKE_DIGEST, "digest", FunctionType((), NARROW))
-    yield _invocation_of(INVOKE_SEED, "seed_streams", FunctionType((WIDE,), None))
+    yield _invocation_of(INVOKE_SEED, "seed_game", FunctionType((WIDE,), None))
     yield _invocation_of(INVOKE_SEED_THINKING, "seed_thinking", FunctionType((WIDE, NARROW), None))
     for name, parameters in RESTING.items():
         yield _invocation_of(invoke_resting(name), and_pack(name), FunctionType((NARROW,) * (parameters + 1), NARROW))

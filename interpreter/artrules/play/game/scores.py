@@ -65,6 +65,7 @@ class Scoring:
         self._own = [number for number, part in enumerate(self.parts) if not part.is_of_side]
         self._shared = [number for number, part in enumerate(self.parts) if part.is_of_side]
         self._every = range(len(self._labels))
+        self._labels_differ = len(set(self._labels)) == len(self._labels)
         self.places = [f"{at.file}:{at.line}" for part in self.parts for at in [(part.each or part).at]]
         """By part: where it stands in the content."""
         self._sides: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {}
@@ -103,6 +104,8 @@ class Scoring:
         return PlayedGame(seed, choices, rounds, stalled, winners, scores, sides, totals, digest, parts)
 
     def _added(self, points: Sequence[int], parts: Iterable[int]) -> dict[str, int]:
+        if parts is self._every and self._labels_differ:
+            return dict(zip(self._labels, points, strict=True))
         by_label: dict[str, int] = {}
         for number in parts:
             label = self._labels[number]

@@ -12,9 +12,9 @@ from artrules.engine.machine.intrinsics import (
 )
 from artrules.engine.machine.language import Wide
 from artrules.engine.machine.memory import (
-    bot_drawn, bot_key, cards_in_zone, deal_key, digest_key, drawn, first_in_zone, hash_block, hash_state, hash_work,
-    heap, is_drawn, key_text_first, key_texts, last_in_zone, message, next_in_zone, order, player_of_zone,
-    previous_in_zone, root_key, stream_key, think_key,
+    bot_drawn, bot_key, cards_in_zone, deal_key, digest_key, drawn, first_in_zone, hash_block, hash_constants,
+    hash_orders, hash_state, heap, is_drawn, key_text_first, key_texts, last_in_zone, message, next_in_zone, order,
+    player_of_zone, previous_in_zone, root_key, stream_key, think_key,
 )
 from artrules.engine.machine.numbers import (
     DIGEST_BYTES, DIGEST_KEY_BYTES, HASH_BLOCK, NIL, PLAYERS, SAMPLE, STACKS, STREAMS, TOO_MUCH_KEPT,
@@ -119,9 +119,8 @@ def hash_message(digest_bytes: int, key_bytes: int) -> None:
         find_fault(TOO_MUCH_KEPT, -1, 0, 0, 0)
         return
     fill_words(message, message_top, HASH_BLOCK, 0)
-    set_constants()
     for i in range(8):
-        hash_state[i] = hash_work[8 + i]
+        hash_state[i] = hash_constants[i]
     hash_state[0] = hash_state[0] ^ 0x01010000 ^ key_bytes << 8 ^ digest_bytes
     block = 0
     while message_top - block > HASH_BLOCK:
@@ -131,72 +130,112 @@ def hash_message(digest_bytes: int, key_bytes: int) -> None:
 
 
 def add_block(first: int, bytes_so_far: int, last: int) -> None:
-    """Compress a block of the message into the state."""
+    """Compress a block of the message into the state.
+
+    In each of twelve rounds the columns of 16 words are mixed and then the diagonals, with the words of the block in an
+    order of the round's. Rotations to the right by 32, 24, 16 and 63 are those to the left by 32, 40, 48 and 1. All is
+    written out, with the words as variables, because short games spend most of their time here.
+    """
     for i in range(16):
-        word = 0
-        for j in range(8):
-            word = word | rotated(message[first + 8 * i + j], 8 * j)
-        hash_block[i] = word
-    set_constants()
-    for i in range(8):
-        hash_work[i] = hash_state[i]
-    hash_work[12] = hash_work[12] ^ bytes_so_far
+        hash_block[i] = half_word(first + 8 * i) | rotated(half_word(first + 8 * i + 4), 32)
+    v0 = hash_state[0]
+    v1 = hash_state[1]
+    v2 = hash_state[2]
+    v3 = hash_state[3]
+    v4 = hash_state[4]
+    v5 = hash_state[5]
+    v6 = hash_state[6]
+    v7 = hash_state[7]
+    v8 = hash_constants[0]
+    v9 = hash_constants[1]
+    v10 = hash_constants[2]
+    v11 = hash_constants[3]
+    v12 = hash_constants[4] ^ bytes_so_far
+    v13 = hash_constants[5]
+    v14 = hash_constants[6]
+    v15 = hash_constants[7]
     if last:
-        hash_work[14] = ~hash_work[14]
-    mix_round(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
-    mix_round(14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3)
-    mix_round(11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4)
-    mix_round(7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8)
-    mix_round(9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13)
-    mix_round(2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9)
-    mix_round(12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11)
-    mix_round(13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10)
-    mix_round(6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5)
-    mix_round(10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0)
-    mix_round(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
-    mix_round(14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3)
-    for i in range(8):
-        hash_state[i] = hash_state[i] ^ hash_work[i] ^ hash_work[i + 8]
+        v14 = ~v14
+    for mixing in range(12):
+        at = mixing % 10 * 16
+        v0 = wrapping_sum(wrapping_sum(v0, v4), hash_block[hash_orders[at + 0]])
+        v12 = rotated(v12 ^ v0, 32)
+        v8 = wrapping_sum(v8, v12)
+        v4 = rotated(v4 ^ v8, 40)
+        v0 = wrapping_sum(wrapping_sum(v0, v4), hash_block[hash_orders[at + 1]])
+        v12 = rotated(v12 ^ v0, 48)
+        v8 = wrapping_sum(v8, v12)
+        v4 = rotated(v4 ^ v8, 1)
+        v1 = wrapping_sum(wrapping_sum(v1, v5), hash_block[hash_orders[at + 2]])
+        v13 = rotated(v13 ^ v1, 32)
+        v9 = wrapping_sum(v9, v13)
+        v5 = rotated(v5 ^ v9, 40)
+        v1 = wrapping_sum(wrapping_sum(v1, v5), hash_block[hash_orders[at + 3]])
+        v13 = rotated(v13 ^ v1, 48)
+        v9 = wrapping_sum(v9, v13)
+        v5 = rotated(v5 ^ v9, 1)
+        v2 = wrapping_sum(wrapping_sum(v2, v6), hash_block[hash_orders[at + 4]])
+        v14 = rotated(v14 ^ v2, 32)
+        v10 = wrapping_sum(v10, v14)
+        v6 = rotated(v6 ^ v10, 40)
+        v2 = wrapping_sum(wrapping_sum(v2, v6), hash_block[hash_orders[at + 5]])
+        v14 = rotated(v14 ^ v2, 48)
+        v10 = wrapping_sum(v10, v14)
+        v6 = rotated(v6 ^ v10, 1)
+        v3 = wrapping_sum(wrapping_sum(v3, v7), hash_block[hash_orders[at + 6]])
+        v15 = rotated(v15 ^ v3, 32)
+        v11 = wrapping_sum(v11, v15)
+        v7 = rotated(v7 ^ v11, 40)
+        v3 = wrapping_sum(wrapping_sum(v3, v7), hash_block[hash_orders[at + 7]])
+        v15 = rotated(v15 ^ v3, 48)
+        v11 = wrapping_sum(v11, v15)
+        v7 = rotated(v7 ^ v11, 1)
+        v0 = wrapping_sum(wrapping_sum(v0, v5), hash_block[hash_orders[at + 8]])
+        v15 = rotated(v15 ^ v0, 32)
+        v10 = wrapping_sum(v10, v15)
+        v5 = rotated(v5 ^ v10, 40)
+        v0 = wrapping_sum(wrapping_sum(v0, v5), hash_block[hash_orders[at + 9]])
+        v15 = rotated(v15 ^ v0, 48)
+        v10 = wrapping_sum(v10, v15)
+        v5 = rotated(v5 ^ v10, 1)
+        v1 = wrapping_sum(wrapping_sum(v1, v6), hash_block[hash_orders[at + 10]])
+        v12 = rotated(v12 ^ v1, 32)
+        v11 = wrapping_sum(v11, v12)
+        v6 = rotated(v6 ^ v11, 40)
+        v1 = wrapping_sum(wrapping_sum(v1, v6), hash_block[hash_orders[at + 11]])
+        v12 = rotated(v12 ^ v1, 48)
+        v11 = wrapping_sum(v11, v12)
+        v6 = rotated(v6 ^ v11, 1)
+        v2 = wrapping_sum(wrapping_sum(v2, v7), hash_block[hash_orders[at + 12]])
+        v13 = rotated(v13 ^ v2, 32)
+        v8 = wrapping_sum(v8, v13)
+        v7 = rotated(v7 ^ v8, 40)
+        v2 = wrapping_sum(wrapping_sum(v2, v7), hash_block[hash_orders[at + 13]])
+        v13 = rotated(v13 ^ v2, 48)
+        v8 = wrapping_sum(v8, v13)
+        v7 = rotated(v7 ^ v8, 1)
+        v3 = wrapping_sum(wrapping_sum(v3, v4), hash_block[hash_orders[at + 14]])
+        v14 = rotated(v14 ^ v3, 32)
+        v9 = wrapping_sum(v9, v14)
+        v4 = rotated(v4 ^ v9, 40)
+        v3 = wrapping_sum(wrapping_sum(v3, v4), hash_block[hash_orders[at + 15]])
+        v14 = rotated(v14 ^ v3, 48)
+        v9 = wrapping_sum(v9, v14)
+        v4 = rotated(v4 ^ v9, 1)
+    hash_state[0] = hash_state[0] ^ v0 ^ v8
+    hash_state[1] = hash_state[1] ^ v1 ^ v9
+    hash_state[2] = hash_state[2] ^ v2 ^ v10
+    hash_state[3] = hash_state[3] ^ v3 ^ v11
+    hash_state[4] = hash_state[4] ^ v4 ^ v12
+    hash_state[5] = hash_state[5] ^ v5 ^ v13
+    hash_state[6] = hash_state[6] ^ v6 ^ v14
+    hash_state[7] = hash_state[7] ^ v7 ^ v15
 
 
-def set_constants() -> None:
-    """The fractions of the square roots of the first primes, as words of 64 bits."""
-    hash_work[8] = 0x6A09E667F3BCC908
-    hash_work[9] = -0x4498517A7B3558C5
-    hash_work[10] = 0x3C6EF372FE94F82B
-    hash_work[11] = -0x5AB00AC5A0E2C90F
-    hash_work[12] = 0x510E527FADE682D1
-    hash_work[13] = -0x64FA9773D4C193E1
-    hash_work[14] = 0x1F83D9ABFB41BD6B
-    hash_work[15] = 0x5BE0CD19137E2179
-
-
-def mix_round(
-    a: int, b: int, c: int, d: int, e: int, f: int, g: int, h: int,
-    i: int, j: int, k: int, m: int, n: int, o: int, p: int, q: int,
-) -> None:  # fmt: skip
-    """Mix the columns and then the diagonals with the words of the block, in this order."""
-    mix(0, 4, 8, 12, a, b)
-    mix(1, 5, 9, 13, c, d)
-    mix(2, 6, 10, 14, e, f)
-    mix(3, 7, 11, 15, g, h)
-    mix(0, 5, 10, 15, i, j)
-    mix(1, 6, 11, 12, k, m)
-    mix(2, 7, 8, 13, n, o)
-    mix(3, 4, 9, 14, p, q)
-
-
-def mix(a: int, b: int, c: int, d: int, one: int, other: int) -> None:
-    """Mix four words with two of the block. Rotations to the right by 32, 24, 16 and 63 are those to the left by 32,
-    40, 48 and 1."""
-    hash_work[a] = wrapping_sum(wrapping_sum(hash_work[a], hash_work[b]), hash_block[one])
-    hash_work[d] = rotated(hash_work[d] ^ hash_work[a], 32)
-    hash_work[c] = wrapping_sum(hash_work[c], hash_work[d])
-    hash_work[b] = rotated(hash_work[b] ^ hash_work[c], 40)
-    hash_work[a] = wrapping_sum(wrapping_sum(hash_work[a], hash_work[b]), hash_block[other])
-    hash_work[d] = rotated(hash_work[d] ^ hash_work[a], 48)
-    hash_work[c] = wrapping_sum(hash_work[c], hash_work[d])
-    hash_work[b] = rotated(hash_work[b] ^ hash_work[c], 1)
+def half_word(at: int) -> Wide:
+    """Four bytes of the message as a number, the lowest byte first."""
+    high = message[at + 2] | message[at + 3] << 8
+    return message[at] | message[at + 1] << 8 | rotated(high, 16)
 
 
 # What tells games apart: the keys of their random streams, made from a seed, and the digest of a position.
@@ -213,15 +252,20 @@ FIRST_PURPOSE = 6
 """The purposes of the streams follow, in their order."""
 
 
-def seed_streams(seed: Wide) -> None:
+def seed_game(seed: Wide) -> None:
     """Set the keys of the random streams for a game's seed, 64 bits without a sign: those of the rules, and those of
     the machine's own bot."""
+    seed_streams(seed)
+    seed_bots(seed, UNIFORM_BOT)
+
+
+def seed_streams(seed: Wide) -> None:
+    """Set the keys of the random streams of the rules for a game's seed."""
     global keys_changed
     keys_changed = 1
     begun = begin_key(seed)
     for stream in range(STREAMS):
         stream_key[stream] = key_of_stream(begun, stream)
-    seed_bots(seed, UNIFORM_BOT)
 
 
 def seed_bots(seed: Wide, purpose: int) -> None:
@@ -283,8 +327,15 @@ def end_key(begun: int, owner: int, purpose: int) -> Wide:
 
 def write_key_text(number: int) -> None:
     """Write one of the texts of which keys are made."""
-    for i in range(key_text_first[number], key_text_first[number + 1]):
-        write_byte(key_texts[i])
+    global message_top
+    first = key_text_first[number]
+    count = key_text_first[number + 1] - first
+    if not reserve(message, message_top + count):
+        find_fault(TOO_MUCH_KEPT, -1, 0, 0, 0)
+        return
+    for i in range(count):
+        message[message_top + i] = key_texts[first + i]
+    message_top += count
 
 
 def write_number(number: Wide) -> None:
