@@ -65,7 +65,6 @@ class Scoring:
         self._own = [number for number, part in enumerate(self.parts) if not part.is_of_side]
         self._shared = [number for number, part in enumerate(self.parts) if part.is_of_side]
         self._every = range(len(self._labels))
-        self._labels_differ = len(set(self._labels)) == len(self._labels)
         self.places = [f"{at.file}:{at.line}" for part in self.parts for at in [(part.each or part).at]]
         """By part: where it stands in the content."""
         self._sides: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {}
@@ -96,16 +95,17 @@ class Scoring:
         sides = self._sides.get(side_of)
         if sides is None:
             sides = self._sides[side_of] = tuple(map(tuple, ending.sides))
-        count = self._players
-        own = [points[player::count] for player in range(count)]
-        scores = points if len(points) == count else tuple(map(sum, own))
-        totals = scores if len(sides) == count else tuple([self.total_of_side(points, players) for players in sides])
-        parts = tuple([self._added(each, self._every) for each in own])
+        if len(self._labels) == 1:
+            (label,) = self._labels
+            scores, parts = points, tuple([{label: each} for each in points])
+        else:
+            own = [points[player :: self._players] for player in range(self._players)]
+            scores, parts = tuple(map(sum, own)), tuple([self._added(each, self._every) for each in own])
+        every_one = len(sides) == self._players
+        totals = scores if every_one else tuple([self.total_of_side(points, players) for players in sides])
         return PlayedGame(seed, choices, rounds, stalled, winners, scores, sides, totals, digest, parts)
 
     def _added(self, points: Sequence[int], parts: Iterable[int]) -> dict[str, int]:
-        if parts is self._every and self._labels_differ:
-            return dict(zip(self._labels, points, strict=True))
         by_label: dict[str, int] = {}
         for number in parts:
             label = self._labels[number]
