@@ -172,7 +172,31 @@ def test_what_pays_only_by_a_later_choice_is_found_below(tmp_path: Path) -> None
     game = tiny(tmp_path, DEEP, rounds=1, more=more).new_game(seed=1, log=False, knowledge=True)
     options = game.decisions[0].options
     assert options[greedy(game.playing.moment, 0, 7, samples=150).option].label == "take one"
-    assert options[search(game.playing.moment, 0, 7, iterations=1_000).option].label == "take nothing yet"
+    assert options[search(game.playing.moment, 0, 7, iterations=2_000).option].label == "take nothing yet"
+
+
+ONE_AFTER_ANOTHER = """
+choose one:
+    "take six at once": my x += 6
+    "take eight one after another":
+        repeat 4 times:
+            choose one:
+                "take two": my x += 2
+                "take none": skip
+                "drop one": my x becomes max(0, my x - 1)
+                "drop them": my x becomes 0
+"""
+
+
+def test_to_go_on_choosing_costs_nothing_where_hints_are_right(tmp_path: Path) -> None:
+    """Though the tree tries further choices that are worse than what is liked."""
+    game = tiny(tmp_path, ONE_AFTER_ANOTHER, rounds=1, more='hints: {options: {"take two": 5}}').new_game(
+        seed=1, log=False, knowledge=True
+    )
+    options = game.decisions[0].options
+    for seed in range(8):
+        found = search(game.playing.moment, 0, seed, iterations=200)
+        assert options[found.option].label == "take eight one after another"
 
 
 @pytest.mark.parametrize("make", [on_cpython, on_wasm])
@@ -191,15 +215,30 @@ def test_playouts_mostly_take_what_is_liked(make: Callable[[Program], Instance],
 
 
 def test_a_bot_that_tries_each_option_takes_fewer_samples_where_there_are_more() -> None:
-    learned = Learned((10, 1), 300, 20_000, ())
+    learned = Learned((10, 1), 300, 20_000, False, ())
     samples = [learned.samples(options, learned.horizon) for options in (2, 10, 40, 1_000)]
     assert samples == sorted(samples, reverse=True) and samples[0] > samples[1] > samples[2] >= samples[3] >= 1
-    assert Learned((10, 1), 300, 200_000, ()).samples(10, 12) < samples[1]
+    assert Learned((10, 1), 300, 200_000, False, ()).samples(10, 12) < samples[1]
 
 
 def test_a_short_game_is_played_to_its_end_unless_its_choices_take_much_work() -> None:
-    assert Learned((13, 22), 102, 29_000, ()).horizon == 4 * 102
-    assert Learned((13, 22), 102, 290_000, ()).horizon == Learned((13, 22), 300, 29_000, ()).horizon == 12
+    assert Learned((13, 22), 102, 29_000, False, ()).horizon == 4 * 102
+    assert Learned((13, 22), 102, 290_000, False, ()).horizon == Learned((13, 22), 300, 29_000, False, ()).horizon == 12
+
+
+def test_a_playout_makes_the_choices_of_a_round_more_where_rounds_build_on_each_other() -> None:
+    builds, deals = (Learned((10, 1), 300, 20_000, kind, ()).horizon for kind in (True, False))
+    assert builds == deals + 30
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_rounds_build_on_each_other_where_players_keep_what_they_got(keeps: bool, tmp_path: Path) -> None:
+    """Only player 1 gets tiles, and has them for good or loses them in the same round."""
+    act = "choose n in 1..2\nmove top of heap to my hand" + ("" if keeps else "\nmove my hand to pool")
+    pieces = "[[1, red, 30]]"
+    ruleset = tiny(tmp_path, act, rounds=20, pieces=pieces, edits=[("start: pool", "start: heap")])
+    runtime = ruleset.new_game(seed=1).playing.runtime
+    assert learn(runtime, 8, 400).builds == keeps
 
 
 def test_an_interruption_leaves_the_game_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

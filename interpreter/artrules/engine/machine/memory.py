@@ -407,7 +407,7 @@ gram = Region(I64, "4 * FEATURES * FEATURES", Kept.SCRATCH)
 """… the sums of the products of any two of them, the second not before the first …"""
 moments = Region(I64, "2 * FEATURES", Kept.SCRATCH)
 """… and the sums of their products with what the reward came to. The host begins with 0."""
-learned_sums = Region(I64, "5", Kept.SCRATCH)
+learned_sums = Region(I64, "6", Kept.SCRATCH)
 """By the indices in `judging.py`: sums over games. The host begins with 0."""
 trait_worth = Region(I32, "TRAITS", Kept.SCRATCH)
 """By trait of options: what it is worth (`policy.py`). The host sets them when they have been learned …"""

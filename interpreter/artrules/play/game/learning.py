@@ -16,6 +16,7 @@ from artrules.engine.machine.thinking.judging import (
     LEARNED_GAMES,
     LEARNED_MARGINS,
     LEARNED_ROUNDS,
+    LEARNED_UNEQUAL,
     LEARNED_WORK,
 )
 from artrules.play.explain.faults import Stopped
@@ -35,28 +36,33 @@ MANY_OPTIONS = 10
 MOST_SAMPLES = 96
 WORK = 150_000_000
 """Units of work for a decision of a bot that tries each option: some milliseconds."""
-_KIND = "learned and measured"
+_KIND = "learned from games"
 RIDGE = 0.002
 """The penalty, as a part of each feature's own sum of squares."""
 
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """What is usual in a game: rounds and margins (`usual` in `machine/memory.py`), choices, and the units of work that
-    a choice takes (`steps` in `machine/registers.py`); and what features are worth."""
+    """What is usual in a game: rounds and margins (`usual` in `machine/memory.py`), choices, the units of work that a
+    choice takes (`steps` in `machine/registers.py`), and whether rounds build on each other: players begin most of them
+    with other numbers of cards than their opponents. And what features are worth."""
 
     usual: tuple[int, int]
     choices: int
     work: int
+    builds: bool
     weights: tuple[int, ...]
 
     @property
     def horizon(self) -> int:
         """How many choices a playout makes at least. A short game is played to its end, which says more than what
         features are worth, unless its choices take so much work that a decision would take far longer than it may; in
-        a long one chance would drown what the option has brought."""
+        a long one chance would drown what the option has brought. Where rounds build on each other a playout makes the
+        choices of a round more: what a round has built is used in the next one."""
         to_the_end = FEWEST_SAMPLES * MANY_OPTIONS * (self.choices // 2 + 1) * self.work
-        return 4 * self.choices if self.choices <= SHORT_GAME and to_the_end <= 2 * WORK else HORIZON
+        if self.choices <= SHORT_GAME and to_the_end <= 2 * WORK:
+            return 4 * self.choices
+        return HORIZON + self.choices // self.usual[0] * self.builds
 
     def samples(self, options: int, horizon: int) -> int:
         """In how many samples so many options can be tried for the work of a decision, with playouts of so many choices
@@ -80,19 +86,19 @@ def find_learned(runtime: Runtime) -> Learned:
     key = key_of(runtime.key) if runtime.key is not None else None
     data = find(_KIND, key) if key is not None else None
     if data is not None:
-        usual, choices, work, weights = json.loads(data)
-        found = Learned((usual[0], usual[1]), choices, work, tuple(weights))
+        usual, choices, work, builds, weights = json.loads(data)
+        found = Learned((usual[0], usual[1]), choices, work, builds, tuple(weights))
     else:
         found = learn(runtime)
         if key is not None:
-            keep(_KIND, key, json.dumps([found.usual, found.choices, found.work, found.weights]).encode())
+            keep(_KIND, key, json.dumps([found.usual, found.choices, found.work, found.builds, found.weights]).encode())
     return found
 
 
 def learn(runtime: Runtime, games: int = MOST_GAMES, choices: int = MOST_CHOICES) -> Learned:
     """Play so many games out, or somewhat more than so many choices, and learn from them. Memory is lost. Raises
     Stopped."""
-    nothing = Learned((1, 1), 1, 1, (0,) * (2 * runtime.program.numbers["FEATURES"]))
+    nothing = Learned((1, 1), 1, 1, False, (0,) * (2 * runtime.program.numbers["FEATURES"]))
     first = learn_values(runtime, 1 + games // 16, 1 + choices // 10, nothing)
     return learn_values(runtime, games, choices, first)
 
@@ -134,7 +140,8 @@ def learn_values(runtime: Runtime, games: int, choices: int, learned: Learned) -
     weights = [weight * PROGRESS_ONE if i < len(weights) // 2 else weight for i, weight in enumerate(weights)]
     rounded = tuple(round(weight * WEIGHT_ONE) for weight in weights)
     measured = max(1, sums[LEARNED_CHOICES] // count), max(1, sums[LEARNED_WORK] // max(1, choice_count))
-    return Learned(usual, *measured, rounded)
+    builds = 2 * sums[LEARNED_UNEQUAL] > sums[LEARNED_ROUNDS]
+    return Learned(usual, *measured, builds, rounded)
 
 
 def _solved(gram: Sequence[int], moments: Sequence[int]) -> list[float]:

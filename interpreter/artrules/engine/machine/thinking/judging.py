@@ -330,6 +330,7 @@ LEARNED_ROUNDS = 1
 LEARNED_MARGINS = 2
 LEARNED_CHOICES = 3
 LEARNED_WORK = 4
+LEARNED_UNEQUAL = 5
 """Indices in `learned_sums`."""
 
 
@@ -339,7 +340,12 @@ def learn_from_game(most: int) -> int:
     made = 0
     noted = 0
     every = 1
+    last_round = clock[ROUND_NUMBER]
+    unequal = 0
     while made < most and waiting_count:
+        if clock[ROUND_NUMBER] != last_round:
+            last_round = clock[ROUND_NUMBER]
+            unequal += has_unequal_cards()
         if made % every == 0:
             if noted == MOST_NOTED:
                 noted = thin_out()
@@ -356,6 +362,7 @@ def learn_from_game(most: int) -> int:
         learned_sums[LEARNED_GAMES] = learned_sums[LEARNED_GAMES] + 1
         learned_sums[LEARNED_ROUNDS] = learned_sums[LEARNED_ROUNDS] + clock[ROUND_NUMBER]
         learned_sums[LEARNED_CHOICES] = learned_sums[LEARNED_CHOICES] + made
+        learned_sums[LEARNED_UNEQUAL] = learned_sums[LEARNED_UNEQUAL] + unequal
         if WINNING_KEYS:
             for player in range(PLAYERS):
                 size = ahead_by(player)
@@ -365,6 +372,16 @@ def learn_from_game(most: int) -> int:
         for place in range(noted):
             add_noted(place)
     return made
+
+
+def has_unequal_cards() -> int:
+    """Whether players have unequal numbers of cards in some of their zones."""
+    for feature in range(FEATURES):
+        if feature_kind[feature] == FEATURE_CARDS:
+            for player in range(1, PLAYERS):
+                if value_of_feature(feature, player) != value_of_feature(feature, 0):
+                    return 1
+    return 0
 
 
 def thin_out() -> int:

@@ -125,6 +125,10 @@ CERTAIN = 4_096
 UNLIKED_ONE_IN = 4
 """One choice in so many is thought to be any option, and all others what is liked best. Playouts take any option more
 seldom; in the tree a wrong hint is to be found out soon."""
+MOST_HALVINGS = 8
+"""Who goes on to choose tries half as much at each further choice, up to so many times. What is tried costs something:
+were it as much at each, an option would look the worse, the more its player chooses after it, and what ends a turn
+would look best."""
 EXPLORATION = 100
 """How much is explored, in percent of the standard deviation of the rewards."""
 FEW_REWARDS = 16
@@ -313,12 +317,17 @@ def go_down(node: int, horizon: int, deep: int) -> None:
     many choices, and judge. Each node on the way gets the reward of the player who chose it. Where content fails on the
     way, `status` says so, and nothing is counted."""
     depth = 1
+    in_a_row = 0
     tried_node[0] = node
     tried_player[0] = searching_seat
     while deep and waiting_count and node and goes_deeper(node) and depth < DEEPEST_NODE:
         index = waiting[0]
         player = offered_player[index]
-        option = option_to_try(node, index, player)
+        if player != tried_player[depth - 1]:
+            in_a_row = 0
+        elif in_a_row < MOST_HALVINGS:
+            in_a_row += 1
+        option = option_to_try(node, index, player, UNLIKED_ONE_IN << in_a_row)
         node = child_for(node, option_key_at(index, option, player))
         take_in_thought(option)
         if status:
@@ -357,10 +366,11 @@ def option_key_at(index: int, option: int, player: int) -> int:
     return option_key(decision, offered_first[index] + option * row_words[decision], player)
 
 
-def option_to_try(node: int, index: int, player: int) -> int:
+def option_to_try(node: int, index: int, player: int, unliked_one_in: int) -> int:
     """The option of the decision on a stack, the first one that waits, that may be best for the player who decides. It
     counts what an option has brought, or where it was never tried, what the others have; and more is added the likelier
-    it is by hints and the more seldom it was tried (PUCT: Rosin 2011)."""
+    it is by hints and the more seldom it was tried (PUCT: Rosin 2011). One choice in `unliked_one_in` is thought to be
+    any option."""
     count = offered_count[index]
     like_offered(index)
     find_children(node, index, player)
@@ -393,9 +403,9 @@ def option_to_try(node: int, index: int, player: int) -> int:
             available = node_available[child] + 1
             node_available[child] = available
             value = node_reward[child] // visits
-        likely = CERTAIN // (UNLIKED_ONE_IN * count)
+        likely = CERTAIN // (unliked_one_in * count)
         if option_liked[option] == most:
-            likely += (CERTAIN - CERTAIN // UNLIKED_ONE_IN) // liked_best
+            likely += (CERTAIN - CERTAIN // unliked_one_in) // liked_best
         bound = value + urgency(likely, available, visits)
         if bound > best_bound:
             best = option
