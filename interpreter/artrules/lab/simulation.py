@@ -26,7 +26,7 @@ from artrules.lab.parallel.job import Job
 from artrules.lab.parallel.run import Run, run_job
 from artrules.play.game.decision import Decision, GameFault, Option
 from artrules.play.game.game import Game
-from artrules.play.game.scores import sides_of, totals_of_sides
+from artrules.play.game.scores import PlayedGame
 from artrules.play.game.seat import Bot, Seat
 from artrules.play.plugins.registry import PluginProblem
 from artrules.play.ruleset import Ruleset
@@ -124,26 +124,16 @@ def dearest(decisions: Iterable[DearDecision], most: int) -> Sequence[DearDecisi
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a game. Players count from 1; `scores` and `parts` (points by label) are in the order of seats,
-    `sides` has the players of each side, and `totals` what each side has scored."""
+    """What has become of the game with a number."""
 
     index: int
-    seed: int
-    decisions: int
-    rounds: int
-    stalled: bool
-    winners: tuple[int, ...]
-    scores: tuple[int, ...]
-    sides: tuple[tuple[int, ...], ...]
-    totals: tuple[int, ...]
-    digest: str
-    parts: tuple[dict[str, int], ...] = ()
+    game: PlayedGame
     dearest: tuple[DearDecision, ...] = ()
 
     @property
     def winning_sides(self) -> int:
         """How many sides have won."""
-        return sum([side[0] in self.winners for side in self.sides])
+        return sum([side[0] in self.game.winners for side in self.game.sides])
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,25 +156,10 @@ def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
     costs = Costs(seed)
     try:
         game = begin_game(ruleset, plan.players, seed, plan.settings, plan.bots)
-        decisions = _play(game, plan, costs)
+        played = game.playing.sum_up(_play(game, plan, costs), game.digest())
     except GameFault as fault:
         return Failure(index, seed, tuple(fault.diagnostics))
-    result = game.result
-    assert result is not None
-    return Outcome(
-        index,
-        seed,
-        decisions,
-        result["rounds"],
-        result["stalled"],
-        tuple(result["winners"]),
-        tuple(score["total"] for score in result["scores"]),
-        tuple(map(tuple, sides_of(result))),
-        tuple(totals_of_sides(result)),
-        game.digest(),
-        tuple(score["parts"] for score in result["scores"]),
-        tuple(dearest(costs.noted.values(), plan.dearest)),
-    )
+    return Outcome(index, played, tuple(dearest(costs.noted.values(), plan.dearest)))
 
 
 def _play(game: Game, plan: Plan, costs: Costs) -> int:
@@ -215,26 +190,27 @@ def play_row(ruleset: Ruleset, plan: Plan, indices: range) -> Iterator[Outcome |
         if isinstance(played, GameFault):
             yield Failure(index, game_seed(plan.seed, index), tuple(played.diagnostics))
         else:
-            yield Outcome(index, *played)
+            yield Outcome(index, played)
 
 
 def outcome_as_data(outcome: Outcome | Failure) -> dict[str, Any]:
     """The outcome of a game as plain data, which `outcome_from` reads."""
     if isinstance(outcome, Failure):
         return outcome.as_data()
+    game = outcome.game
     data: dict[str, Any] = {
         "index": outcome.index,
-        "seed": outcome.seed,
-        "decisions": outcome.decisions,
-        "rounds": outcome.rounds,
-        "stalled": outcome.stalled,
-        "winners": outcome.winners,
-        "scores": outcome.scores,
-        "digest": outcome.digest,
-        "parts": outcome.parts,
+        "seed": game.seed,
+        "decisions": game.choices,
+        "rounds": game.rounds,
+        "stalled": game.stalled,
+        "winners": game.winners,
+        "scores": game.scores,
+        "digest": game.digest,
+        "parts": game.parts,
     }
-    if len(outcome.sides) < len(outcome.scores):
-        data["sides"], data["totals"] = outcome.sides, outcome.totals
+    if len(game.sides) < len(game.scores):
+        data["sides"], data["totals"] = game.sides, game.totals
     if outcome.dearest:
         data["dearest"] = [each.as_data() for each in outcome.dearest]
     return data
@@ -254,20 +230,9 @@ def outcome_from(data: Any) -> Outcome | Failure:
     totals = _whole_numbers(data["totals"]) if "sides" in data else scores
     if len(totals) != len(sides):
         raise ValueError("there must be the total of each side")
-    return Outcome(
-        index,
-        seed,
-        decisions,
-        rounds,
-        bool(data["stalled"]),
-        _whole_numbers(data["winners"]),
-        scores,
-        sides,
-        totals,
-        str(data["digest"]),
-        parts,
-        tuple([_dear_decision(each) for each in data.get("dearest", ())]),
-    )
+    stalled, winners, digest = bool(data["stalled"]), _whole_numbers(data["winners"]), str(data["digest"])
+    game = PlayedGame(seed, decisions, rounds, stalled, winners, scores, sides, totals, digest, parts)
+    return Outcome(index, game, tuple([_dear_decision(each) for each in data.get("dearest", ())]))
 
 
 def failure_from(data: Any) -> Failure:
@@ -503,16 +468,17 @@ class Tally:
 
     def add(self, outcome: Outcome) -> None:
         """Add the next game."""
+        game = outcome.game
         self._games += 1
-        self._decisions += outcome.decisions
-        self._won_by_nobody += not outcome.winners
-        self._stalled += outcome.stalled
-        self._rounds.counts[outcome.rounds] += 1
-        self._digest.update(outcome.digest.encode())
-        winners, winning_sides = outcome.winners, outcome.winning_sides
-        for player, (seat, score) in enumerate(zip(self._seats, outcome.scores, strict=True), 1):
+        self._decisions += game.choices
+        self._won_by_nobody += not game.winners
+        self._stalled += game.stalled
+        self._rounds.counts[game.rounds] += 1
+        self._digest.update(game.digest.encode())
+        winners, winning_sides = game.winners, outcome.winning_sides
+        for player, (seat, score) in enumerate(zip(self._seats, game.scores, strict=True), 1):
             seat.add(player in winners, winning_sides, score)
-        for side, total in zip(outcome.sides, outcome.totals, strict=True):
+        for side, total in zip(game.sides, game.totals, strict=True):
             self._sides[side].add(side[0] in winners, winning_sides, total)
 
     def sum_up(self, ruleset: str, content: str, settings: dict[str, Any], seconds: float) -> Summary:

@@ -23,7 +23,7 @@ from artrules.play.game.game import Game, Withheld, begin_as_set_up
 from artrules.play.game.playout import play_many
 from artrules.play.game.runtime import Runtime
 from artrules.play.game.saves import Save, Setup, read_save
-from artrules.play.game.scores import PlayedGame, played_game
+from artrules.play.game.scores import PlayedGame
 from artrules.play.position.save_document import SaveRefused, damaged
 from artrules.play.settings import RANDOM, settle
 from artrules.play.setups import Setups
@@ -250,8 +250,7 @@ class Ruleset:
         """What has become of one game, or its fault."""
         try:
             game = self.new_game(players, seed, settings, log=False)
-            choices = game.play(bot, seed=seed)
-            return game.playing.answer(lambda: played_game(game.playing.moment, choices, game.digest()))
+            return game.playing.sum_up(game.play(bot, seed=seed), game.digest())
         except GameFault as fault:
             return fault
 

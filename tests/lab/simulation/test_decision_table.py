@@ -64,7 +64,7 @@ def test_they_are_the_games_of_a_simulation(ruleset: artrules.Ruleset) -> None:
     rows = rows_of_game(ruleset, plan, 4)
     outcome = play_one(ruleset, plan, 4)
     assert isinstance(rows, list)
-    assert (len(rows), rows[0][1]) == (outcome.decisions, outcome.seed)  # type: ignore[union-attr]
+    assert (len(rows), rows[0][1]) == (outcome.game.choices, outcome.game.seed)  # type: ignore[union-attr]
 
 
 def test_any_number_of_processes_writes_the_same(ruleset: artrules.Ruleset) -> None:

@@ -33,6 +33,7 @@ from artrules.lab.simulation import (
     play_row,
     simulate,
 )
+from artrules.play.game.scores import PlayedGame
 from artrules.play.ruleset import Ruleset
 from artrules.text.diagnostics.diagnostic import Span
 from ir_models import LANTERNS
@@ -133,18 +134,10 @@ def test_a_game_of_a_simulation_can_be_played_again(ruleset):
     plan = Plan(3, 4, {}, ("uniform",) * 3)
     result = game.result
     assert result is not None
-    outcome = Outcome(
-        0,
-        seed,
-        made,
-        game.round,
-        result["stalled"],
-        tuple(result["winners"]),
-        tuple(s["total"] for s in result["scores"]),
-        ((1,), (2,), (3,)),
-        tuple(s["total"] for s in result["scores"]),
-        game.digest(),
-    )
+    scores = tuple(s["total"] for s in result["scores"])
+    winners, sides = tuple(result["winners"]), ((1,), (2,), (3,))
+    played = PlayedGame(seed, made, game.round, result["stalled"], winners, scores, sides, scores, game.digest(), ())
+    outcome = Outcome(0, played)
     assert sum_up(plan, [outcome]).digest == summary.digest
 
 
@@ -163,7 +156,9 @@ def test_numbers_that_are_only_counted_have_the_quartiles_of_a_list(numbers: lis
 def test_wins_and_shared_wins_are_counted_apart(ruleset):
     plan = Plan(2, 0, {}, ("uniform",) * 2)
     ends = [((1,), (5, 3), 4), ((1, 2), (4, 4), 6), ((), (0, 0), 8), ((2,), (1, 3), 10)]
-    outcomes = [Outcome(i, i, 10, n, not w, w, s, ((1,), (2,)), s, str(i)) for i, (w, s, n) in enumerate(ends)]
+    outcomes = [
+        Outcome(i, PlayedGame(i, 10, n, not w, w, s, ((1,), (2,)), s, str(i), ())) for i, (w, s, n) in enumerate(ends)
+    ]
     summary = sum_up(plan, outcomes)
     assert [(r.wins, r.shared, r.mean_score) for r in summary.results] == [(1, 1, 2.5), (1, 1, 2.5)]
     assert (summary.stalled, summary.decisions, summary.decisions_per_second) == (1, 40, 20)

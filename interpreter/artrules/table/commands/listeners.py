@@ -73,16 +73,15 @@ class GameObserver:
         """The dearest decisions of each game."""
         self._listens = anybody_listens()
 
-    def __call__(self, o: Outcome) -> None:
-        self._games.append(
-            SimulatedGame(o.index, o.seed, o.decisions, o.rounds, o.stalled, o.winners, o.scores, o.sides)
-        )
-        self.dear += o.dearest
+    def __call__(self, outcome: Outcome) -> None:
+        seed, choices, rounds, stalled, winners, scores, sides, _, digest, parts = outcome.game
+        self._games.append(SimulatedGame(outcome.index, seed, choices, rounds, stalled, winners, scores, sides))
+        self.dear += outcome.dearest
         if self._listens:
-            chosen = self._ruleset.runtime(self._players, self._ruleset.settle(self._settings, o.seed))[1]
-            info = game_info(self._ruleset, self._players, chosen, o.seed, self._bots, how="simulated")
-            scores = tuple(Score(i, total, o.parts[i - 1]) for i, total in enumerate(o.scores, 1))
-            Listeners(info, complain).end(GameResult(o.winners, scores, o.rounds, o.stalled, o.digest, o.sides))
+            chosen = self._ruleset.runtime(self._players, self._ruleset.settle(self._settings, seed))[1]
+            info = game_info(self._ruleset, self._players, chosen, seed, self._bots, how="simulated")
+            scored = tuple(Score(i, total, parts[i - 1]) for i, total in enumerate(scores, 1))
+            Listeners(info, complain).end(GameResult(winners, scored, rounds, stalled, digest, sides))
 
     def simulation(self, s: Summary) -> Simulation:
         """The simulation in the form that reporters take."""
