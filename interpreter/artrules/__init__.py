@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         Option as Option,
     )
     from artrules.play.game.game import Game as Game
+    from artrules.play.game.scores import PlayedGame as PlayedGame
     from artrules.play.game.seat import Bot as Bot
     from artrules.play.game.seat import BotFactory as BotFactory
     from artrules.play.game.seat import Seat as Seat
@@ -117,6 +118,7 @@ _NAMES = {
     "artrules.play.explain.why_not.answer": ("WhyNot",),
     "artrules.play.game.decision": ("ConcurrentUse", "Decision", "GameFault", "IllegalChoice", "Option"),
     "artrules.play.game.game": ("Game",),
+    "artrules.play.game.scores": ("PlayedGame",),
     "artrules.play.game.seat": ("Bot", "BotFactory", "Seat", "View"),
     "artrules.play.plugins.api": (
         "Check",

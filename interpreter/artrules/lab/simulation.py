@@ -156,7 +156,7 @@ def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
     costs = Costs(seed)
     try:
         game = begin_game(ruleset, plan.players, seed, plan.settings, plan.bots)
-        played = game.playing.sum_up(_play(game, plan, costs), game.digest())
+        played = game.sum_up(_play(game, plan, costs))
     except GameFault as fault:
         return Failure(index, seed, tuple(fault.diagnostics))
     return Outcome(index, played, tuple(dearest(costs.noted.values(), plan.dearest)))

@@ -250,7 +250,7 @@ class Ruleset:
         """What has become of one game, or its fault."""
         try:
             game = self.new_game(players, seed, settings, log=False)
-            return game.playing.sum_up(game.play(bot, seed=seed), game.digest())
+            return game.sum_up(game.play(bot, seed=seed))
         except GameFault as fault:
             return fault
 

@@ -70,7 +70,7 @@ def test_the_dearest_decisions_can_be_found_again() -> None:
     found = dearest([each for o in outcomes for each in o.dearest], 2)
     assert 1 <= len(found) <= 2 and all(len(o.dearest) <= 2 for o in outcomes)
     seen: list[tuple[int, int, Span]] = []
-    for seed in (o.seed for o in outcomes):
+    for seed in (o.game.seed for o in outcomes):
         game = ruleset.new_game(2, seed)
         bots = [make_bot("uniform", seed, player) for player in (1, 2)]
         while game.decisions:

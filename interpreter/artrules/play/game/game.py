@@ -23,7 +23,7 @@ from artrules.play.game.playing import MOST_OPTIONS, Playing
 from artrules.play.game.playout import Playout
 from artrules.play.game.runtime import Runtime
 from artrules.play.game.saves import Save, Setup
-from artrules.play.game.scores import outcome
+from artrules.play.game.scores import PlayedGame, outcome, played_game
 from artrules.play.game.thinking import Thinking
 from artrules.play.game.view import OUTSIDER, view
 from artrules.play.position.codec import digest_of_bytes
@@ -409,6 +409,11 @@ class Game:
             leads_here=playing.leads_here,
         )
         return _unpickled, (self._ruleset, self.setup, pickled)
+
+    def sum_up(self, choices: int) -> PlayedGame:
+        """What has become of the game, which is over, after so many choices, as `Ruleset.play_games` gives it. Raises
+        GameFault."""
+        return self.playing.answer(lambda: played_game(self.playing.moment, choices, self.digest()))
 
     def digest(self) -> str:
         """A hash of the position, as 32 hexadecimal digits: the same on every machine."""

@@ -27,7 +27,6 @@ from artrules.play.game.offers import Asked
 from artrules.play.game.resample import redeal
 from artrules.play.game.runtime import STEPPING, InMemory, Runtime
 from artrules.play.game.saves import Setup
-from artrules.play.game.scores import PlayedGame, played_game
 from artrules.play.game.step import Observer, Step, extended
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
@@ -216,10 +215,6 @@ class Playing:
             raise self.moment.fault(stopped) from None
         finally:
             runtime.user = before
-
-    def sum_up(self, choices: int, digest: str) -> PlayedGame:
-        """What has become of the game, which is over, after so many choices. Raises GameFault."""
-        return self.answer(lambda: played_game(self.moment, choices, digest))
 
     # -- other courses
 

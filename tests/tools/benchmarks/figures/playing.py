@@ -22,7 +22,7 @@ def play_inside(ruleset: Ruleset, players: int, seed: int) -> int:
     """What `artrules simulate` does for a game; gives how many choices were made."""
     [played] = play_row(ruleset, Plan(players, seed, {}, ("uniform",) * players), range(1))
     assert isinstance(played, Outcome)
-    return played.decisions
+    return played.game.choices
 
 
 CONTENDERS = [
