@@ -188,7 +188,7 @@ choose one:
 """
 
 
-def test_to_go_on_choosing_costs_nothing_where_hints_are_right(tmp_path: Path) -> None:
+def test_to_go_on_choosing_costs_nothing_where_turns_are_long_and_hints_right(tmp_path: Path) -> None:
     """Though the tree tries further choices that are worse than what is liked."""
     game = tiny(tmp_path, ONE_AFTER_ANOTHER, rounds=1, more='hints: {options: {"take two": 5}}').new_game(
         seed=1, log=False, knowledge=True
@@ -215,19 +215,20 @@ def test_playouts_mostly_take_what_is_liked(make: Callable[[Program], Instance],
 
 
 def test_a_bot_that_tries_each_option_takes_fewer_samples_where_there_are_more() -> None:
-    learned = Learned((10, 1), 300, 20_000, False, ())
+    learned = Learned((10, 1, 1), 300, 20_000, False, ())
     samples = [learned.samples(options, learned.horizon) for options in (2, 10, 40, 1_000)]
     assert samples == sorted(samples, reverse=True) and samples[0] > samples[1] > samples[2] >= samples[3] >= 1
-    assert Learned((10, 1), 300, 200_000, False, ()).samples(10, 12) < samples[1]
+    assert Learned((10, 1, 1), 300, 200_000, False, ()).samples(10, 12) < samples[1]
 
 
 def test_a_short_game_is_played_to_its_end_unless_its_choices_take_much_work() -> None:
-    assert Learned((13, 22), 102, 29_000, False, ()).horizon == 4 * 102
-    assert Learned((13, 22), 102, 290_000, False, ()).horizon == Learned((13, 22), 300, 29_000, False, ()).horizon == 12
+    usual = (13, 22, 1)
+    assert Learned(usual, 102, 29_000, False, ()).horizon == 4 * 102
+    assert Learned(usual, 102, 290_000, False, ()).horizon == Learned(usual, 300, 29_000, False, ()).horizon == 12
 
 
 def test_a_playout_makes_the_choices_of_a_round_more_where_rounds_build_on_each_other() -> None:
-    builds, deals = (Learned((10, 1), 300, 20_000, kind, ()).horizon for kind in (True, False))
+    builds, deals = (Learned((10, 1, 1), 300, 20_000, kind, ()).horizon for kind in (True, False))
     assert builds == deals + 30
 
 

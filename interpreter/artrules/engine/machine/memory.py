@@ -394,9 +394,9 @@ features = Region(I32, "FEATURES * PLAYERS", Kept.SCRATCH)
 weights = Region(I64, "2 * FEATURES", Kept.SCRATCH)
 """By feature: what it is worth at the start of a game, in parts of WEIGHT_ONE of a reward; then by how much that grows
 with each sixteenth of a game. The host sets them when they have been learned (`judging.py`)."""
-usual = Region(I32, "2", Kept.SCRATCH)
-"""What is usual in a game: how many rounds it has, and how far players are apart by the first key at the end. The host
-sets both, at least 1."""
+usual = Region(I32, "3", Kept.SCRATCH)
+"""What is usual in a game: how many rounds it has, how far players are apart by the first key at the end, and how many
+choices a player makes in a row. The host sets them, at least 1."""
 noted_features = Region(I32, "32 * FEATURES * PLAYERS", Kept.SCRATCH)
 """The features of positions that were noted of a game (`judging.py`) …"""
 noted_progress = Region(U8, "32", Kept.SCRATCH)
@@ -407,7 +407,7 @@ gram = Region(I64, "4 * FEATURES * FEATURES", Kept.SCRATCH)
 """… the sums of the products of any two of them, the second not before the first …"""
 moments = Region(I64, "2 * FEATURES", Kept.SCRATCH)
 """… and the sums of their products with what the reward came to. The host begins with 0."""
-learned_sums = Region(I64, "6", Kept.SCRATCH)
+learned_sums = Region(I64, "7", Kept.SCRATCH)
 """By the indices in `judging.py`: sums over games. The host begins with 0."""
 trait_worth = Region(I32, "TRAITS", Kept.SCRATCH)
 """By trait of options: what it is worth (`policy.py`). The host sets them when they have been learned …"""

@@ -16,6 +16,7 @@ from artrules.engine.machine.thinking.judging import (
     LEARNED_GAMES,
     LEARNED_MARGINS,
     LEARNED_ROUNDS,
+    LEARNED_ROWS,
     LEARNED_UNEQUAL,
     LEARNED_WORK,
 )
@@ -43,11 +44,11 @@ RIDGE = 0.002
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """What is usual in a game: rounds and margins (`usual` in `machine/memory.py`), choices, the units of work that a
-    choice takes (`steps` in `machine/registers.py`), and whether rounds build on each other: players begin most of them
-    with other numbers of cards than their opponents. And what features are worth."""
+    """What is usual in a game: rounds, margins and choices in a row (`usual` in `machine/memory.py`), choices, the
+    units of work that a choice takes (`steps` in `machine/registers.py`), and whether rounds build on each other:
+    players begin most of them with other numbers of cards than their opponents. And what features are worth."""
 
-    usual: tuple[int, int]
+    usual: tuple[int, int, int]
     choices: int
     work: int
     builds: bool
@@ -87,7 +88,7 @@ def find_learned(runtime: Runtime) -> Learned:
     data = find(_KIND, key) if key is not None else None
     if data is not None:
         usual, choices, work, builds, weights = json.loads(data)
-        found = Learned((usual[0], usual[1]), choices, work, builds, tuple(weights))
+        found = Learned((usual[0], usual[1], usual[2]), choices, work, builds, tuple(weights))
     else:
         found = learn(runtime)
         if key is not None:
@@ -98,7 +99,7 @@ def find_learned(runtime: Runtime) -> Learned:
 def learn(runtime: Runtime, games: int = MOST_GAMES, choices: int = MOST_CHOICES) -> Learned:
     """Play so many games out, or somewhat more than so many choices, and learn from them. Memory is lost. Raises
     Stopped."""
-    nothing = Learned((1, 1), 1, 1, False, (0,) * (2 * runtime.program.numbers["FEATURES"]))
+    nothing = Learned((1, 1, 1), 1, 1, False, (0,) * (2 * runtime.program.numbers["FEATURES"]))
     first = learn_values(runtime, 1 + games // 16, 1 + choices // 10, nothing)
     return learn_values(runtime, games, choices, first)
 
@@ -135,7 +136,11 @@ def learn_values(runtime: Runtime, games: int, choices: int, learned: Learned) -
             choice_count += 100
     sums = instance.region("learned_sums")[:]
     count = max(1, sums[LEARNED_GAMES])
-    usual = max(1, sums[LEARNED_ROUNDS] // count), max(1, sums[LEARNED_MARGINS] // count // runtime.players)
+    usual = (
+        max(1, sums[LEARNED_ROUNDS] // count),
+        max(1, sums[LEARNED_MARGINS] // count // runtime.players),
+        max(1, sums[LEARNED_CHOICES] // max(1, sums[LEARNED_ROWS])),
+    )
     weights = _solved(instance.region("gram")[:], instance.region("moments")[:])
     weights = [weight * PROGRESS_ONE if i < len(weights) // 2 else weight for i, weight in enumerate(weights)]
     rounded = tuple(round(weight * WEIGHT_ONE) for weight in weights)

@@ -153,6 +153,7 @@ MARGIN_PARTS = 12
 MOST_MARGIN = 1_000_000_000
 USUAL_ROUNDS = 0
 USUAL_MARGIN = 1
+USUAL_IN_A_ROW = 2
 """Indices in `usual`."""
 
 
@@ -331,6 +332,7 @@ LEARNED_MARGINS = 2
 LEARNED_CHOICES = 3
 LEARNED_WORK = 4
 LEARNED_UNEQUAL = 5
+LEARNED_ROWS = 6
 """Indices in `learned_sums`."""
 
 
@@ -341,11 +343,15 @@ def learn_from_game(most: int) -> int:
     noted = 0
     every = 1
     last_round = clock[ROUND_NUMBER]
+    last_player = NONE
     unequal = 0
+    rows = 0
     while made < most and waiting_count:
         if clock[ROUND_NUMBER] != last_round:
             last_round = clock[ROUND_NUMBER]
             unequal += has_unequal_cards()
+        rows += offered_player[waiting[0]] != last_player
+        last_player = offered_player[waiting[0]]
         if made % every == 0:
             if noted == MOST_NOTED:
                 noted = thin_out()
@@ -363,6 +369,7 @@ def learn_from_game(most: int) -> int:
         learned_sums[LEARNED_ROUNDS] = learned_sums[LEARNED_ROUNDS] + clock[ROUND_NUMBER]
         learned_sums[LEARNED_CHOICES] = learned_sums[LEARNED_CHOICES] + made
         learned_sums[LEARNED_UNEQUAL] = learned_sums[LEARNED_UNEQUAL] + unequal
+        learned_sums[LEARNED_ROWS] = learned_sums[LEARNED_ROWS] + rows
         if WINNING_KEYS:
             for player in range(PLAYERS):
                 size = ahead_by(player)

@@ -21,7 +21,7 @@ from artrules.engine.machine.memory import (
     judged_sums, look_of, node_available, node_liked, node_option, node_parent, node_reward, node_slots, node_visits,
     offered_count, offered_first, offered_player, option_allowed, option_child, option_liked, option_node,
     previous_in_zone, reward, row_words, shape_count, shape_first, shape_kind, shape_parts, stack, think_drawn,
-    top_of_stack, tried_node, tried_player, waiting, zone_of,
+    top_of_stack, tried_node, tried_player, usual, waiting, zone_of,
 )
 from artrules.engine.machine.numbers import (
     FINE, FULL_REWARD, HAS_LISTS, IS_CARD, IS_FIELDS, IS_LIST, IS_POWER, IS_WIDE_SET, NIL, NONE, ROOT, SLOTS,
@@ -30,7 +30,7 @@ from artrules.engine.machine.registers import (
     child_count, exploration, iterations_counted, node_count, node_slots_used, option_node_count, sample_number,
     searching_seat, status, waiting_count,
 )
-from artrules.engine.machine.thinking.judging import judge, within_reward
+from artrules.engine.machine.thinking.judging import USUAL_IN_A_ROW, judge, within_reward
 from artrules.engine.machine.thinking.liking import like_offered, think_below
 from artrules.engine.machine.thinking.playouts import LONGEST_PLAYOUT, play_on, take_in_thought
 # fmt: on
@@ -125,10 +125,11 @@ CERTAIN = 4_096
 UNLIKED_ONE_IN = 4
 """One choice in so many is thought to be any option, and all others what is liked best. Playouts take any option more
 seldom; in the tree a wrong hint is to be found out soon."""
+LONG_TURN = 2
+"""Where players usually make so many choices in a row, or more, who goes on to choose …"""
 MOST_HALVINGS = 8
-"""Who goes on to choose tries half as much at each further choice, up to so many times. What is tried costs something:
-were it as much at each, an option would look the worse, the more its player chooses after it, and what ends a turn
-would look best."""
+"""… tries half as much at each further choice, up to so many times. What is tried costs something: were it as much at
+each, an option would look the worse, the more its player chooses after it, and what ends a turn would look best."""
 EXPLORATION = 100
 """How much is explored, in percent of the standard deviation of the rewards."""
 FEW_REWARDS = 16
@@ -325,7 +326,7 @@ def go_down(node: int, horizon: int, deep: int) -> None:
         player = offered_player[index]
         if player != tried_player[depth - 1]:
             in_a_row = 0
-        elif in_a_row < MOST_HALVINGS:
+        elif usual[USUAL_IN_A_ROW] >= LONG_TURN and in_a_row < MOST_HALVINGS:
             in_a_row += 1
         option = option_to_try(node, index, player, UNLIKED_ONE_IN << in_a_row)
         node = child_for(node, option_key_at(index, option, player))
