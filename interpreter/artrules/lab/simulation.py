@@ -25,7 +25,7 @@ from artrules.lab.bots.registry import (
 from artrules.lab.parallel.job import Job
 from artrules.lab.parallel.run import Run, run_job
 from artrules.play.game.decision import Decision, GameFault, Option
-from artrules.play.game.game import Game
+from artrules.play.game.game import Game, sum_up
 from artrules.play.game.scores import PlayedGame
 from artrules.play.game.seat import Bot, Seat
 from artrules.play.plugins.registry import PluginProblem
@@ -156,7 +156,7 @@ def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
     costs = Costs(seed)
     try:
         game = begin_game(ruleset, plan.players, seed, plan.settings, plan.bots)
-        played = game.sum_up(_play(game, plan, costs))
+        played = sum_up(game, _play(game, plan, costs))
     except GameFault as fault:
         return Failure(index, seed, tuple(fault.diagnostics))
     return Outcome(index, played, tuple(dearest(costs.noted.values(), plan.dearest)))

@@ -19,7 +19,7 @@ from artrules.model.ir.statements import Label, Pause
 from artrules.play.content import Content
 from artrules.play.content_search import find_outside, find_ruleset
 from artrules.play.game.decision import GameFault, IllegalChoice
-from artrules.play.game.game import Game, Withheld, begin_as_set_up
+from artrules.play.game.game import Game, Withheld, begin_as_set_up, sum_up
 from artrules.play.game.playout import play_many
 from artrules.play.game.runtime import Runtime
 from artrules.play.game.saves import Save, Setup, read_save
@@ -250,7 +250,7 @@ class Ruleset:
         """What has become of one game, or its fault."""
         try:
             game = self.new_game(players, seed, settings, log=False)
-            return game.sum_up(game.play(bot, seed=seed))
+            return sum_up(game, game.play(bot, seed=seed))
         except GameFault as fault:
             return fault
 

@@ -410,11 +410,6 @@ class Game:
         )
         return _unpickled, (self._ruleset, self.setup, pickled)
 
-    def sum_up(self, choices: int) -> PlayedGame:
-        """What has become of the game, which is over, after so many choices, as `Ruleset.play_games` gives it. Raises
-        GameFault."""
-        return self.playing.answer(lambda: played_game(self.playing.moment, choices, self.digest()))
-
     def digest(self) -> str:
         """A hash of the position, as 32 hexadecimal digits: the same on every machine."""
         return digest_of_bytes(self.setup.content, self.playing.moment.position.data)
@@ -512,3 +507,9 @@ def _unpickled(ruleset: RulesetOfGame, setup: Setup, pickled: PickledGame) -> Ga
     moment = Moment(runtime, position, pickled.seed, pickled.chosen, keys, knowledge, None)
     playing.take(moment, moment.asked[0].count if moment.asked else 0)
     return game
+
+
+def sum_up(game: Game, choices: int) -> PlayedGame:
+    """What has become of a game that is over, after so many choices, as `Ruleset.play_games` gives it. Raises
+    GameFault."""
+    return game.playing.answer(lambda: played_game(game.playing.moment, choices, game.digest()))
