@@ -134,7 +134,7 @@ def add_block(first: int, bytes_so_far: int, last: int) -> None:
 
     In each of twelve rounds the columns of 16 words are mixed and then the diagonals, with the words of the block in an
     order of the round's. Rotations to the right by 32, 24, 16 and 63 are those to the left by 32, 40, 48 and 1. All is
-    written out, with the words as variables, because short games spend most of their time here.
+    written out, with the words as variables, because hashes are a third of what the machine does in a short game.
     """
     for i in range(16):
         hash_block[i] = half_word(first + 8 * i) | rotated(half_word(first + 8 * i + 4), 32)
