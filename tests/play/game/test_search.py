@@ -199,6 +199,31 @@ def test_to_go_on_choosing_costs_nothing_where_turns_are_long_and_hints_right(tm
         assert options[found.option].label == "take eight one after another"
 
 
+AGAINST_THE_HINT = """
+repeat 2 times:
+    choose one:
+        "go on": my x becomes max(0, my x - LOSS)
+        "be done": DONE
+random n in 0..80
+my x += n
+"""
+
+
+@pytest.mark.parametrize(
+    ("loss", "done", "taken"),
+    [(1, "skip", "be done"), (1, "stop", "go on"), (19, "stop", "be done")],
+    ids=["a little better", "a little better, but the end", "far better"],
+)
+def test_it_takes_much_to_end_a_turn_against_the_hints(loss: int, done: str, taken: str, tmp_path: Path) -> None:
+    act = AGAINST_THE_HINT.replace("LOSS", str(loss)).replace("DONE", done)
+    edits = [("begin: |\n      skip", "begin: |\n      for p in players:\n          p.x becomes 19")]
+    game = tiny(tmp_path, act, rounds=1, more='hints: {options: {"go on": 5}}', edits=edits).new_game(
+        seed=1, log=False, knowledge=True
+    )
+    options = game.decisions[0].options
+    assert {options[greedy(game.playing.moment, 0, seed, samples=400).option].label for seed in range(4)} == {taken}
+
+
 @pytest.mark.parametrize("make", [on_cpython, on_wasm])
 def test_playouts_mostly_take_what_is_liked(make: Callable[[Program], Instance], tmp_path: Path) -> None:
     game = tiny(tmp_path, EITHER, more="hints: {options: {right: 1}}").new_game(seed=1, log=False, knowledge=True)

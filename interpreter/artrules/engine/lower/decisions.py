@@ -19,6 +19,7 @@ from artrules.engine.lower.statements import finish
 from artrules.engine.machine_code import nodes as m
 from artrules.model.analyses.cost import METERING_THRESHOLD
 from artrules.model.analyses.information_flow import choices_in_windows, secret_choices
+from artrules.model.analyses.option_things import OptionThingsAnalysis
 from artrules.model.ir import nodes as k
 from artrules.model.ir.layout import OptionReference
 from artrules.model.ir.types import Card, ListOf, Optional, Power, Type
@@ -88,6 +89,7 @@ OF_BRANCHES = (
     "branch_suite_can_fail",
     "branch_uses_power",
     "branch_is_foreseen",
+    "branch_ends",
     "branch_shapes",
 )
 
@@ -111,6 +113,7 @@ class DecisionLowering:
         self.foreseen: set[tuple[int, int]] = set()
         """The branches of which something can be told without taking them, by decision and index."""
         self._foresight = ForesightLowering(blocks)
+        self._things = OptionThingsAnalysis(self.context.model)
 
     def decision(self, block: g.Block, end: g.Decide) -> None:
         """Lower the functions of a decision."""
@@ -365,6 +368,7 @@ class DecisionLowering:
                 tables["branch_suite_can_fail"].append(suite)
                 tables["branch_uses_power"].append(uses_power(target, failing))
                 tables["branch_is_foreseen"].append((number, i) in self.foreseen)
+                tables["branch_ends"].append(branch.declines or self._things.ends(choose, branch))
                 tables["branch_shapes"].append(self.shapes.of_values([binder.local.type for binder in branch.binders]))
                 tables["decision_can_fail"][number] |= target.may_fail
                 tables["suites_can_fail"][number] |= suite

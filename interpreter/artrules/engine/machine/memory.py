@@ -126,6 +126,8 @@ branch_uses_power = Region(U8, "BRANCHES", Kept.TABLE)
 """By branch: whether it only uses a power that its guard has tested, and nothing can fail after it."""
 branch_is_foreseen = Region(U8, "BRANCHES", Kept.TABLE)
 """By branch: whether `foresee_option` ever tells anything."""
+branch_ends = Region(U8, "BRANCHES", Kept.TABLE)
+"""By branch: whether it declines, or ends what its player is doing while another one of the decision doesn't."""
 branch_shapes = Region(U16, "BRANCHES", Kept.TABLE)
 """By branch: the shape of its binders' values together."""
 
@@ -455,6 +457,8 @@ node_squares = Region(I64, "64", Kept.SCRATCH, used="node_count", most="MOST_NOD
 """… the sum of the squares of that …"""
 node_compared = Region(I32, "64", Kept.SCRATCH, used="node_count", most="MOST_NODES")
 """… and in how many samples."""
+node_ends = Region(U8, "64", Kept.SCRATCH, used="node_count", most="MOST_NODES")
+"""At the root: whether the option ends what its chooser is doing (`branch_ends`)."""
 judged_sums = Region(I64, "3", Kept.SCRATCH)
 """How many rewards a search has met, their sum, and the sum of their squares."""
 tried_node = Region(I32, "100", Kept.SCRATCH)

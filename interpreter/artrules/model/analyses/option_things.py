@@ -118,8 +118,15 @@ class OptionThingsAnalysis:
             () if branch.binders else tuple(dict.fromkeys(course.sources)),
             tuple(dict.fromkeys(_zones(self._model, [binder.domain for binder in branch.binders], names))),
             tuple(course.targets()),
-            not (branch.binders or label or branch.declines) and self._tells_end(choose, branch),
+            self.ends(choose, branch),
         )
+
+    def ends(self, choose: k.Choose, branch: k.Branch) -> bool:
+        """Whether a branch, in which nothing is chosen or named, ends what the player is doing, while another one of
+        the decision doesn't."""
+        names = _names(choose, branch)
+        named = any(isinstance(part, k.Local) and part.name not in names for part in branch.label.parts)
+        return not (branch.binders or named or branch.declines) and self._tells_end(choose, branch)
 
     def _course(self, choose: k.Choose, branch: k.Branch) -> _Course:
         if branch not in self._courses:

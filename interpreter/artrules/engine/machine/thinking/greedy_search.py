@@ -7,8 +7,9 @@ from artrules.engine.machine.engine import activate, ask_anew
 from artrules.engine.machine.intrinsics import bring_back_position, keep_position, reserve
 from artrules.engine.machine.language import Wide
 from artrules.engine.machine.memory import (
-    node_ahead, node_available, node_compared, node_liked, node_reward, node_squares, node_visits, offered_count,
-    offered_first, option_allowed, option_node, reward, row_words, stack, think_drawn, top_of_stack, waiting,
+    node_ahead, node_available, node_compared, node_ends, node_liked, node_reward, node_squares, node_visits,
+    offered_count, offered_first, option_allowed, option_node, reward, row_words, stack, think_drawn, top_of_stack,
+    waiting,
 )
 from artrules.engine.machine.numbers import FINE, HAS_OPTION_HINTS, HAS_POSITION_HINT, SAMPLE
 from artrules.engine.machine.registers import (
@@ -35,6 +36,11 @@ from artrules.engine.machine.thinking.tree_search import (
 
 NUMBERS_OF_SAMPLE = 1 << 20
 """So many random numbers belong to a sample."""
+ERRORS_TO_END = 3
+GAIN_TO_END = 400
+"""By how many standard errors, and by how much of a reward, an option must be ahead of what is liked best where it ends
+what the player is doing, or declines. In a turn of many choices noise would else end it at one of them, and what comes
+of a turn is judged a few percent wrong. It would win nothing, and what is left undone looks foolish."""
 
 
 def begin_comparing() -> int:
@@ -195,12 +201,18 @@ def decide_against_base() -> None:
 
 
 def is_surely_ahead(node: int) -> int:
-    """Whether the mean by which an option has brought more is above its standard error."""
+    """Whether the mean by which an option has brought more than what is liked best is above its standard error; far
+    above it where the option ends what the player is doing."""
     count = node_compared[node]
     if count == 0:
         return 0
     ahead = node_ahead[node]
-    return (ahead > 0) & (ahead * (ahead + ahead // count) > node_squares[node])
+    least = node_squares[node]
+    if node_ends[node] and not node_ends[base_node]:
+        if ahead < GAIN_TO_END * count:
+            return 0
+        least = ERRORS_TO_END * ERRORS_TO_END * least
+    return (ahead > 0) & (ahead * (ahead + ahead // count) > least)
 
 
 def mean_reward(node: int) -> int:

@@ -17,11 +17,11 @@ from artrules.engine.machine.intrinsics import (
 )
 from artrules.engine.machine.language import Wide
 from artrules.engine.machine.memory import (
-    attributes, branch_shapes, candidates, changing, changing_first, face_of, first_branch, gained_by, heap, is_loose,
-    judged_sums, look_of, node_available, node_liked, node_option, node_parent, node_reward, node_slots, node_visits,
-    offered_count, offered_first, offered_player, option_allowed, option_child, option_liked, option_node,
-    previous_in_zone, reward, row_words, shape_count, shape_first, shape_kind, shape_parts, stack, think_drawn,
-    top_of_stack, tried_node, tried_player, usual, waiting, zone_of,
+    attributes, branch_ends, branch_shapes, candidates, changing, changing_first, face_of, first_branch, gained_by,
+    heap, is_loose, judged_sums, look_of, node_available, node_ends, node_liked, node_option, node_parent, node_reward,
+    node_slots, node_visits, offered_count, offered_first, offered_player, option_allowed, option_child, option_liked,
+    option_node, previous_in_zone, reward, row_words, shape_count, shape_first, shape_kind, shape_parts, stack,
+    think_drawn, top_of_stack, tried_node, tried_player, usual, waiting, zone_of,
 )
 from artrules.engine.machine.numbers import (
     FINE, FULL_REWARD, HAS_LISTS, IS_CARD, IS_FIELDS, IS_LIST, IS_POWER, IS_WIDE_SET, NIL, NONE, ROOT, SLOTS,
@@ -288,12 +288,15 @@ def begin_thinking(seat: int) -> int:
     index = waiting[0]
     decision = stack[top_of_stack[index] - 1]
     for i in range(offered_count[index]):
-        key = option_key(decision, offered_first[index] + i * row_words[decision], seat)
+        row = offered_first[index] + i * row_words[decision]
+        key = option_key(decision, row, seat)
         node = child_of(0, key)
         if node == 0:
             node = grow_node(0, key)
         reserve(option_node, i + 1)
         reserve(option_allowed, i + 1)
+        reserve(node_ends, node + 1)
+        node_ends[node] = branch_ends[first_branch[decision] + candidates[row]]
         option_node[i] = node
         option_allowed[i] = 1
         option_node_count = i + 1
