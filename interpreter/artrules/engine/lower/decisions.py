@@ -368,7 +368,7 @@ class DecisionLowering:
                 tables["branch_suite_can_fail"].append(suite)
                 tables["branch_uses_power"].append(uses_power(target, failing))
                 tables["branch_is_foreseen"].append((number, i) in self.foreseen)
-                tables["branch_ends"].append(branch.declines or self._things.ends(choose, branch))
+                tables["branch_ends"].append(self._things.ends(choose, branch))
                 tables["branch_shapes"].append(self.shapes.of_values([binder.local.type for binder in branch.binders]))
                 tables["decision_can_fail"][number] |= target.may_fail
                 tables["suites_can_fail"][number] |= suite

@@ -127,7 +127,7 @@ branch_uses_power = Region(U8, "BRANCHES", Kept.TABLE)
 branch_is_foreseen = Region(U8, "BRANCHES", Kept.TABLE)
 """By branch: whether `foresee_option` ever tells anything."""
 branch_ends = Region(U8, "BRANCHES", Kept.TABLE)
-"""By branch: whether it declines, or ends what its player is doing while another one of the decision doesn't."""
+"""By branch: whether it ends what its player is doing, while another one of the decision doesn't."""
 branch_shapes = Region(U16, "BRANCHES", Kept.TABLE)
 """By branch: the shape of its binders' values together."""
 

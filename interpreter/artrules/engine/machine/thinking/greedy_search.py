@@ -37,10 +37,10 @@ from artrules.engine.machine.thinking.tree_search import (
 NUMBERS_OF_SAMPLE = 1 << 20
 """So many random numbers belong to a sample."""
 ERRORS_TO_END = 3
-GAIN_TO_END = 400
+GAIN_TO_END = 1_000
 """By how many standard errors, and by how much of a reward, an option must be ahead of what is liked best where it ends
-what the player is doing, or declines. In a turn of many choices noise would else end it at one of them, and what comes
-of a turn is judged a few percent wrong. It would win nothing, and what is left undone looks foolish."""
+what the player is doing. In a turn of many choices noise would else end it at one of them, and what comes of a turn is
+judged a few percent wrong. It would win nothing, and what is left undone looks foolish."""
 
 
 def begin_comparing() -> int:
