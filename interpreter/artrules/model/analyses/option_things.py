@@ -109,11 +109,11 @@ class OptionThingsAnalysis:
     def of(self, choose: k.Choose, branch: k.Branch) -> BranchThings:
         """What the options of a branch are about."""
         names = _names(choose, branch)
-        label = [part for part in branch.label.parts if isinstance(part, k.Local) and part.name not in names]
+        named = _names_in_label(branch, names)
         course = self._course(choose, branch)
         body = (branch, *self._decisions.behind.get(choose.site, ()))
         return BranchThings(
-            tuple(part for part in label if _is_thing(part.type)),
+            tuple(part for part in named if _is_thing(part.type)),
             tuple(dict.fromkeys(each for each in _zones(self._model, body, names) if each.is_pile and each.is_chosen)),
             () if branch.binders else tuple(dict.fromkeys(course.sources)),
             tuple(dict.fromkeys(_zones(self._model, [binder.domain for binder in branch.binders], names))),
@@ -124,9 +124,8 @@ class OptionThingsAnalysis:
     def ends(self, choose: k.Choose, branch: k.Branch) -> bool:
         """Whether a branch, in which nothing is chosen or named, ends what the player is doing, while another one of
         the decision doesn't."""
-        names = _names(choose, branch)
-        named = any(isinstance(part, k.Local) and part.name not in names for part in branch.label.parts)
-        return not (branch.binders or named or branch.declines) and self._tells_end(choose, branch)
+        chosen = branch.binders or _names_in_label(branch, _names(choose, branch))
+        return not (chosen or branch.declines) and self._tells_end(choose, branch)
 
     def _course(self, choose: k.Choose, branch: k.Branch) -> _Course:
         if branch not in self._courses:
@@ -168,6 +167,11 @@ def _names(choose: k.Choose, branch: k.Branch) -> Names:
     """What is known of names where a branch is chosen."""
     names: Names = {choose.me.name: Me()} if isinstance(choose.me, k.Local) else {}
     return names | {binder.local.name: Bound(place) for place, binder in enumerate(branch.binders)}
+
+
+def _names_in_label(branch: k.Branch, names: Names) -> list[k.Local]:
+    """What the label of a branch names that nobody chooses."""
+    return [part for part in branch.label.parts if isinstance(part, k.Local) and part.name not in names]
 
 
 def _is_thing(type_: Type) -> bool:
