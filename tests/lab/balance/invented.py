@@ -7,9 +7,10 @@ from pathlib import Path
 
 NAMES = {2: "The Usher", 3: "The Framer", 4: "The Restorer", 5: "The Sponsor", 6: "The Bailiff", 7: "The Curator"}
 CONDITIONS = {
-    2: "most_twos(me) and size(shown(me)) >= 6",
-    3: "size(shown(me)) >= 5",
-    4: "size(shown(me)) >= 2",
+    2: "most_twos(me) and size(shown(me)) >= 5",
+    3: "size(shown(me)) >= 4",
+    4: "size(shown(me)) >= 5",
+    5: "size(shown(me)) >= 4",
     7: "size(shown(me)) >= 4",
 }
 """Some are bought more often than others, or for other reasons: so they earn under conditions, and once a turn."""
