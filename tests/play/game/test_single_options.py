@@ -28,6 +28,14 @@ announce rung(n: 1, by: me)
 CHOICE = 'choose one:\n    "go on": skip\n    "stay": skip\n'
 
 
+def test_equal_cards_are_one_option_and_nothing_to_choose(tmp_path: Path) -> None:
+    """The player sees another card, so it would be wrong that there was no other option."""
+    game = tiny(tmp_path, "move those(c in pool where c.n = 1) to my hand\nchoose c in my hand").new_game(2)
+    taken = next(entry for entry in game.log if entry.kind == "took")
+    assert (taken.text, taken.how.aside) == ("red 1", "there was nothing to choose")
+    assert game.view(1)["players"][1]["hand"][1:]
+
+
 def asked(folder: Path, act: str) -> list[tuple[int, list[str]]]:
     """Who is asked first, and the options."""
     game = tiny(folder, act + CHOICE).new_game(2)

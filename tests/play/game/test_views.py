@@ -91,7 +91,7 @@ LOGS: dict[str, tuple[str, list[str], list[tuple[str, str]]]] = {
     "several at once": (
         'may "tuck {those(c in my hand)}":\n    move my hand[1] to my row',
         ["tuck red 1, red 1, red 1, red 2, blue 2"],
-        [("tuck red 1, red 1, red 1, red 2, blue 2", "tuck a card, a card, a card, a card, a card")],
+        [("tuck red 1, red 1, red 1, red 2, blue 2", "tuck 5 cards")],
     ),
     "what is read off a hidden card": (
         'choose "bid {c.n} of {c.shade}" for c in my hand where c.n = 2\nmy x += c.n',
@@ -214,7 +214,13 @@ SAID: dict[str, tuple[str, int | None, list[str]]] = {
     "cards in a hand, by the table": (
         "move those(c in my hand where c.n = 1) to my deck",
         None,
-        ["red 2, blue 2"] * 2 + ["a card, a card"],
+        ["red 2, blue 2"] * 2 + ["2 cards"],
+    ),
+    "cards in a hand, and one that lies open between them": (
+        "move my hand[1] to my row\nlet open = list(c for c in my row)\nlet own = list(c for c in my hand)\n"
+        'say "{own + open + own[1..1]}"',
+        1,
+        ["red 1, red 1, red 2, blue 2, red 1, red 1"] * 2 + ["4 cards, red 1, a card"],
     ),
 }
 

@@ -183,7 +183,7 @@ def test_a_note_is_kept_with_the_replay_and_the_result_explains_itself(
     moment = re.search("“(.*)”", replay.get_by_role("region", name="Notes").inner_text())
     assert moment is not None
     lines = replay.get_by_role("region", name="Lines, by round").locator(".log-line")
-    expect(lines.last).to_contain_text(moment[1].strip("()"))  # in brackets, as there was no other option
+    expect(lines.last).to_contain_text(moment[1].strip("()"))  # in brackets, as there was nothing to choose
     assert server.secret not in replay.url and "secret=" in replay.url, "the address is good for the replay alone"
     expect(page.locator("#undo")).to_have_count(0)
     page.keyboard.press("u")

@@ -107,6 +107,58 @@ def play_together(*pages: Page) -> None:
     raise AssertionError("the game doesn't end")
 
 
+LONG = (
+    "Bid with your partner, who sits opposite, for how many tricks you will take together "
+    "and with which trumps; then take them."
+)
+ON_THE_SHELF = """() => [...document.querySelectorAll(".shelf .box")].map((box) => {
+  const { left, top, right, bottom } = box.getBoundingClientRect();
+  return [box.dataset.ruleset, left, top, right, bottom];
+})"""
+
+
+def boxes(*told: tuple[str, str]) -> dict[str, object]:
+    """The answer of a server about nine games, of which these are read: their titles and what is told of them."""
+    return {
+        "reachable": False,
+        "rulesets": [
+            {
+                "name": f"game_{number}",
+                "title": title or f"Game {number}",
+                "summary": summary,
+                "players": [2] if title else [],
+                "for_players": "2 players" if title else "",
+                "cloth": "#1f6b4a",
+                "ready": bool(title),
+                "refused": None,
+            }
+            for number, (title, summary) in enumerate([*told, *[("", "")] * (9 - len(told))])
+        ],
+    }
+
+
+@pytest.mark.parametrize("width", [1280, 1000, 390])
+def test_the_shelf_keeps_its_places_while_games_are_read(shelf: Served, window: Open, width: int) -> None:
+    answers = [
+        boxes(),
+        boxes(("One with a title that is longer than its name", "Short."), ("Two", LONG), ("Three", "")),
+        boxes(*[("All", LONG)] * 9),
+    ]
+
+    def prepare(watched: Watched) -> None:
+        watched.page.route("**/api/rulesets", lambda route: route.fulfill(json=answers.pop(0)))
+
+    page = window(shelf.address, {"width": width, "height": 800}, prepare).page
+    page.wait_for_selector(".shelf")
+    before = page.evaluate(ON_THE_SHELF)
+    for words in ("Two", "All"):
+        page.wait_for_selector(f".shelf:has-text('{words}')")
+        assert page.evaluate(ON_THE_SHELF) == before
+    assert page.evaluate(
+        "[...document.querySelectorAll('.about')].every((about) => about.scrollHeight <= about.clientHeight)"
+    )
+
+
 def test_a_kept_seat_is_found_again_and_forgotten(shelf: Served, desk: Open, phone: Open) -> None:
     page = laid_table(desk(shelf.address))
     invitation = page.locator(".invitation .url").input_value()

@@ -135,7 +135,7 @@ def test_what_went_on_without_somebody_is_told_until_the_next_turn(chromium_brow
         "kind": "took",
         "sort": "taken",
         "text": "(drew a card)",
-        "aside": "there was no other option",
+        "aside": "there was nothing to choose",
     }
     deed = SEEN | {"player": 2, "kind": "chose", "sort": "choice", "text": "played all"}
     chosen = line | {"kind": "chose", "sort": "choice", "text": "passed"}
@@ -143,10 +143,10 @@ def test_what_went_on_without_somebody_is_told_until_the_next_turn(chromium_brow
         told = Told(page, 0)
         since = page.locator("#since")
         told.hear(told.state(0, version=10, pause=None, offers=[], waiting=[2], log=[line, deed]))
-        expect(since).to_contain_text("You had no other option: drew a card")
+        expect(since).to_contain_text("There was nothing to choose: drew a card")
         expect(since.get_by_text("played all")).to_have_count(1)
         told.hear(told.state(0, version=11, pause="the cards", offers=[], log=[]))
-        expect(page.locator("#pause")).to_contain_text("You had no other option")
+        expect(page.locator("#pause")).to_contain_text("There was nothing to choose")
         told.hear(told.state(0, version=12, pause=None, log=[chosen]))
         expect(since.get_by_text("played all")).to_have_count(1)
         state = told.state(0, version=13, pause=None, log=[deed])

@@ -88,6 +88,25 @@ def test_tables_fuller_than_games_are_one_screen(chromium_browser: Browser, rule
     assert_one_screen(chromium_browser, ruleset, {name: canned for name, canned in fuller.items() if canned})
 
 
+ROOM_OF_OPTIONS = """() => {
+  const list = document.querySelector(".list-lines");
+  const { top, bottom } = list?.getBoundingClientRect() ?? {};
+  const end = document.querySelector(".decide").getBoundingClientRect().bottom;
+  return list ? [Math.min(bottom, end) - top, list.scrollHeight] : [0, 0];
+}"""
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_options_have_room_while_a_panel_is_open(chromium_browser: Browser, ruleset: str) -> None:
+    with window(chromium_browser, "1280x800") as page:
+        for name, canned in full_positions(ruleset).items():
+            open_canned(page, ruleset, canned)
+            page.locator("#open-seats").click()
+            page.wait_for_selector("#panels[data-open]")
+            seen, whole = page.evaluate(ROOM_OF_OPTIONS)
+            assert seen >= min(whole, 90), name
+
+
 def test_a_long_hand_is_one_screen(chromium_browser: Browser) -> None:
     fuller = EXTREMES["hand"](list(full_positions("hearts").values())[-1])
     assert fuller

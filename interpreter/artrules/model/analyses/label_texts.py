@@ -40,6 +40,8 @@ from artrules.model.ir.types import (
 
 UNSEEN = "a card"
 """What stands for a card that the reader doesn't see."""
+SEVERAL_UNSEEN = (Whole(2, WIDE), Words([" cards"]))
+"""What stands in a list for several cards in a row that the reader doesn't see."""
 UNREAD = "something"
 """What stands for a value read from such a card."""
 
@@ -126,9 +128,10 @@ class LabelTexts:
             case Optional(of=inner):
                 return OneOf([(self._of_type(inner),), (Words(["none"]),)])
             case ListOf(of=item) | SetOf(of=item):
-                return Listed((self._of_type(item),))
+                piece = self._of_type(item)
+                return Listed((OneOf([(piece,), SEVERAL_UNSEEN]) if isinstance(bare(item), Card) else piece,))
             case Zone(_, kinds):
-                return Listed((self._of_cards(kinds),))
+                return self._of_type(ListOf(Card(kinds)))
             case Card(kinds):
                 return self._of_cards(kinds)
             case Player():

@@ -1,7 +1,8 @@
 """Makes words of the tokens in which the machine writes texts (`rules/texts.py`), for a reader who may not know all
 cards."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 
 from artrules.engine.machine.rules.texts import (
     CARD,
@@ -19,6 +20,7 @@ from artrules.engine.machine.rules.texts import (
     TEXT,
     TRUTH,
 )
+from artrules.model.analyses.label_texts import UNSEEN
 from artrules.model.ir.model import Model
 
 _WORDS = {
@@ -74,7 +76,7 @@ class Words:
                     parts.append(self.joined(tokens, place + 5, after, seats, hidden))
                 else:
                     hidden.append(tokens[place + 3])
-                    parts.append("a card")
+                    parts.append(UNSEEN)
                 place = after
             elif kind == MEMBER:
                 parts.append(self._members[word][tokens[place + 2]])
@@ -121,15 +123,22 @@ class Words:
         return [tokens[i + 2] for i in range(place, end, 3) if tokens[i + 1] & seats != seats]
 
     def _listed(self, tokens: Sequence[int], place: int, end: int, seats: int | None, hidden: list[int]) -> str:
-        """The texts of some items, joined by commas. It stops where the text would be cut off anyway."""
+        """The texts of some items, joined by commas; of unseen cards in a row, their number. It stops where the text
+        would be cut off anyway."""
         parts: list[str] = []
         room = LONGEST_TEXT
         while place < end and room >= 0:
             after = next_token(tokens, place)
             parts += self.parts(tokens, place, after, seats, hidden)
-            room -= len(parts[-1]) + 2
+            room -= len(parts[-1]) + 2 if parts[-2:] != [UNSEEN, UNSEEN] else 0
             place = after
-        return shortened(", ".join(parts))
+        return shortened(", ".join(_counted(parts)))
+
+
+def _counted(items: Iterable[str]) -> Iterator[str]:
+    for item, same in groupby(items):
+        row = list(same)
+        yield from [f"{len(row)} cards"] if item == UNSEEN and len(row) > 1 else row
 
 
 def resighted(tokens: Sequence[int], sight: Callable[[int], int]) -> list[int]:

@@ -2,16 +2,21 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
+from artrules.model.analyses.calls import CodeSearch
 from artrules.model.analyses.telling import says_at
-from artrules.model.ir.declarations import Table, Text, Variable, ZoneDeclaration
+from artrules.model.ir.declarations import Setting, Table, Text, Variable, ZoneDeclaration
+from artrules.model.ir.expressions import SettingValue
 from artrules.model.ir.layout import Figure
 from artrules.model.ir.model import Model, Phase
+from artrules.model.ir.nodes import Node
 from artrules.model.ir.types import Bool, Card, ListOf, Member, Number, Optional, Player, SetOf, Type, bare
 from artrules.play.game.description import (
     Area,
     BackDescription,
     KindDescription,
+    Members,
     PhaseDescription,
     TableDescription,
     TermDescription,
@@ -20,6 +25,7 @@ from artrules.play.game.description import (
     ZoneDescription,
     heading,
     title_of,
+    value_in_words,
 )
 from artrules.play.game.looks import changed_parts, describe_members, look_of_each, template_of
 from artrules.play.game.runtime import Runtime, written
@@ -239,7 +245,7 @@ def _describe(runtime: Runtime) -> tuple[TableDescription, tuple[int, ...]]:
     description = TableDescription(
         title=model.title,
         about=model.layout.about.text if model.layout.about is not None else "",
-        ends=" ".join(says_at(model, "flow.until")),
+        ends=_when_it_ends(runtime, members),
         areas=areas,
         zones=zones,
         variables={key: describe_variable(runtime, start, variable) for key, variable in in_play.items()},
@@ -255,6 +261,25 @@ def _describe(runtime: Runtime) -> tuple[TableDescription, tuple[int, ...]]:
         theme=ThemeDescription(theme.table, theme.card, theme.accent, theme.texture, theme.picture),
     )
     return description, of_cards
+
+
+def _when_it_ends(runtime: Runtime, members: Members) -> str:
+    """When the game ends, in the words of its rules, and what is set of that on which it depends."""
+    model, until = runtime.model, runtime.model.flow.until
+    sentences = says_at(model, "flow.until")
+    if until is None or not sentences:
+        return " ".join(sentences)
+    for setting in model.settings.values():
+        read = CodeSearch(model, partial(_reads, setting))
+        if setting.type is not None and read.among((until,)):
+            value = written(runtime, runtime.program.configuration.settings[setting.name], setting.type)
+            title = heading(setting.title or title_of(setting.name))
+            sentences.append(f"{title}: {value_in_words(value, setting.type, members)}.")
+    return " ".join(sentences)
+
+
+def _reads(setting: Setting, node: Node) -> bool:
+    return isinstance(node, SettingValue) and node.declaration is setting
 
 
 def _front_zone(runtime: Runtime, areas: Sequence[Area], zones: Mapping[str, ZoneDescription]) -> str | None:

@@ -1,4 +1,4 @@
-"""The log: what happened, for people. It records choices, what the engine took because there was no other option, and
+"""The log: what happened, for people. It records choices, what the engine took because there was nothing to choose, and
 what the content says.
 
 Each entry has a full text, and texts for readers who may not know everything. Others must not learn how much a player
@@ -51,7 +51,7 @@ ENTRY_KINDS = {
             "taken",
             "the engine took the only option of a player",
             texts.TOOK,
-            aside="there was no other option",
+            aside="there was nothing to choose",
             as_others_read="chose",
         ),
         EntryKind("declined", "choice", "a player chose an option that declines", aside="something was declined"),

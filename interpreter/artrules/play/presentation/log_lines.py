@@ -4,6 +4,7 @@ does in a row.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,15 +16,26 @@ if TYPE_CHECKING:
     from artrules.play.game.log import LogEntry
 
 
+_ALONE_FIRST = re.compile(r"player (\d+) (?!and |or )")
+
+
+def told_of(entry: LogEntry) -> int | None:
+    """The player of whom an entry tells: with whom a sentence of the game begins, such as whoever takes what
+    another has played last; else who acts."""
+    named = _ALONE_FIRST.match(entry.text) if entry.how.sort in ("saying", "pause") else None
+    return int(named[1]) if named else entry.player
+
+
 def line_of(entry: LogEntry) -> str:
-    """An entry as it stands below the name of its player: without that name; in brackets if it is told in passing."""
-    text = entry.text.removeprefix(f"player {entry.player} ")
+    """An entry as it stands below the name of the player of whom it tells: without that name; in brackets if it is told
+    in passing."""
+    text = entry.text.removeprefix(f"player {told_of(entry)} ")
     return f"({text})" if entry.how.aside else text
 
 
 class LogRun(NamedTuple):
-    """What one player does in a row, or what is said of nobody: a line for each entry. Equal ones stand once, with
-    their number."""
+    """What one player does in a row and is said of them, or what is said of nobody: a line for each entry. Equal ones
+    stand once, with their number."""
 
     player: int | None
     lines: Sequence[str]
@@ -32,7 +44,7 @@ class LogRun(NamedTuple):
 def runs_of(entries: Sequence[LogEntry]) -> Iterator[LogRun | str]:
     """Entries in runs, with the titles of phases between them. Phases in which nothing happened are left out."""
     title = ""
-    for (heads, player), group in groupby(entries, key=lambda e: (e.how.sort in _HEADINGS, e.player)):
+    for (heads, player), group in groupby(entries, key=lambda e: (e.how.sort in _HEADINGS, told_of(e))):
         run = list(group)
         if heads:
             # Of phases in a row all but the last were empty.

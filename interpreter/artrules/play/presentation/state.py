@@ -16,7 +16,7 @@ from artrules.play.game.game import Game
 from artrules.play.game.log import LogEntry
 from artrules.play.game.scores import is_last_round, scored_by, sides_of, totals_of_sides
 from artrules.play.presentation import messages
-from artrules.play.presentation.log_lines import line_of
+from artrules.play.presentation.log_lines import line_of, told_of
 from artrules.play.presentation.offers import offer
 from artrules.play.presentation.view import view_data_of
 from artrules.text.record import dataclass
@@ -207,7 +207,7 @@ def entry_data(entry: LogEntry) -> messages.Entry:
     return {
         "round": entry.round,
         "phase": entry.phase,
-        "player": entry.player,
+        "player": told_of(entry),
         "kind": entry.kind,
         "sort": entry.how.sort,
         "text": line_of(entry),

@@ -92,8 +92,8 @@ export function pauseLength(text, wish = pauses.wanted(), hidden = globalThis.do
   return hidden && wish !== "clicked" ? 0 : LENGTHS[wish] * (1 + text.length / READ);
 }
 
-/** In words what was taken for somebody, because there was nothing else. */
-export const noOtherOption = (taken) => `You had no other option: ${listed(taken)}`;
+/** In words what was taken for somebody, because there was nothing else, or only what equals it. */
+export const nothingToChoose = (taken) => `There was nothing to choose: ${listed(taken)}`;
 
 /**
  * Where a page stands still beside the game's own pauses, as `stops` of a pacer: before a turn of whoever sits there, where
@@ -118,7 +118,7 @@ export function stopsBeforeTurns(wish = pauses.wanted) {
     }
     const mine = message.offers?.length > 0 || message.view.finished;
     const taken = news.filter(({ player, sort }) => player === seat && sort === "taken").map(({ text }) => unbracketed(text));
-    const text = mine && new Set(others).size < others.length ? "What the others did" : !mine && taken.length ? noOtherOption(taken) : null;
+    const text = mine && new Set(others).size < others.length ? "What the others did" : !mine && taken.length ? nothingToChoose(taken) : null;
     if (text === null || wish() !== "turn") return [message];
     if (mine) others = [];
     return [{ ...message, pause: text, offers: [], stands: true, result: null, view: { ...message.view, finished: false } }, message];

@@ -8,7 +8,7 @@ import { html, useLayoutEffect, useRef, useState } from "./html.js";
 import { Advice } from "./why.js";
 import { changesOf, deedsOfOthers, isChoiceOf, newIn, toldSince, unbracketed, untilTurn } from "./motion/moves.js";
 import { listed, nameForMe, winnersIn } from "./names.js";
-import { Pause, noOtherOption } from "./pace.js";
+import { Pause, nothingToChoose } from "./pace.js";
 import { handOf } from "./shared.js";
 import { Symbol } from "./symbols.js";
 import { Explained, Worded } from "./terms.js";
@@ -127,7 +127,7 @@ function toldInWords({ log }, { seat }) {
   return [untilTurn(log, seat), log].flatMap((lines) => {
     const { said, taken } = toldSince(lines, seat);
     const lineOf = (some, inWords) => (some.length ? [{ at: log.indexOf(some[0]), words: inWords(some.map(({ text }) => unbracketed(text))) }] : []);
-    return [...lineOf(said.slice(-MOST_SAID), (texts) => `You: ${listed(texts)}`), ...lineOf(taken, noOtherOption)];
+    return [...lineOf(said.slice(-MOST_SAID), (texts) => `You: ${listed(texts)}`), ...lineOf(taken, nothingToChoose)];
   });
 }
 

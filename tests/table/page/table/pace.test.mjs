@@ -170,7 +170,7 @@ test("the page stands still before a turn, where another did more than one thing
 
 test("a turn that goes by itself is shown", () => {
   const taken = entry(1, "taken", "(took no action)");
-  assert.deepEqual(shownOf([at(1, [], { mine: true }), at(2, [entry(1, "choice"), taken])]), [[null], ["You had no other option: took no action", null]]);
+  assert.deepEqual(shownOf([at(1, [], { mine: true }), at(2, [entry(1, "choice"), taken])]), [[null], ["There was nothing to choose: took no action", null]]);
   assert.deepEqual(shownOf([at(1, [], { mine: true }), at(2, [entry(1, "choice"), taken], { mine: true })]), [[null], [null]]);
 });
 

@@ -105,14 +105,14 @@ test("what somebody did stands before what others did later, and a stop tells on
   const stop = { pause: "What the others did", stands: true };
   const heard = (...messages) => messages.reduce(received, { ...emptyStore(), description: DESCRIPTION });
   const course = [welcome, state(0, line(1, "choice", "sell")), state(1, line(1, "taken", "(end the turn)")), state(2, line(2, "choice", "buy")), state(3, line(2, "choice", "pass"), stop)];
-  const all = ["You had no other option: end the turn", "Ben: buy; pass"];
+  const all = ["There was nothing to choose: end the turn", "Ben: buy; pass"];
   assert.deepEqual(lines(heard(...course)), all);
   const turn = [...course, { ...course.at(-1), pause: null, stands: undefined }];
   assert.deepEqual(lines(heard(...turn)), all, "in the turn all of it stays");
   const next = [...turn, state(4, line(1, "choice", "draw")), state(5, line(2, "choice", "wait"), { pause: "a pause of the game" })];
   assert.deepEqual(lines(heard(...next.slice(0, -1), { ...next.at(-2), pause: "look" })), []);
   assert.deepEqual(lines(heard(...next)), ["Ben: wait"]);
-  assert.deepEqual(lines(heard(...turn, state(3, [], { pause: "look" }))), ["You had no other option: end the turn", "Ben: buy"], "what is taken back is told again");
+  assert.deepEqual(lines(heard(...turn, state(3, [], { pause: "look" }))), ["There was nothing to choose: end the turn", "Ben: buy"], "what is taken back is told again");
 });
 
 test("numbers of players that have become others are told with what they were", () => {

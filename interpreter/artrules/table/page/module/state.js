@@ -86,9 +86,11 @@ function pauseOf(game, entries) {
   return last && game.about.entry_kinds[last.kind].sort === "pause" ? last.text : "";
 }
 
-// An entry of the log as its reader gets it.
-function entryData({ round, phase, player, kind, text }, kinds) {
+// An entry of the log as its reader gets it: of the player with whom a sentence of the game begins, else of who acts.
+function entryData({ round, phase, player: actor, kind, text }, kinds) {
   const { sort, aside } = kinds[kind];
+  const named = ["saying", "pause"].includes(sort) && text.match(/^player (\d+) (?!and |or )/);
+  const player = named ? Number(named[1]) : actor;
   const line = text.startsWith(`player ${player} `) ? text.slice(`player ${player} `.length) : text;
   return { round, phase, player, kind, sort, text: aside ? `(${line})` : line, aside };
 }

@@ -1,5 +1,18 @@
 // Makes words of the tokens in which a game writes its texts (docs/extend/modules.md, Texts).
 
+const UNSEEN = "a card";
+
+// Items, with the number of cards in place of those in a row that nobody sees.
+function counted(items) {
+  const told = [];
+  for (let place = 0, after; place < items.length; place = after) {
+    after = place + 1;
+    while (items[place] === UNSEEN && items[after] === UNSEEN) after++;
+    told.push(after > place + 1 ? `${after - place} cards` : items[place]);
+  }
+  return told;
+}
+
 export class Words {
   constructor(about) {
     this.about = about;
@@ -73,13 +86,13 @@ export class Words {
       if (kind === n.GROUP) return [this.parts(inner, seats, hidden).join("")];
       if (kind === n.ITEMS) {
         const items = this.parts(inner, seats, hidden, this.about.longest_text);
-        return [this.shortened(items.join(", "))];
+        return [this.shortened(counted(items).join(", "))];
       }
       if (kind === n.POWER) {
         const { title, text } = this.about.powers[a];
         return [`${title} (${within()})${text && `: ${text}`}`];
       }
-      if (kind === n.CARD) return unseen(b) ? (hidden.push(c), ["a card"]) : [within()];
+      if (kind === n.CARD) return unseen(b) ? (hidden.push(c), [UNSEEN]) : [within()];
       const cards = inner.splice(0, 3 * a); // those off which something is read: card, who sees it, who will see it
       const sights = cards.filter((_, i) => i % 3 === 2 && unseen(cards[i - 1]));
       hidden.push(...sights);
@@ -92,7 +105,8 @@ export class Words {
       const [head, count] = this.size(kind, words);
       texts.push(...part(kind, words, tokens.slice(place + head, place + head + count)));
       place += head + count;
-      room -= [...(texts.at(-1) ?? "")].length + ", ".length;
+      const isCounted = texts.at(-1) === UNSEEN && texts.at(-2) === UNSEEN;
+      room -= isCounted ? 0 : [...(texts.at(-1) ?? "")].length + ", ".length;
     }
     return texts;
   }
