@@ -1,6 +1,6 @@
 """Finds a planted power: `python -m tests.tools.planted_balance [--trials N] [--deals K] [--jobs J] [--bot BOT]`.
 
-Six invented patrons are about equally strong. In half of the trials one of them earns $2 more: each trial must name
+Six invented patrons are about equally strong. In half of the trials one of them earns $4 more: each trial must name
 that one as too strong, and nothing else. In the other half none is planted, and none may be named. Every trial has a
 seed of its own. Ends with 1 where more than one trial in ten misses what is planted, or any names something else.
 """

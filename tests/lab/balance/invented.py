@@ -7,16 +7,16 @@ from pathlib import Path
 
 NAMES = {2: "The Usher", 3: "The Framer", 4: "The Restorer", 5: "The Sponsor", 6: "The Bailiff", 7: "The Curator"}
 CONDITIONS = {
-    2: "most_twos(me) and size(shown(me)) >= 5",
-    3: "size(shown(me)) >= 4",
-    4: "size(shown(me)) >= 5",
-    5: "size(shown(me)) >= 4",
+    2: "most_twos(me) and size(shown(me)) >= 7",
+    3: "size(shown(me)) >= 6",
+    4: "size(shown(me)) >= 4",
+    6: "size(shown(me)) >= 6",
     7: "size(shown(me)) >= 4",
 }
 """Some are bought more often than others, or for other reasons: so they earn under conditions, and once a turn."""
 
 
-def write_set(folder: Path, planted: int | None = None, by: int = 2) -> Path:
+def write_set(folder: Path, planted: int | None = None, by: int = 4) -> Path:
     """Write the set into a folder, with the patron of one number earning so many dollars more."""
     lines = ["set: invented", "of: avant_carde", "title: The invented ones", "source: invented for a test", "patron:"]
     for number, name in NAMES.items():

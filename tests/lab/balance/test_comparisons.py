@@ -84,7 +84,7 @@ def against(here: Ruleset, answer: Answer, there: Ruleset, other: Answer) -> Aga
 def planted(tmp_path_factory: pytest.TempPathFactory) -> Report:
     """Six invented patrons of which one is too strong, against the same without that."""
     folder = tmp_path_factory.mktemp("sets")
-    extra = [write_set(folder / "here", planted=4, by=6), write_set(folder / "there")]
+    extra = [write_set(folder / "here", planted=4, by=3), write_set(folder / "there")]
     here, there = (artrules.load("avant_carde", [path]) for path in extra)
     answer, before = (play(ruleset, 200, {"patrons": "invented"}, 2, "rules") for ruleset in (here, there))
     run = RunFacts(
