@@ -59,7 +59,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Report:
 
 
 def test_what_is_planted_is_the_first_verdict(planted: Report) -> None:
-    assert planted.verdicts[0].startswith("Weaken 4, The Restorer, which is too strong: a player who can't use it wins ")
+    assert planted.verdicts[0].startswith("Weaken 4, The Restorer, which is too strong: a player who can't use it ")
     assert [each.title for each in planted.impacts if each.verdict == TOO_STRONG] == ["4, The Restorer"]
 
 
