@@ -19,7 +19,7 @@ def test_a_page_learns_where_it_is_and_what_its_seat_may_know(tables: Tables) ->
         assert page.last["description"]["title"] == "Lanterns"
         assert state["view"]["players"]["1"]["hand"] == [None] * 3
         assert all(card["card"] for card in state["view"]["players"]["2"]["hand"])
-        assert [entry["text"] for entry in state["log"]][:2] == ["player 1 lights up", "player 2 lights up"]
+        assert [(entry["player"], entry["text"]) for entry in state["log"]][:2] == [(1, "lights up"), (2, "lights up")]
 
 
 def test_a_choice_is_made_once_and_a_stale_one_is_refused(tables: Tables) -> None:
