@@ -13,6 +13,7 @@ from artrules.engine.execute.instance import Instance
 from artrules.engine.lower.program import Program
 from artrules.lab.bots.kind import BotProblem
 from artrules.lab.bots.registry import make_bot, run_playout
+from artrules.model.analyses.option_looks import hints_are_open
 from artrules.play.game.seat import Seat
 from engine.execute.executors import on_cpython, on_wasm
 from play.game.tiny import choose, tiny
@@ -134,6 +135,27 @@ def test_the_machine_plays_by_no_hints_that_may_tell_something(
     game = tiny(tmp_path, ACT, more=hints, edits=edits).new_game(2, 1, log=False)
     with pytest.raises(ValueError, match="the machine has no bot 'rules' for `tiny`: it has uniform, first"):
         game.play("rules")
+
+
+TOP = "hints: {options: {'take {n}': 0 if size(heap) = 0 else (top of heap).n}}"
+CONCEAL = 'choose "conceal {c}" for c in my row\n'
+
+
+@pytest.mark.parametrize(
+    ("code", "is_open"),
+    {
+        "where they were chosen": (CONCEAL + "c.face becomes down", True),
+        "and others are moved": (CONCEAL + "c.face becomes down\nmove my row to pool", True),
+        "after they may have been moved": (CONCEAL + "move my row to heap\nc.face becomes down", False),
+        "after a procedure may have moved them": (CONCEAL + "clear()\nc.face becomes down", False),
+        "after a watch may have moved them": (CONCEAL + "announce rung(n: 1, by: me)\nc.face becomes down", False),
+        "anywhere": ("for c in tile: c.face becomes down", False),
+        "as they arrive": ("for c in my row: move c to heap facing down", False),
+    }.values(),
+)
+def test_cards_are_open_where_none_are_turned_over(code: str, is_open: bool, tmp_path: Path) -> None:
+    ruleset = tiny(tmp_path, f"{ACT}{code}", more=TOP, procedures="clear: move my row to heap")
+    assert hints_are_open(ruleset.model) == is_open
 
 
 def test_hints_that_read_what_is_hidden_tell_nothing(tmp_path: Path) -> None:

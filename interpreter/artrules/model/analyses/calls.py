@@ -67,6 +67,18 @@ def own_expressions(statement: k.Statement) -> Iterator[k.Node]:
             yield child
 
 
+def every_node_run(model: Model, code: Code) -> Iterator[k.Node]:
+    """All nodes of code and of the procedures that it calls, each once."""
+    called, waiting = set[Procedure](), [*code.nodes]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += k.children(node)
+        if isinstance(node, k.Perform) and node.procedure not in called:
+            called.add(node.procedure)
+            waiting += model.bodies[node.procedure]
+
+
 # Answers questions of code with what it calls.
 #
 # A watch's suite runs when its event happens, not where the watch is set. So calls in the suite don't count as calls of

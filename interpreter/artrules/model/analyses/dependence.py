@@ -16,9 +16,10 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Literal
 
-from artrules.model.analyses.calls import every
+from artrules.model.analyses.calls import every, every_node_run
 from artrules.model.ir import nodes as k
-from artrules.model.ir.declarations import Attribute, Declaration, Field, Procedure, Variable, ZoneDeclaration
+from artrules.model.ir.code import Code
+from artrules.model.ir.declarations import Attribute, Declaration, Field, Function, Procedure, Variable, ZoneDeclaration
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import Card, Happening, ListOf, Optional, Player, Type, Zone
 from artrules.text.record import dataclass as record
@@ -546,23 +547,51 @@ def of_face(source: Source, face: int) -> Sources:
 def _zones_with_face_down_cards(model: Model) -> dict[ZoneDeclaration, bool]:
     """The zones in which cards may lie face down: where they arrive so, or where code may turn them; and whether they
     certainly do."""
-    turned: set[str] = set()
-    turned_down: set[str] = set()
+    zones = model.zones.values()
     laid: set[ZoneDeclaration] = set()
     laid_down: set[ZoneDeclaration] = set()
     for _, move in every(model, k.Move):
         if isinstance(move.zone, k.ZoneOf) and move.face is not None:
             laid.add(move.zone.declaration)
             laid_down |= set() if _is_up(move.face) else {move.zone.declaration}
-    for _, turn in every(model, k.Set):
+    for code, turn in every(model, k.Set):
         if isinstance(turn.place, k.FaceOf) and isinstance(turn.place.card.type, Card):
-            turned |= turn.place.card.type.kinds
-            turned_down |= set() if _is_up(turn.value) else turn.place.card.type.kinds
-    zones = model.zones.values()
-    laid |= {zone for zone in zones if zone.kinds & turned}
-    laid_down |= {zone for zone in zones if zone.kinds & turned_down}
+            kinds, places = turn.place.card.type.kinds, _places_of(model, code, turn.place.card)
+            turned = {zone for zone in zones if zone.kinds & kinds and (places is None or zone in places)}
+            laid |= turned
+            laid_down |= set() if _is_up(turn.value) else turned
     return {zone: zone not in laid for zone in zones if zone in laid_down or not zone.face_up}
 
 
 def _is_up(face: k.Expression) -> bool:
     return isinstance(face, k.Constant) and face.value == 0
+
+
+def _places_of(model: Model, code: Code, card: k.Expression) -> set[ZoneDeclaration] | None:
+    """The zones in which a card may lie that code turns: those of which it was taken or chosen, and those to which the
+    code and what it calls move cards. None for any, where that isn't certain."""
+    binders = (node for node in code.every_node if isinstance(node, k.Binder))
+    domain = next((each.domain for each in binders if isinstance(card, k.Local) and each.local.name == card.name), None)
+    places = _zones_of(model, domain)
+    for node in every_node_run(model, code):
+        if isinstance(node, k.Announce | k.UsePower):  # what these run may move it as well
+            return None
+        if isinstance(node, k.Move) and places is not None:
+            places = places | {node.zone.declaration} if isinstance(node.zone, k.ZoneOf) else None
+    return places
+
+
+def _zones_of(model: Model, cards: k.Expression | None) -> set[ZoneDeclaration] | None:
+    """The zones in which some cards lie; None where that isn't certain."""
+    called = set[Function]()
+    while True:
+        match cards:
+            case k.ZoneOf(declaration=zone):
+                return {zone}
+            case k.TopOf(zone=whole) | k.Fold(kind="those", binders=[k.Binder(domain=whole)]):
+                cards = whole
+            case k.Call(function=function) if function not in called:
+                called.add(function)
+                cards = model.values.get(function)
+            case _:
+                return None
