@@ -26,6 +26,8 @@ UNIFORM_BOT = "bot uniform"
 """The purpose of the streams of the bot `uniform`, whose owners are the seats at which it sits."""
 RULES_BOT = "bot rules"
 """The same of the bot `rules`."""
+LEARNED_BOT = "bot learned"
+"""The same of the bot `learned`."""
 
 
 class BadSeed(ValueError):

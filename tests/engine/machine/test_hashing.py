@@ -8,7 +8,17 @@ from itertools import accumulate, chain
 
 import pytest
 
-from artrules.engine.chance import ALL_KEYS, BETWEEN, RESAMPLE, RULES_BOT, THINK, UNIFORM_BOT, signed, stream_key
+from artrules.engine.chance import (
+    ALL_KEYS,
+    BETWEEN,
+    LEARNED_BOT,
+    RESAMPLE,
+    RULES_BOT,
+    THINK,
+    UNIFORM_BOT,
+    signed,
+    stream_key,
+)
 from artrules.engine.execute.cpython import CHECKED, CPythonInstance
 from artrules.engine.lower.tables import HASH_CONSTANTS, HASH_ORDERS
 from artrules.engine.machine.intrinsics import rotated, wrapping_sum
@@ -22,7 +32,8 @@ LENGTHS = [*range(0, 20), *range(115, 140), 255, 256, 257, 384, 1000]
 
 @pytest.fixture(scope="module")
 def machine() -> CPythonInstance:
-    texts = [text.encode() for text in (ALL_KEYS, BETWEEN, UNIFORM_BOT, RESAMPLE, THINK, RULES_BOT, *PURPOSES)]
+    purposes = (UNIFORM_BOT, RESAMPLE, THINK, RULES_BOT, LEARNED_BOT)
+    texts = [text.encode() for text in (ALL_KEYS, BETWEEN, *purposes, *PURPOSES)]
     tables = {
         "key_texts": list(b"".join(texts)),
         "key_text_first": [0, *accumulate(map(len, texts))],

@@ -10,12 +10,13 @@ import pytest
 
 import artrules
 from artrules.lab.bots.registry import make_bot, prepare_thinking, run_playout
-from artrules.play.game.practising import ROUNDS, Policy, known_policies, learn_policy
+from artrules.play.game.practising import ROUNDS, Policy, learn_policy
 from artrules.play.game.runtime import Runtime
 from artrules.play.game.seat import Seat
 from artrules.play.stored import cache
 from engine.execute.executors import on_cpython, on_wasm
-from play.game.tiny import tiny
+from play.game.policies import any_policy, follow_policy
+from play.game.tiny import choose, tiny
 
 from .test_rules_bot import ACT, moved_to
 
@@ -34,12 +35,6 @@ def began(folder: Path, act: str = ACT, **wishes: Any) -> artrules.Game:
     return moved_to(on_wasm, tiny(folder, act, **wishes).new_game(2, 1))
 
 
-def learned(game: artrules.Game, policy: Policy) -> artrules.Game:
-    """A game of which a policy was learned."""
-    game.playing.runtime.derive(known_policies)[ROUNDS] = policy
-    return game
-
-
 def label(game: artrules.Game, seed: int = 7) -> str:
     """The label of the option that the first decision's player takes."""
     decision = game.decisions[0]
@@ -50,7 +45,7 @@ def test_it_learns_what_brings_most(tmp_path: Path) -> None:
     game = began(tmp_path)
     policy = learn_policy(game.playing.runtime, 2, FEW)
     assert policy.reward > policy.before + 500
-    assert {label(learned(game, policy), seed) for seed in range(5)} <= {"take 2", "take 3"}
+    assert {label(follow_policy(game, policy), seed) for seed in range(5)} <= {"take 2", "take 3"}
     decision = game.decisions[0].narrowed([0, 4])
     assert make_bot("learned", 1, 1).choose(decision, Seat(game, 1)).label == "take 1"
 
@@ -71,7 +66,7 @@ def test_all_executors_learn_the_same(tmp_path: Path) -> None:
 
 def test_hints_are_where_it_begins(tmp_path: Path) -> None:
     game = began(tmp_path, more="hints: {options: {leave: 1}}")
-    assert label(learned(game, learn_policy(game.playing.runtime, 0))) == "leave"
+    assert label(follow_policy(game, learn_policy(game.playing.runtime, 0))) == "leave"
 
 
 GUESS = 'choose "guess {n}" for n in 1..2\nmy x += (1 if (top of my deck).n = n else 0)'
@@ -84,8 +79,51 @@ def test_what_is_hidden_has_no_say(tmp_path: Path) -> None:
     policy = learn_policy(game.playing.runtime, 1, FEW)
     worlds = [game, *(game.think.resample(1, seed) for seed in range(8))]
     assert len({str(world.inspect.view()["players"]) for world in worlds}) > 1
-    found = {str(learned(world, policy).think.learned(world.decisions[0], 3)) for world in worlds}
+    found = {str(follow_policy(world, policy).think.learned(world.decisions[0], 3)) for world in worlds}
     assert len(found) == 1
+
+
+ALL_AT_ONCE = """
+- name: together
+  who: all_at_once
+  do: |
+    repeat 2 times:
+        choose one:
+            "grow {n} beside {p}" for n in 1..3, p in players:
+                my x += n
+            "wait":
+                skip
+"""
+
+
+def test_it_does_not_look_at_what_others_do_at_the_same_time(tmp_path: Path) -> None:
+    before = began(tmp_path, "skip", phases=ALL_AT_ONCE)
+    after = before.copy()
+    choose(after, "grow 3 beside player 1")
+    mine = [next(each for each in game.decisions if each.player == 2) for game in (before, after)]
+    for seed in range(30):
+        follow_policy(before, any_policy(seed))
+        here, there = (
+            make_bot("learned", seed, 2).choose(each, Seat(game, 2)).id
+            for game, each in zip((before, after), mine, strict=True)
+        )
+        assert here == there, seed
+
+
+def test_it_does_not_look_at_what_only_others_see(tmp_path: Path) -> None:
+    edits = [
+        (
+            "  total: {type: 0..99}",
+            "  total: {type: 0..99}\n  luck: {of: player, type: 0..9, seen_by: owner, may_be: yes}",
+        ),
+        ("begin: |\n      skip", "begin: |\n      random n in 0..1\n      players[2].luck becomes n"),
+    ]
+    ruleset = tiny(tmp_path, ACT, edits=edits)
+    games = [ruleset.new_game(2, seed, log=False) for seed in range(8)]
+    assert len({game.inspect.view()["players"][2]["luck"] for game in games}) == 2
+    for seed in range(10):
+        chosen = {label(follow_policy(game, any_policy(seed))) for game in games}
+        assert len(chosen) == 1, seed
 
 
 def test_playouts_are_as_before_when_it_has_learned(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from artrules.play.game.executors import VARIABLE
 from artrules.play.game.playout import machine_bots
 from artrules.play.ruleset import Ruleset
 from author.scenarios.one_scenario import lanterns
+from play.game.policies import any_policy, follow_policy
 from play.game.tiny import tiny
 
 NAMES = ["lanterns", *shipped_rulesets()]
@@ -151,16 +152,17 @@ def test_options_are_a_sequence_made_on_access() -> None:
         options[len(options)]
 
 
-@pytest.mark.parametrize("bot", ["uniform", "first", "rules"])
+@pytest.mark.parametrize("bot", ["uniform", "first", "rules", "learned"])
 @pytest.mark.parametrize("name", NAMES)
 def test_what_plays_inside_makes_the_choices_that_a_host_would(name: str, bot: str) -> None:
     ruleset = load(name)
     if bot not in machine_bots(ruleset.model):
-        with pytest.raises(ValueError, match="no bot 'rules'"):
+        with pytest.raises(ValueError, match=f"no bot '{bot}'"):
             ruleset.new_game().play(bot)
         return
     players = ruleset.player_counts[0]
     inside, outside = (ruleset.new_game(players, seed=2, log=log) for log in (False, True))
+    follow_policy(inside, any_policy(3))
     for choices, last_round in [(1, None), (25, None), (None, inside.round), (10, 2)]:
         made = inside.play(bot, seed=7, choices=choices, last_round=last_round)
         assert outside.play(bot, seed=7, choices=choices, last_round=last_round) == made <= (choices or made)

@@ -72,9 +72,9 @@ def is_number(type_: Type | None) -> bool:
 
 
 def _variables(layout: Layout) -> Iterator[Scene]:
-    """The numbers among variables of the players and of the table."""
+    """The numbers among variables of the players and of the table that everybody sees."""
     for variable, first, owners in layout.declared_variables():
-        if is_number(variable.type):
+        if is_number(variable.type) and variable.seen_by == "everyone":
             if isinstance(variable.of, Player):
                 yield Scene(n.SCENE_VARIABLE | n.SCENE_OF_PLAYERS, first)
             elif owners == 1:
@@ -137,9 +137,9 @@ def _means(type_: Type | None, meanings: Mapping[Type, int]) -> int:
 
 
 def _sets(layout: Layout, meanings: Mapping[Type, Any]) -> Iterator[KeptSet]:
-    """The variables that hold sets of what is printed on cards."""
+    """The variables that hold sets of what is printed on cards, and that everybody sees."""
     for variable, first, owners in layout.declared_variables():
         match variable.type:
             case SetOf(of) if of in meanings and not is_wide(layout.model, variable.type):
-                if owners == 1 or isinstance(variable.of, Player):
+                if variable.seen_by == "everyone" and (owners == 1 or isinstance(variable.of, Player)):
                     yield KeptSet(first, meanings[of], isinstance(variable.of, Player))

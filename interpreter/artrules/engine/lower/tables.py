@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import accumulate, chain
 from typing import Any, get_args
 
-from artrules.engine.chance import ALL_KEYS, BETWEEN, RESAMPLE, RULES_BOT, THINK, UNIFORM_BOT, signed
+from artrules.engine.chance import ALL_KEYS, BETWEEN, LEARNED_BOT, RESAMPLE, RULES_BOT, THINK, UNIFORM_BOT, signed
 from artrules.engine.lower.configuration import Configuration
 from artrules.engine.lower.graphs import Block
 from artrules.engine.lower.layout import Layout
@@ -259,7 +259,8 @@ HASH_ORDERS = (
 
 def key_tables(layout: Layout) -> Tables:
     """What keys of random streams are made by: texts, the tables of the hash, and which streams need one."""
-    texts = [text.encode() for text in (ALL_KEYS, BETWEEN, UNIFORM_BOT, RESAMPLE, THINK, RULES_BOT, *layout.streams)]
+    purposes = (UNIFORM_BOT, RESAMPLE, THINK, RULES_BOT, LEARNED_BOT)
+    texts = [text.encode() for text in (ALL_KEYS, BETWEEN, *purposes, *layout.streams)]
     streams = range(len(layout.streams) * (1 + layout.players))
     return {
         "key_texts": list(b"".join(texts)),

@@ -125,10 +125,14 @@ def usual_bot(model: Model) -> str:
     return "rules" if model.hints.exist else "greedy"
 
 
-def bot_for_reports(model: Model, *, set_up_alike: bool = True) -> str:
+def bot_for_reports(model: Model, *, set_up_alike: bool = True, versions_compared: bool = False) -> str:
     """The bot that plays the many games of a report for which nobody names one: one that knows what it does, and is
-    quick. Where games aren't all set up alike, to practise for each way would take too long."""
-    return "rules" if model.hints.exist else "learned" if set_up_alike else "uniform"
+    quick. One that has practised makes use of whatever is strong, which the author of hints need not have foreseen. But
+    where games aren't all set up alike, to practise for each way would take too long; and of two versions it may have
+    learned differently by chance."""
+    if model.hints.exist and (versions_compared or not set_up_alike):
+        return "rules"
+    return "learned" if set_up_alike else "uniform"
 
 
 def bots_for_people(model: Model) -> list[messages.Bot]:
@@ -243,8 +247,8 @@ def any_thinks(texts: Iterable[str]) -> bool:
 def machine_bot(model: Model, texts: Iterable[str]) -> str | None:
     """The bot of the machine that plays a game as all of these do; None where there is none, or they differ. Raises
     BotProblem."""
-    names = {parse_spec(text).name for text in texts}
-    return next((name for name in machine_bots(model) if names == {name}), None)
+    bots = {(parse_spec(text).name, rounds_of(text) or ROUNDS) for text in texts}
+    return next((name for name in machine_bots(model) if bots == {(name, ROUNDS)}), None)
 
 
 def machine_bot_of(ruleset: Ruleset, players: int, settings: Mapping[str, Any], texts: Sequence[str]) -> str | None:

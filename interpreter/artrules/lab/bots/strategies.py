@@ -4,7 +4,7 @@ learned from games, one choice ahead, tree search; and one that leaves some opti
 
 from collections.abc import Callable
 
-from artrules.engine.chance import RULES_BOT, UNIFORM_BOT, Stream, stream_key
+from artrules.engine.chance import LEARNED_BOT, RULES_BOT, UNIFORM_BOT, Stream, stream_key
 from artrules.lab.bots.kind import USUAL_ITERATIONS, BotProblem
 from artrules.play.game.decision import Decision, Option
 from artrules.play.game.practising import ROUNDS
@@ -72,7 +72,7 @@ class RulesBot:
         seed = self._seeds.next()
         if len(decision.options) == 1:
             return decision.options[0]
-        if (index := seat.liked(decision, self._stream)) is not None:
+        if (index := seat.judged(decision, "rules", self._stream)) is not None:
             return decision.options[index]
         try:
             return option_with_index(decision, seat.hinted(decision, seed, samples=self._samples))
@@ -84,13 +84,15 @@ class RulesBot:
 
 
 class LearnedBot:
-    """Takes the option that the policy takes which was learned of the game: at once, and without hints."""
+    """Takes the option that the policy takes which was learned of the game: at once, and without hints. It judges where
+    `RulesBot` does."""
 
-    __slots__ = ("_rounds", "_seeds")
+    __slots__ = ("_rounds", "_seeds", "_stream")
 
     def __init__(self, seed: int, player: int, rounds: int = ROUNDS) -> None:
         """It has practised for so many `rounds`."""
-        self._seeds = Seeds(seed, player, "bot learned")
+        self._seeds = Seeds(seed, player, LEARNED_BOT)
+        self._stream = Stream(seed, player, LEARNED_BOT)
         self._rounds = rounds
 
     def choose(self, decision: Decision, seat: Seat) -> Option:
@@ -98,6 +100,8 @@ class LearnedBot:
         seed = self._seeds.next()
         if len(decision.options) == 1:
             return decision.options[0]
+        if (index := seat.judged(decision, "learned", self._stream, rounds=self._rounds)) is not None:
+            return decision.options[index]
         return option_with_index(decision, seat.learned(decision, seed, rounds=self._rounds))
 
 

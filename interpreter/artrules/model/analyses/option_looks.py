@@ -99,12 +99,15 @@ class OptionReads:
 
 @kept_with_model
 def hints_are_open(model: Model) -> bool:
-    """Whether there are hints for options alone, and they tell the player who decides nothing hidden: no more than what
+    """Whether there are hints for options alone, and they tell the player who decides nothing hidden."""
+    return model.hints.position is None and len(model.hints.options) > 0 and option_hints_are_open(model)
+
+
+@kept_with_model
+def option_hints_are_open(model: Model) -> bool:
+    """Whether the hints for options, if there are any, tell the player who decides nothing hidden: no more than what
     that player sees, and while several decide at once nothing of others, who may have chosen already."""
-    hints = model.hints
-    if hints.position is not None or not hints.options:
-        return False
-    reads = OptionReads(model)
+    hints, reads = model.hints, OptionReads(model)
     if any(reads.tells_hidden(hint.value) for hint in hints.options):
         return False
     if all(phase.who != "all_at_once" for phase in model.flow.phases) and not any(every(model, k.Ask)):

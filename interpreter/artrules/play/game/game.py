@@ -204,9 +204,9 @@ class Game:
         has begun. Gives how many choices were made.
 
         `uniform` chooses any option, all equally likely, as the bot of that name does in a game with this seed; `first`
-        takes the first one; `rules` does as the bot of that name, in games whose hints tell nothing hidden. Where
-        several players decide, seats go in order. A game without a log is played inside the machine, which takes a
-        fraction of the time. Raises ValueError for another bot, and GameFault.
+        takes the first one; `rules` and `learned` do as the bots of these names, in games whose hints tell nothing
+        hidden. Where several players decide, seats go in order. A game without a log is played inside the machine,
+        which takes a fraction of the time. Raises ValueError for another bot, and GameFault.
         """
         return Playout(self.playing, bot, seed, choices, last_round).run()
 

@@ -1,8 +1,8 @@
 """Plays a game on by itself, with one of the machine's own bots at all seats: inside the machine where the game plays
 in memory and keeps no choices, else choice by choice. Both make the same choices.
 
-`uniform` draws any option, `first` takes the first one, and `rules` what hints like best, in games whose hints tell
-nothing hidden.
+`uniform` draws any option, `first` takes the first one, `rules` what hints like best, and `learned` what is worth most
+by the policy that was learned of the game: these two in games whose hints, if there are any, tell nothing hidden.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from artrules.engine.chance import RULES_BOT, UNIFORM_BOT, Stream, check_seed, signed
+from artrules.engine.chance import LEARNED_BOT, RULES_BOT, UNIFORM_BOT, Stream, check_seed, signed
 from artrules.engine.machine.language import I64
 from artrules.engine.machine.memory import FINISHED
-from artrules.engine.machine.thinking.playouts import EVER, FIRST, HINTED, UNIFORM
+from artrules.engine.machine.thinking.playouts import EVER, FIRST, HINTED, LEARNED, UNIFORM
 from artrules.engine.machine_code.machine import pack
-from artrules.model.analyses.option_looks import hints_are_open
+from artrules.model.analyses.option_looks import hints_are_open, option_hints_are_open
 from artrules.model.ir.model import Model
 from artrules.play.explain.faults import Stopped
+from artrules.play.game.practising import ROUNDS, policy_of, put_policy
 from artrules.play.game.scores import Ending, PlayedGame, Scoring
 from artrules.play.position.codec import digest_key
 from artrules.text.record import dataclass
@@ -29,38 +30,53 @@ if TYPE_CHECKING:
     from artrules.play.game.runtime import Runtime
 
 
-BOTS = {"uniform": (UNIFORM, UNIFORM_BOT), "first": (FIRST, UNIFORM_BOT), "rules": (HINTED, RULES_BOT)}
+BOTS = {
+    "uniform": (UNIFORM, UNIFORM_BOT),
+    "first": (FIRST, UNIFORM_BOT),
+    "rules": (HINTED, RULES_BOT),
+    "learned": (LEARNED, LEARNED_BOT),
+}
 """By name: the machine's number of a bot, and the purpose of its streams."""
+IS_OPEN = {HINTED: hints_are_open, LEARNED: option_hints_are_open}
+"""By the number of a bot that judges: whether what it goes by tells its player nothing hidden."""
 MOST_AT_ONCE = 2_000
 """The most choices that the machine makes before the host can be interrupted, and other threads go on."""
 
 
 def machine_bots(model: Model) -> list[str]:
     """The names of the bots with which the machine plays a game by itself."""
-    return [name for name, (number, _) in BOTS.items() if number != HINTED or hints_are_open(model)]
+    return [name for name, (number, _) in BOTS.items() if number not in IS_OPEN or IS_OPEN[number](model)]
 
 
 def _find_bot(model: Model, name: str) -> tuple[int, str]:
     """The machine's number of a bot, and the purpose of its streams. Raises ValueError where it doesn't have it."""
-    number, purpose = BOTS.get(name, (None, ""))
-    if number is None or (number == HINTED and not hints_are_open(model)):
-        names = ", ".join(machine_bots(model))
-        raise ValueError(f"the machine has no bot {name!r} for `{model.name}`: it has {names}")
-    return number, purpose
+    names = machine_bots(model)
+    if name not in names:
+        raise ValueError(f"the machine has no bot {name!r} for `{model.name}`: it has {', '.join(names)}")
+    return BOTS[name]
 
 
-def hinted_option(moment: Moment, place: int, stream: Stream) -> int:
-    """The index of the option of a decision, one of those in a moment, that its player likes best by hints, in the
-    position as it is; among those liked equally one that is drawn. Only where hints tell nothing hidden. Raises
-    Stopped."""
-    runtime, instance = moment.runtime, moment.runtime.instance
+def prepare_bot(runtime: Runtime, bot: int, rounds: int = ROUNDS) -> None:
+    """Let the machine have what a bot of its own goes by: for one that has practised for so many `rounds` its policy.
+    What memory held is lost where that wasn't known yet. Raises Stopped."""
+    if bot == LEARNED:
+        runtime.compile()
+        put_policy(runtime, policy_of(runtime, rounds))
+
+
+def judged_option(moment: Moment, place: int, bot: int, stream: Stream, rounds: int = ROUNDS) -> int:
+    """The index of the option of a decision, one of those in a moment, that a bot of the machine's judges best, in the
+    position as it is; among those that it thinks equally good one that is drawn. Only where what it goes by tells
+    nothing hidden. Raises Stopped."""
+    runtime, seat = moment.runtime, moment.asked[place].player
+    prepare_bot(runtime, bot, rounds)
     moment.put_into(runtime, logging=False)
     runtime.run("ask_anew")
-    runtime.run("decides_first", moment.asked[place].player)
-    key, drawn = instance.region("think_key"), instance.region("think_drawn")
-    key[0], drawn[0] = stream.key, stream.counter
-    option = runtime.run("liked_best")
-    stream.counter = drawn[0]
+    runtime.run("decides_first", seat)
+    key, drawn = runtime.instance.region("bot_key"), runtime.instance.region("bot_drawn")
+    key[seat], drawn[seat] = stream.key, stream.counter
+    option = runtime.run("judged_option", seat, bot)
+    stream.counter = drawn[seat]
     return option
 
 
@@ -99,9 +115,9 @@ class Playout:
         stream = self._streams[playing.decisions[0].player - 1]
         if self._bot == UNIFORM:
             return stream.below(playing.count)
-        if self._bot == HINTED and playing.count > 1:
-            return playing.answer(lambda: hinted_option(playing.moment, 0, stream))
-        return 0
+        if self._bot == FIRST or playing.count == 1:
+            return 0
+        return playing.answer(lambda: judged_option(playing.moment, 0, self._bot, stream))
 
     def _inside(self) -> int:
         playing, choices = self._playing, 0
@@ -125,6 +141,10 @@ class Playout:
             runtime.user = user
 
     def _play_on(self, playing: Playing, runtime: Runtime, most: int) -> int:
+        try:
+            prepare_bot(runtime, self._bot)
+        except Stopped as stopped:
+            raise playing.moment.fault(stopped) from None
         instance = runtime.instance
         if runtime.is_compiled and not self._has_begun:  # the machine makes the keys in less time
             instance.region("game_seed")[0] = signed(self._seed)
@@ -175,6 +195,7 @@ def roll_out(moment: Moment, bot: str, seed: int, count: int) -> Rollouts:
     games = choices = 0
     before = runtime.enter()
     try:
+        prepare_bot(runtime, number)
         while games < count:
             instance = runtime.instance
             moment.put_into(runtime, logging=False)
@@ -220,6 +241,7 @@ def play_many(runtime: Runtime, content: str, bot: str, seeds: Sequence[int]) ->
     number, _ = _find_bot(runtime.model, bot)
     before = runtime.enter()
     try:
+        prepare_bot(runtime, number)
         begun, failed = 0, set[int]()
         while begun < len(seeds):
             _begin_many(runtime, content, seeds)

@@ -100,11 +100,11 @@ class Seat:
         self._check(decision)
         return self._game.think.learned(decision, seed, rounds=rounds, among=among)
 
-    def liked(self, decision: Decision, stream: Stream) -> int | None:
-        """The index of the option that this player likes best by hints that tell nothing hidden; None where they might
-        (`Thinking.liked`)."""
+    def judged(self, decision: Decision, bot: str, stream: Stream, *, rounds: int = ROUNDS) -> int | None:
+        """The index of the option that the bot `rules` or `learned` judges best, where that tells nothing hidden; None
+        where it might (`Thinking.judged`)."""
         self._check(decision)
-        return self._game.think.liked(decision, stream)
+        return self._game.think.judged(decision, bot, stream, rounds=rounds)
 
     def _check(self, decision: Decision) -> None:
         if decision.player != self.player:

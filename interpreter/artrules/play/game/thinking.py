@@ -8,14 +8,13 @@ from typing import Generic, Protocol, TypeVar
 
 from artrules.engine.chance import Stream, check_seed, signed, stream_key
 from artrules.engine.execute.instance import MachineTrap
-from artrules.model.analyses.option_looks import hints_are_open
 from artrules.play.explain.faults import Stopped
 from artrules.play.game.decision import Decision, IllegalChoice
 from artrules.play.game.learning import learned_of
 from artrules.play.game.log import SharedList
 from artrules.play.game.moment import Moment
 from artrules.play.game.playing import Playing
-from artrules.play.game.playout import Rollouts, hinted_option, roll_out
+from artrules.play.game.playout import BOTS, Rollouts, judged_option, machine_bots, roll_out
 from artrules.play.game.practising import ROUNDS, policy_of, put_policy
 from artrules.play.game.resample import put_root, resample
 from artrules.play.game.search import SearchResult, greedy, search
@@ -195,15 +194,15 @@ class Thinking(Generic[G]):
         _check_positive(rounds=rounds)
         return playing.answer(lambda: choose_by_policy(playing.moment, place, seed, rounds=rounds, among=among))
 
-    def liked(self, decision: Decision, stream: Stream) -> int | None:
-        """The index of the option of one of the decisions that its player likes best by hints, in the position as it
-        is; among those liked equally one that is drawn from a stream. None where hints may tell something hidden, or
-        some options are left out: then `hinted` has an answer. Raises IllegalChoice for a decision that the game
-        doesn't ask now, and GameFault."""
+    def judged(self, decision: Decision, bot: str, stream: Stream, *, rounds: int = ROUNDS) -> int | None:
+        """The index of the option of one of the decisions that a bot of the machine's judges best, `rules` or `learned`
+        (in so many `rounds` of practice), in the position as it is; among those that it thinks equally good one that is
+        drawn from a stream. None where that may tell something hidden, or some options are left out: then `hinted` and
+        `learned` have an answer. Raises IllegalChoice for a decision that the game doesn't ask now, and GameFault."""
         place, playing = self._place_of(decision), self._playing
-        if decision.among is not None or not hints_are_open(playing.runtime.model):
+        if decision.among is not None or bot not in machine_bots(playing.runtime.model):
             return None
-        return playing.answer(lambda: hinted_option(playing.moment, place, stream))
+        return playing.answer(lambda: judged_option(playing.moment, place, BOTS[bot][0], stream, rounds))
 
     def _place_of(self, decision: Decision) -> int:
         """The place of a decision among those that the game asks, if it can be thought about."""

@@ -214,7 +214,7 @@ def command(request: BalanceRequest) -> None:
         number = prepare_game(ruleset, request.players, settings)
         model = ruleset.configured(number, ruleset.settle(settings, 0))[0]
         alike = request.sets is None and "random" not in settings.values()
-        usual = bot_for_reports(model, set_up_alike=alike)
+        usual = bot_for_reports(model, set_up_alike=alike, versions_compared=against is not None)
         names = tuple(bots_for(request.bots, number, budget=request.budget, usual=usual))
         by_seat = plan_of_sets(ruleset, number, names, request) if request.sets is not None else None
         lacked = _impact(request.impact, bool(powers_in_play(ruleset, number, settings)))

@@ -248,7 +248,8 @@ UNIFORM_BOT = 2
 FOR_RESAMPLE = 3
 FOR_THINK = 4
 RULES_BOT = 5
-FIRST_PURPOSE = 6
+LEARNED_BOT = 6
+FIRST_PURPOSE = 7
 """The purposes of the streams follow, in their order."""
 
 

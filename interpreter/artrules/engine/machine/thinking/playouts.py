@@ -1,5 +1,6 @@
 """Games that the machine plays by itself: whole games, playouts from a position in memory, rollouts, which count how
-many of them end, and many games from the setup on. Bots that choose by hints or by chance sit at all seats.
+many of them end, and many games from the setup on. Bots that choose by hints, by what was learned or by chance sit at
+all seats.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from artrules.engine.machine.memory import (
 )
 from artrules.engine.machine.numbers import CONSTANTS, HAS_OPTION_HINTS, PLAYED_OUT, PLAYERS, SCORE_PARTS
 from artrules.engine.machine.registers import explored_in, heap_top, policy_seats, status, steps, waiting_count
-from artrules.engine.machine.rules.chance import RULES_BOT, UNIFORM_BOT, find_digest, seed_bots, seed_streams
+from artrules.engine.machine.rules.chance import (
+    LEARNED_BOT, RULES_BOT, UNIFORM_BOT, find_digest, seed_bots, seed_streams,
+)
 from artrules.engine.machine.rules.flow import find_result
 from artrules.engine.machine.thinking.liking import liking_of_option, think_below
 from artrules.engine.machine.thinking.policy import option_of_policy
@@ -33,6 +36,8 @@ FIRST = 1
 HINTED = 2
 """The bot that takes what its player likes best by content's hints, in the position as it is. Only where these tell
 nothing hidden (`analyses/option_looks.py`)."""
+LEARNED = 3
+"""The bot that takes what is worth most by the policy in memory, in the position as it is; likewise."""
 EVER = (1 << 31) - 1
 """A number of choices or rounds that no game comes to."""
 
@@ -46,12 +51,7 @@ def play(most: int, last_round: int, bot: int) -> int:
     """
     made = 0
     while made < most and goes_on(last_round):
-        option = 0
-        if bot == UNIFORM:
-            option = drawn_option(waiting[0])
-        elif bot == HINTED:
-            option = hinted_option(offered_player[waiting[0]])
-        choose_offered(option)
+        choose_offered(option_of_bot(waiting[0], bot))
         if status:
             return made
         if made + 1 == most or not goes_on(last_round) or not first_rows_have_lists():
@@ -75,11 +75,22 @@ def seed_bot(seed: Wide, bot: int) -> None:
         seed_bots(seed, UNIFORM_BOT)
     elif bot == HINTED:
         seed_bots(seed, RULES_BOT)
+    elif bot == LEARNED:
+        seed_bots(seed, LEARNED_BOT)
 
 
 def goes_on(last_round: int) -> int:
     """Whether a decision waits, and no round after the last one has begun."""
     return waiting_count and clock[ROUND_NUMBER] <= last_round
+
+
+def option_of_bot(index: int, bot: int) -> int:
+    """The option of the decision on a stack, the first one that waits, which a bot takes."""
+    if bot == UNIFORM:
+        return drawn_option(index)
+    if bot == FIRST or offered_count[index] == 1:
+        return 0
+    return judged_option(offered_player[index], bot)
 
 
 def drawn_option(index: int) -> int:
@@ -94,12 +105,16 @@ def drawn_option(index: int) -> int:
     return option
 
 
-def hinted_option(seat: int) -> int:
-    """The option of the first decision that waits, which is this seat's, that the seat likes best; among those liked
-    equally one that is drawn from the stream of its bot."""
+def judged_option(seat: int, bot: int) -> int:
+    """The option of the first decision that waits, which is this seat's, that a bot judges best; among those that it
+    thinks equally good one that is drawn from its stream."""
     think_key[0] = bot_key[seat]
     think_drawn[0] = bot_drawn[seat]
-    option = liked_best()
+    option = -1
+    if bot == HINTED:
+        option = liked_best()
+    else:
+        option = option_of_policy()
     bot_drawn[seat] = think_drawn[0]
     return option
 

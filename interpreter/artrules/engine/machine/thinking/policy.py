@@ -13,11 +13,11 @@ from artrules.engine.machine.engine import activate
 from artrules.engine.machine.hidden.sight import may_see
 from artrules.engine.machine.intrinsics import fill_words, mixed_below, reserve
 from artrules.engine.machine.memory import (
-    attributes, branch_shapes, candidates, cards_in_zone, changing, changing_first, field_first, field_means,
-    first_branch, first_in_zone, heap, held_cards, highest_printed, kind_of, last_in_zone, look_of, lowest_printed,
-    met_cards, met_places, next_in_zone, offered_count, offered_first, offered_player, option_liked, option_score,
-    player_of_zone, printed, printed_first, row_words, scene_count, scene_first, scene_kind, scene_traits, set_first,
-    set_means, set_of_players, shape_count, shape_first, shape_kind, shape_of_attribute, shape_parts, stack,
+    ALL_AT_ONCE, attributes, branch_shapes, candidates, cards_in_zone, changing, changing_first, clock, field_first,
+    field_means, first_branch, first_in_zone, heap, held_cards, highest_printed, kind_of, last_in_zone, look_of,
+    lowest_printed, met_cards, met_places, next_in_zone, offered_count, offered_first, offered_player, option_liked,
+    option_score, player_of_zone, printed, printed_first, row_words, scene_count, scene_first, scene_kind, scene_traits,
+    set_first, set_means, set_of_players, shape_count, shape_first, shape_kind, shape_of_attribute, shape_parts, stack,
     top_of_stack, trait_worth, traits, variables, waiting, zone_alike, zone_of,
 )
 from artrules.engine.machine.numbers import (
@@ -68,12 +68,12 @@ def look_at_decision() -> None:
 
 def look_around(player: int) -> None:
     """Note what there is to say of the position, which matters where options are of several branches: numbers of the
-    player and of the table, and how the player is ahead in them."""
+    player and of the table, and how the player is ahead in them, where the player sees that."""
     global scenes_noted
     for i in range(SCENES):
         mine = scene_value(i, player)
         ahead = 0
-        if scene_kind[i] & SCENE_OF_PLAYERS and PLAYERS > 1:
+        if scene_kind[i] & SCENE_OF_PLAYERS and PLAYERS > 1 and not clock[ALL_AT_ONCE]:
             best = NONE
             for other in range(PLAYERS):
                 if other != player and scene_value(i, other) > best:
@@ -81,6 +81,12 @@ def look_around(player: int) -> None:
             ahead = 1 + (mine > best) + (mine >= best)
         scene_traits[i] = SCENE + (i * 64 + 32 + size_of(mine)) * 4 + ahead
     scenes_noted = SCENES
+
+
+def acts_unseen(owner: int, player: int) -> int:
+    """Whether somebody (from 1; 0 for the table) may have changed their own things without the player's seeing it yet:
+    what others do while all play at once. The table's things stay as they are until then."""
+    return clock[ALL_AT_ONCE] and owner != 0 and owner != player + 1
 
 
 def scene_value(scene: int, player: int) -> int:
@@ -227,8 +233,9 @@ def describe_fields(key: int, decision: int, row: int, player: int) -> None:
             note_trait(field, HELD + count_held(printed_word(means, value), player))
             note_sets(field, means, value, player)
             for j in range(count):
-                if field_means[first + j] == IS_A_PLAYER and candidates[row + 1 + j] != NONE:
-                    note_sets(trait_key(field, j), means, value, candidates[row + 1 + j])
+                other = candidates[row + 1 + j]
+                if field_means[first + j] == IS_A_PLAYER and other != NONE and not acts_unseen(other + 1, player):
+                    note_sets(trait_key(field, j), means, value, other)
 
 
 def printed_word(means: int, value: int) -> int:
@@ -245,7 +252,8 @@ def describe_value(key: int, shape: int, value: int, player: int, field: int) ->
     elif kind == IS_CARD:
         describe_card(key, value, player, field)
     elif kind == IS_POWER:
-        note_trait(key, DEFINED + definition_of(value))
+        if may_see(player, value // SLOTS):
+            note_trait(key, DEFINED + definition_of(value))
         describe_card(key, value // SLOTS, player, field)
     elif kind == IS_LIST or kind == IS_FIELDS:
         note_trait(key, LENGTH + size_of(heap[value]))
@@ -264,6 +272,8 @@ def describe_value(key: int, shape: int, value: int, player: int, field: int) ->
 def describe_player(key: int, other: int, player: int) -> None:
     """Note the traits of a player: the seat as seen from the one who chooses, and how the player stands."""
     note_trait(key, SEATED + (other + PLAYERS - player) % PLAYERS)
+    if acts_unseen(other + 1, player):
+        return
     for i in range(SCENES):
         if scene_kind[i] & SCENE_OF_PLAYERS:
             value = scene_value(i, other)
@@ -283,6 +293,8 @@ def note_sets(key: int, means: int, value: int, owner: int) -> None:
 def describe_card(key: int, card: int, player: int, field: int) -> None:
     """Note the traits of a card: where it lies, and what its player sees of it."""
     zone = zone_of[card]
+    if acts_unseen(player_of_zone[zone], player):
+        return
     note_trait(key, LIES_IN + 2 * zone_alike[zone] + (player_of_zone[zone] == player + 1))
     if not may_see(player, card):
         note_trait(key, OUT_OF_SIGHT)
