@@ -69,6 +69,6 @@ if __name__ == "__main__":
     parser.add_argument("--trials", type=int, default=10, help="with a planted power, and without (default: 10)")
     parser.add_argument("--deals", type=int, default=4000, help="how many deals a trial has (default: 4,000)")
     parser.add_argument("--jobs", type=int, default=1, help="in how many processes")
-    parser.add_argument("--bot", default="rules", help="who plays (default: rules)")
+    parser.add_argument("--bot", default="learned", help="who plays (default: learned)")
     given = parser.parse_args()
     sys.exit(0 if main(given.trials, given.deals, given.jobs, given.bot) else 1)

@@ -1,4 +1,4 @@
-"""Six invented patrons for Avant Carde: about equally strong where players follow the hints, but for one that may be
+"""Six invented patrons for Avant Carde: about equally strong for players who have practised, but for one that may be
 planted."""
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ NAMES = {2: "The Usher", 3: "The Framer", 4: "The Restorer", 5: "The Sponsor", 6
 CONDITIONS = {
     2: "most_twos(me) and size(shown(me)) >= 7",
     3: "size(shown(me)) >= 6",
-    4: "size(shown(me)) >= 4",
+    4: "size(shown(me)) >= 5",
     6: "size(shown(me)) >= 6",
     7: "size(shown(me)) >= 4",
 }
