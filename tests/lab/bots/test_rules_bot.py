@@ -158,6 +158,21 @@ def test_cards_are_open_where_none_are_turned_over(code: str, is_open: bool, tmp
     assert hints_are_open(ruleset.model) == is_open
 
 
+@pytest.mark.parametrize(
+    ("does", "is_open"), {"my y += 1": True, "act()": False, "announce rung(n: 1, by: me)": False}.items()
+)
+def test_what_is_chosen_in_turn_may_be_liked_by_what_others_have(does: str, is_open: bool, tmp_path: Path) -> None:
+    """Also in a game with a phase that all play at once, unless the same may be chosen there."""
+    together = f"    - {{name: together, who: all_at_once, do: '{does}'}}\n"
+    game = tiny(tmp_path, ACT, more=OTHERS, phases=together).new_game(2, 1, log=False)
+    if is_open:
+        game.play("rules")
+        assert game.finished
+        return
+    with pytest.raises(ValueError, match="no bot 'rules'"):
+        game.play("rules")
+
+
 def test_hints_that_read_what_is_hidden_tell_nothing(tmp_path: Path) -> None:
     """In worlds that differ in the card on top of the deck the bot likes the same: what the card isn't known to be."""
     edits = [("begin: |\n      skip", "begin: |\n      move pool to players[1].deck\n      shuffle players[1].deck")]

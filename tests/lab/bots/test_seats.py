@@ -23,7 +23,7 @@ def test_a_seat_shows_nothing_else_by_a_public_name(ruleset: artrules.Ruleset) -
         "greedy",
         "hinted",
         "learned",
-        "liked",
+        "judged",
         "player",
         "sample",
         "search",

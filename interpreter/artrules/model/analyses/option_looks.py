@@ -14,7 +14,7 @@ from artrules.model.analyses.information_flow import information_flow
 from artrules.model.analyses.ownership import MINE, Names, OwnReads
 from artrules.model.ir import nodes as k
 from artrules.model.ir.layout import OptionLook
-from artrules.model.ir.model import Model, kept_with_model
+from artrules.model.ir.model import Model, OptionHint, kept_with_model
 from artrules.model.ir.types import Card, Happening, ListOf, Optional, Power, SetOf, Type
 from artrules.text.record import dataclass
 
@@ -110,14 +110,27 @@ def option_hints_are_open(model: Model) -> bool:
     hints, reads = model.hints, OptionReads(model)
     if any(reads.tells_hidden(hint.value) for hint in hints.options):
         return False
-    if all(phase.who != "all_at_once" for phase in model.flow.phases) and not any(every(model, k.Ask)):
+    own = [hint for hint in hints.options if _is_chosen_at_once(model, hint)]
+    if not own:
         return True
     binders = {
         (choose.site, branch.owner, branch.key): branch.binders
         for _, choose in every(model, k.Choose)
         for branch in choose.branches
     }
-    return all(reads.is_own(hint.value, binders[hint.site, hint.owner, hint.branch]) for hint in hints.options)
+    return all(reads.is_own(hint.value, binders[hint.site, hint.owner, hint.branch]) for hint in own)
+
+
+def _is_chosen_at_once(model: Model, hint: OptionHint) -> bool:
+    """Whether the option of a hint may be chosen while several decide at once: in a phase that all play at once, or in
+    what that phase calls. Where several are asked, or such a phase uses powers or announces events, any may be."""
+    bodies = [phase.body for phase in model.flow.phases if phase.who == "all_at_once"]
+    leads_there = CodeSearch(model, lambda node: isinstance(node, k.UsePower | k.Announce) or _is_choice_of(node, hint))
+    return any(every(model, k.Ask)) or any(map(leads_there.among, bodies))
+
+
+def _is_choice_of(node: k.Node, hint: OptionHint) -> bool:
+    return isinstance(node, k.Choose) and node.site == hint.site
 
 
 def refers_to_cards(node: k.Node) -> bool:
