@@ -6,13 +6,14 @@ import { Aside } from "./board.js";
 import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf, withChips } from "./choices.js";
 import { html, useLayoutEffect, useRef, useState } from "./html.js";
 import { Advice } from "./why.js";
-import { changesOf, deedsOfOthers, isChoiceOf, newIn, toldSince, unbracketed, untilTurn } from "./motion/moves.js";
+import { deedsOfOthers, isChoiceOf, newIn, toldSince, unbracketed, untilTurn } from "./motion/moves.js";
 import { listed, nameForMe, winnersIn } from "./names.js";
 import { Pause, nothingToChoose } from "./pace.js";
 import { handOf } from "./shared.js";
+import { isGamePause } from "./store.js";
 import { Symbol } from "./symbols.js";
 import { Explained, Worded } from "./terms.js";
-import { describedAs, drawnKeys, memberOf, scoreKeys, shortOf, splitKey, thingsOf } from "./things.js";
+import { describedAs, drawnKeys, memberOf, shortOf, splitKey, thingsOf, titleOfOwner } from "./things.js";
 
 // What can be chosen beside the table: the question, what is paid and still to pay, buttons for what stands nowhere on
 // the table, chips for its members and numbers, and all else as a list, narrowed by what is picked or typed.
@@ -83,33 +84,39 @@ function ResultLine({ state: { state, welcome } }) {
 const MOST_SAID = 3; // of more, the last
 
 /** What went on without somebody before their turn, until the next one begins: what each of the others did, what was said
- *  of them, and taken for them, as it happened; whose points are others now, and what they hold since. Where the page stands
- *  still, only what came after they went on last. A click shows all of it. */
+ *  of them, and taken for them, as it happened; what they hold since, and all points where some are others now. Where the
+ *  table stands still, only what came after they went on last, and at a pause of the game after the one before. A click shows
+ *  all of it. */
 export function Since({ store, table }) {
   const [open, setOpen] = useState(false);
-  const lines = linesSince(store, table);
-  return lines.length > 0 && html`<div id="since" tabindex="0" data-open=${open ? "" : undefined} onClick=${() => setOpen(!open)}>
+  const [lines, scores] = [linesSince(store, table), scoresSince(store, table)];
+  return lines.length + scores.length > 0 && html`<div id="since" tabindex="0" data-open=${open ? "" : undefined} onClick=${() => setOpen(!open)}>
     ${lines.map((line) => html`<p key=${line}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
+    ${scores.map((score) => html`<${Score} key=${score.title} ...${score} />`)}
   </div>`;
 }
 
-/** The same as lines. */
+/** What somebody is told in lines. */
 export function linesSince(store, table) {
-  const { pause, last_round: isLast, view: { finished } } = store.state;
+  const { pause, last_round: isLast } = store.state;
   const lines = isLast ? ["As things stand, this is the last round."] : [];
-  if (table.seat !== null && !finished) {
-    const news = (pause ?? null) !== null && store.read ? afterRead(store, table) : store;
+  if (isToldTo(table, store)) {
+    const news = unread(store, table);
     const happened = [...deedsInWords(news, table), ...toldInWords(news, table)].sort((one, other) => one.at - other.at);
-    lines.push(...happened.map(({ words }) => words), ...scoresInWords(news, table), ...newInHand(news, table));
+    lines.push(...happened.map(({ words }) => words), ...newInHand(news, table));
   }
   return [...new Set(lines)].filter((line) => line !== pause);
 }
 
-/** A store whose log and views begin where somebody went on last, or chose since then. */
-function afterRead(store, { seat }) {
-  const { read, log, atLastChoice, state: { view } } = store;
-  const then = log.findLastIndex(isChoiceOf(seat)) < read.lines ? read.view : atLastChoice;
-  return { ...store, log: log.slice(read.lines), atLastChoice: then, meanwhile: { then, now: view } };
+const isToldTo = ({ seat }, { state: { view } }) => seat !== null && !view.finished;
+
+/** A store whose log and views begin where what is told begins. */
+function unread(store, { seat }) {
+  const { read, log, atLastChoice, state } = store;
+  if ((state.pause ?? null) === null) return store;
+  const pauseBefore = isGamePause(state) ? log.slice(0, -1).findLastIndex(({ sort }) => sort === "pause") : -1;
+  const then = read && log.findLastIndex(isChoiceOf(seat)) < read.lines ? read.view : atLastChoice;
+  return { ...store, log: log.slice(Math.max(read?.lines ?? 0, pauseBefore + 1)), atLastChoice: then, meanwhile: then && { then, now: state.view } };
 }
 
 function newInHand(store, { seat, description }) {
@@ -131,17 +138,36 @@ function toldInWords({ log }, { seat }) {
   });
 }
 
-function scoresInWords({ meanwhile, welcome }, { description }) {
-  if (!meanwhile) return [];
+/** All points of a sort of which some are others now: {title, rows: [{who, before, after, causes}]}. */
+export function scoresSince(store, table) {
+  const { meanwhile, welcome } = unread(store, table);
+  if (!meanwhile || !isToldTo(table, store)) return [];
   const { then, now } = meanwhile;
-  return scoreKeys(now, description).flatMap((key) => {
-    const described = describedAs(description, splitKey(key).name);
-    const changes = described.as === "score" ? changesOf(then, now, key) : [];
-    return changes.map(({ player, before, after }) => {
-      const causes = flagsChanged(then.players[player], now.players[player], description);
-      return `${nameForMe(welcome, player)}, ${shortOf(described)}: ${before} → ${after}${causes.length ? ` (${causes.join("; ")})` : ""}`;
-    });
-  });
+  const { description } = table;
+  const scores = {};
+  const note = (player, key, after) => {
+    const { name, owner } = splitKey(key);
+    const described = describedAs(description, name);
+    if (described?.as !== "score" || described.shown === "never" || after === null) return;
+    const before = thingsOf(then, player)[key];
+    const who = player ? nameForMe(welcome, player) : titleOfOwner(description, described.by, owner);
+    const causes = player && before !== after ? flagsChanged(then.players[player], now.players[player], description) : [];
+    scores[name] ??= { title: shortOf(described), rows: [] };
+    scores[name].rows.push({ who, before, after, causes });
+  };
+  for (const player of [0, ...Object.keys(now.players).map(Number)]) {
+    for (const [key, value] of Object.entries(thingsOf(now, player))) note(player, key, value);
+  }
+  return Object.values(scores).filter(({ rows }) => rows.some(({ before, after }) => before !== after));
+}
+
+function Score({ title, rows }) {
+  return html`<table>
+    <caption>${title}</caption>
+    ${rows.map(({ who, before, after, causes }) => html`<tr key=${who}>
+      <th scope="row">${who}</th><td>${before !== after && `${before} →`}</td><td><b>${after}</b></td><td>${causes.join("; ")}</td>
+    </tr>`)}
+  </table>`;
 }
 
 /** What has begun or ceased to be so for a player, in words: why points are others now. */

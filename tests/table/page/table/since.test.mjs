@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { linesSince } from "../../../../interpreter/artrules/table/page/side.js";
+import { linesSince, scoresSince } from "../../../../interpreter/artrules/table/page/side.js";
 import { emptyStore, received } from "../../../../interpreter/artrules/table/page/store.js";
-import { changesOf, choicesOf, deedsOfOthers, marksSince, newIn, toldSince, untilTurn, withRefilled } from "../../../../interpreter/artrules/table/page/motion/moves.js";
+import { choicesOf, deedsOfOthers, marksSince, newIn, toldSince, untilTurn, withRefilled } from "../../../../interpreter/artrules/table/page/motion/moves.js";
 
 const look = (number) => ({ look: number, card: `card ${number}` });
 const view = (zones, hands, variables = {}) => ({
@@ -102,7 +102,7 @@ const lines = (store) => linesSince(store, { seat: 1, description: DESCRIPTION }
 test("what somebody did stands before what others did later, and a stop tells only what came after they went on last", () => {
   const state = (version, log, more = {}) => ({ type: "state", version, from: version, log: [log].flat(), view: view({}, [[], []]), offers: [], ...more });
   const welcome = { type: "welcome", seat: 1, mine: [1], table: { id: "t" }, seats: [{ seat: 1 }, { seat: 2, name: "Ben" }] };
-  const stop = { pause: "What the others did", stands: true };
+  const stop = { pause: "What the others did", stands: true, stop: true };
   const heard = (...messages) => messages.reduce(received, { ...emptyStore(), description: DESCRIPTION });
   const course = [welcome, state(0, line(1, "choice", "sell")), state(1, line(1, "taken", "(end the turn)")), state(2, line(2, "choice", "buy")), state(3, line(2, "choice", "pass"), stop)];
   const all = ["There was nothing to choose: end the turn", "Ben: buy; pass"];
@@ -115,10 +115,26 @@ test("what somebody did stands before what others did later, and a stop tells on
   assert.deepEqual(lines(heard(...turn, state(3, [], { pause: "look" }))), ["There was nothing to choose: end the turn", "Ben: buy"], "what is taken back is told again");
 });
 
-test("numbers of players that have become others are told with what they were", () => {
-  const [then, now] = [view({}, [[], [look(1)]]), view({}, [[], [look(1), look(2)]])];
-  assert.deepEqual(changesOf(then, now, "points"), [{ player: 2, before: 1, after: 2 }]);
-  assert.deepEqual(changesOf(then, then, "points"), []);
+test("a pause of the game tells what came after the pause before it", () => {
+  const state = (version, log, more = {}) => ({ type: "state", version, from: 2 * version, log, view: view({}, [[], []]), offers: [], ...more });
+  const welcome = { type: "welcome", seat: 1, mine: [1], table: { id: "t" }, seats: [{ seat: 1 }, { seat: 2, name: "Ben" }] };
+  const trick = state(1, [line(2, "choice", "play"), line(2, "pause", "takes the trick")], { pause: "Ben takes the trick" });
+  const points = state(2, [line(2, "saying", "got 3 points"), line(null, "pause", "the points")], { pause: "the points" });
+  const heard = [welcome, state(0, [line(1, "choice", "play"), line(1, "taken", "(end)")]), trick, points].reduce(received, { ...emptyStore(), description: DESCRIPTION });
+  assert.deepEqual(lines(heard), ["Ben: got 3 points"]);
+  assert.equal(heard.leftOut, 0);
+});
+
+test("where points are others, those of all are told", () => {
+  const described = { points: { title: "points", as: "score" }, bags: { title: "bags" }, side: { title: "points of sides", as: "score", by: "side" } };
+  const description = { zones: {}, variables: described, figures: {}, members: { side: { north: { title: "North" } } } };
+  const [then, now] = [0, 3].map((points) => ({ zones: {}, variables: { "side[north]": 7 }, players: { 1: { points: 5, bags: points }, 2: { points } } }));
+  const welcome = { seat: 1, mine: [1], seats: [{ seat: 1 }, { seat: 2, name: "Ben" }] };
+  const scores = (meanwhile) => scoresSince({ meanwhile, welcome, log: [], state: { view: now } }, { seat: 1, description });
+  assert.deepEqual(scores({ then, now }), [{ title: "points", rows: [{ who: "You", before: 5, after: 5, causes: [] }, { who: "Ben", before: 0, after: 3, causes: [] }] }]);
+  assert.deepEqual(scores({ then: now, now }), [], "nothing where they are the same");
+  const sides = { ...now, variables: { "side[north]": 9 } };
+  assert.deepEqual(scores({ then: now, now: sides }), [{ title: "points of sides", rows: [{ who: "North", before: 7, after: 9, causes: [] }] }]);
 });
 
 test("the same view means the same marks, whatever happened where nobody here sees it", () => {

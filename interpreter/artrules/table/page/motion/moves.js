@@ -205,14 +205,6 @@ export function newIn(then, now, zone, seat) {
   return { count: words.length, cards: words };
 }
 
-/** The players whose value of `key` is another in the view `now` than in `then`: {player, before, after}. */
-export function changesOf(then, now, key) {
-  const changed = changedValues(then, now);
-  return Object.keys(now.players)
-    .filter((player) => changed.has(`${player}/${key}`))
-    .map((player) => ({ player: Number(player), before: then.players[player][key], after: now.players[player][key] }));
-}
-
 export const isChoiceOf = (seat) => ({ player, sort }) => player === seat && sort === "choice";
 
 /** The lines of a log after the last choice of somebody at a seat. */
