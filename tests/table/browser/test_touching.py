@@ -342,6 +342,27 @@ def test_options_stay_where_they_are_where_less_is_said_above_them(at: At) -> No
     assert before and after and abs(before["y"] - after["y"]) < 1 and len(sent) == 1
 
 
+def test_what_ends_a_turn_stays_where_it_is_whatever_else_goes(at: At) -> None:
+    state = position(messages("avant_carde"), 2)["state"]
+    first = cleared(state, prompt="What now?", labels=["wave", "sing", "dance", "end the turn"])
+    for option in first["offers"][0]["options"][:-1]:
+        option["ends"] = False
+    (offer,) = first["offers"]
+    left = [option | {"token": f"then {option['label']}"} for option in offer["options"][2:]]
+    second = first | {"version": state["version"] + 1, "offers": [offer | {"options": left}]}
+    page, sent = at(
+        "avant_carde",
+        2,
+        change=lambda shown: shown.update(first),
+        answers=lambda message: [{"type": "state", **second}],
+    )
+    ends = page.locator("#options .ends")
+    before = ends.bounding_box()
+    page.locator("#options").get_by_text("wave").click()
+    expect(page.get_by_text("sing", exact=True)).to_have_count(0)
+    assert ends.bounding_box() == before and len(sent) == 1
+
+
 def test_a_tag_of_a_plate_has_the_meaning_of_its_title_and_what_lies_under_it_can_be_pointed_at(at: At) -> None:
     page, _ = at("avant_carde", None)
     page.locator('.plate [data-value="2/change"]').hover()

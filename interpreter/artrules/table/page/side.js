@@ -3,7 +3,7 @@
 
 import { Ask } from "./act/popovers.js";
 import { Aside } from "./board.js";
-import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf, withChips } from "./choices.js";
+import { buttonsOf, chipsOf, filtered, grouped, isClosing, matching, optionsOf, withChips } from "./choices.js";
 import { html, useLayoutEffect, useRef, useState } from "./html.js";
 import { Advice } from "./why.js";
 import { deedsOfOthers, isChoiceOf, newIn, toldSince, unbracketed, untilTurn } from "./motion/moves.js";
@@ -185,7 +185,8 @@ function deedsInWords({ log, welcome }, { seat }) {
   });
 }
 
-/** Buttons that are always in sight; chips; and a list of all other options. */
+/** Buttons that are always in sight; chips; and a list of all other options. What ends or declines something stands
+ *  at the lower edge, where it stays whatever else goes or comes: so no click meets it that meant something else. */
 export function Options({ store, table, ui }) {
   const all = optionsOf(store.state);
   const { buttons, chips } = controlsOf(store);
@@ -196,8 +197,9 @@ export function Options({ store, table, ui }) {
   const isControl = ({ token }) => controls.some((each) => each.token === token);
   const others = ui.finding || ui.typed ? shown : shown.filter((each) => !isControl(each));
   const { terms } = table.description;
+  const closing = buttons.filter(isClosing);
   return html`<div id="options" role="group" aria-label="Your options">
-    <${Buttons} ...${{ options: buttons, store, table, ui }} />
+    <${Buttons} ...${{ options: buttons.filter((each) => !isClosing(each)), store, table, ui }} />
     <${Chips} ...${{ chips, table, ui }} />
     ${(others.length > 0 || narrowed || ui.finding) && html`<div class="list">
       <div class="list-head">
@@ -214,6 +216,7 @@ export function Options({ store, table, ui }) {
       </div>
     </div>`}
     <${Explained} texts=${[question(store, table), ...shown.map((option) => option.label)]} terms=${terms} />
+    ${closing.length > 0 && html`<div class="closing"><${Buttons} ...${{ options: closing, store, table, ui }} /></div>`}
   </div>`;
 }
 
