@@ -363,6 +363,28 @@ def test_what_ends_a_turn_stays_where_it_is_whatever_else_goes(at: At) -> None:
     assert ends.bounding_box() == before and len(sent) == 1
 
 
+def test_the_log_follows_where_it_was_shorter_for_a_moment(at: At) -> None:
+    state = position(messages("avant_carde"), 2)["state"]
+
+    def logged(version: int, lines: int) -> Messages:
+        line = {"kind": "said", "sort": "saying", "round": 1, "phase": "buy", "player": 1}
+        log = [line | {"text": f"line {number}"} for number in range(100, 100 + lines)]
+        return state | {"type": "state", "version": version, "from": 0, "log": log}
+
+    page, _ = at(
+        "avant_carde",
+        2,
+        change=lambda shown: shown.update(logged(1, 60)),
+        answers=lambda message: [logged(2, 20), logged(3, 60)],
+    )
+    lines = page.locator("#log .log-lines")
+    from_end = "box => box.scrollHeight - box.scrollTop - box.clientHeight"
+    page.wait_for_function(f"box => ({from_end})(box) < 70", arg=lines.element_handle())
+    page.locator("#options button[data-token]").first.press("Enter")
+    page.wait_for_timeout(500)
+    assert lines.evaluate(from_end) < 70
+
+
 def test_a_tag_of_a_plate_has_the_meaning_of_its_title_and_what_lies_under_it_can_be_pointed_at(at: At) -> None:
     page, _ = at("avant_carde", None)
     page.locator('.plate [data-value="2/change"]').hover()
