@@ -396,6 +396,23 @@ def test_a_tag_of_a_plate_has_the_meaning_of_its_title_and_what_lies_under_it_ca
     expect(meaning).to_have_count(0)
 
 
+def test_the_meaning_of_a_word_goes_where_the_text_scrolls_but_not_for_who_plays_by_keys(at: At) -> None:
+    page, _ = at("avant_carde", 6)
+    since, meaning = page.locator("#since"), page.locator("#meaning")
+    scroll = "box => box.scrollBy(0, 8)"
+    word = page.locator("#options button.term").first
+    word.click()
+    expect(meaning).to_be_visible()
+    since.evaluate(scroll)
+    expect(meaning).to_have_count(0)
+    word.blur()
+    word.focus()
+    expect(meaning).to_be_visible()
+    since.evaluate(scroll)
+    page.wait_for_timeout(100)
+    expect(meaning).to_be_visible()
+
+
 def test_keys_take_what_has_just_come(at: At) -> None:
     state = position(messages("avant_carde"), 2)["state"]
     second = cleared(state | {"version": state["version"] + 1}, prompt="Play?", labels=["stop playing"])
