@@ -6,7 +6,7 @@ import { Aside } from "./board.js";
 import { buttonsOf, chipsOf, filtered, grouped, isClosing, matching, optionsOf, withChips } from "./choices.js";
 import { html, useLayoutEffect, useRef, useState } from "./html.js";
 import { Advice } from "./why.js";
-import { deedsOfOthers, isChoiceOf, newIn, toldSince, unbracketed, untilTurn } from "./motion/moves.js";
+import { isChoiceOf, newIn, toldSince, unbracketed, untilTurn } from "./motion/moves.js";
 import { listed, nameForMe, winnersIn } from "./names.js";
 import { Pause, nothingToChoose } from "./pace.js";
 import { handOf } from "./shared.js";
@@ -81,17 +81,15 @@ function ResultLine({ state: { state, welcome } }) {
 
 // What went on meanwhile.
 
-const MOST_SAID = 3; // of more, the last
-
-/** What went on without somebody before their turn, until the next one begins: what each of the others did, what was said
- *  of them, and taken for them, as it happened; what they hold since, and all points where some are others now. Where the
+/** What went on without somebody before their turn, until the next one begins: what the others did, what was said of
+ *  them, and taken for them, in the order in which it happened; what they hold since, and all points where some are others now. Where the
  *  table stands still, only what came after they went on last, and at a pause of the game after the one before. A click shows
  *  all of it. */
 export function Since({ store, table }) {
   const [open, setOpen] = useState(false);
   const [lines, scores] = [linesSince(store, table), scoresSince(store, table)];
   return lines.length + scores.length > 0 && html`<div id="since" tabindex="0" data-open=${open ? "" : undefined} onClick=${() => setOpen(!open)}>
-    ${lines.map((line) => html`<p key=${line}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
+    ${lines.map((line, at) => html`<p key=${`${at} ${line}`}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
     ${scores.map((score) => html`<${Score} key=${score.title} ...${score} />`)}
   </div>`;
 }
@@ -102,40 +100,46 @@ export function linesSince(store, table) {
   const lines = isLast ? ["As things stand, this is the last round."] : [];
   if (isToldTo(table, store)) {
     const news = unread(store, table);
-    const happened = [...deedsInWords(news, table), ...toldInWords(news, table)].sort((one, other) => one.at - other.at);
-    lines.push(...happened.map(({ words }) => words), ...newInHand(news, table));
+    lines.push(...happenedInWords(news, table), ...newInHand(news, table));
   }
-  return [...new Set(lines)].filter((line) => line !== pause);
+  return lines.filter((line) => line !== pause);
 }
 
 const isToldTo = ({ seat }, { state: { view } }) => seat !== null && !view.finished;
 
-/** A store whose log and views begin where what is told begins. */
+/** A store whose log and views begin where what is told begins; what a pause of the game says stands above. */
 function unread(store, { seat }) {
   const { read, log, atLastChoice, state } = store;
   if ((state.pause ?? null) === null) return store;
-  const pauseBefore = isGamePause(state) ? log.slice(0, -1).findLastIndex(({ sort }) => sort === "pause") : -1;
+  const isPause = ({ sort }) => sort === "pause";
+  const lines = isGamePause(state) ? log.slice(0, log.findLastIndex(isPause)) : log;
+  const begin = Math.max(read?.lines ?? 0, isGamePause(state) ? lines.findLastIndex(isPause) + 1 : 0);
   const then = read && log.findLastIndex(isChoiceOf(seat)) < read.lines ? read.view : atLastChoice;
-  return { ...store, log: log.slice(Math.max(read?.lines ?? 0, pauseBefore + 1)), atLastChoice: then, meanwhile: then && { then, now: state.view } };
+  return { ...store, log: lines.slice(begin), atLastChoice: then, meanwhile: then && { then, now: state.view } };
 }
 
 function newInHand(store, { seat, description }) {
   const { atLastChoice, meanwhile, state: { view } } = store;
   if (!atLastChoice) return [];
-  return handOf(store).flatMap((zone) => [meanwhile, { then: atLastChoice, now: view }].flatMap(({ then, now }) => {
+  const lines = handOf(store).flatMap((zone) => [meanwhile, { then: atLastChoice, now: view }].flatMap(({ then, now }) => {
     const { count, cards } = newIn(then, now, zone, seat);
     const { title } = describedAs(description, splitKey(zone).name);
     if (!count) return [];
     return [cards.length ? `New in ${title}: ${listed(cards)}` : `${count} new cards in ${title}`];
   }));
+  return [...new Set(lines)];
 }
 
-function toldInWords({ log }, { seat }) {
-  return [untilTurn(log, seat), log].flatMap((lines) => {
-    const { said, taken } = toldSince(lines, seat);
-    const lineOf = (some, inWords) => (some.length ? [{ at: log.indexOf(some[0]), words: inWords(some.map(({ text }) => unbracketed(text))) }] : []);
-    return [...lineOf(said.slice(-MOST_SAID), (texts) => `You: ${listed(texts)}`), ...lineOf(taken, nothingToChoose)];
-  });
+/** What went on, in the order of the log: what it tells of one player without a break is one line. */
+function happenedInWords({ log, welcome }, { seat }) {
+  const runs = [];
+  for (const { player, sort, text } of toldSince(log, seat)) {
+    const isTaken = sort === "taken";
+    const last = runs.at(-1);
+    if (last?.player === player && last.isTaken === isTaken) last.texts.push(unbracketed(text));
+    else runs.push({ player, isTaken, texts: [unbracketed(text)] });
+  }
+  return runs.map(({ player, isTaken, texts }) => (isTaken ? nothingToChoose(texts) : `${nameForMe(welcome, player)}: ${texts.join("; ")}`));
 }
 
 /** All points of a sort of which some are others now: {title, rows: [{who, before, after, causes}]}. */
@@ -175,14 +179,6 @@ function flagsChanged(then, now, description) {
   const flags = Object.keys(now).filter((key) => typeof now[key] === "boolean" && now[key] !== then[key]);
   const shown = flags.map((key) => [now[key], describedAs(description, splitKey(key).name)]).filter(([, described]) => described && described.shown !== "never");
   return shown.map(([holds, { title }]) => (holds ? title : `no longer ${title}`));
-}
-
-function deedsInWords({ log, welcome }, { seat }) {
-  const deeds = deedsOfOthers(log, seat);
-  return [...new Set(deeds.map(({ player }) => player))].map((who) => {
-    const own = deeds.filter(({ player }) => player === who);
-    return { at: log.indexOf(own[0]), words: `${nameForMe(welcome, who)}: ${own.map(({ text }) => text).join("; ")}` };
-  });
 }
 
 /** Buttons that are always in sight; chips; and a list of all other options. What ends or declines something stands
