@@ -123,3 +123,15 @@ def test_bioutifoul_says_the_points_so_far() -> None:
     assert {score["player"]: score["total"] for score in game.result["scores"]} == {
         p: players[p]["points"] for p in players
     }
+
+
+def test_hearts_says_after_a_deal_what_each_gets_also_when_somebody_shoots_the_moon() -> None:
+    ranks = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
+    game = game_of("hearts", 173)
+    while game.view(1)["round"] == 1:
+        decision = game.decisions[0]
+        plays_high = (decision.player == 1) != decision.options[0].label.startswith("pass")
+        game.choose((max if plays_high else min)(decision.options, key=lambda each: ranks.index(each.label.split()[1])))
+    assert any("shoots the moon" in entry.text for entry in game.log)
+    players = game.pauses[-1].view(1)["players"]
+    assert [(each["points"], each["points_in_this_deal"]) for each in players.values()] == [(0, 0), (26, 26), (26, 26)]

@@ -137,6 +137,10 @@ def test_the_log_follows_what_happens(served: Callable[[str], Served], desk: Ope
     page.wait_for_function(f"{FROM_END} > 300", arg=lines.element_handle())
     window.play(most=2)
     assert lines.evaluate(FROM_END) > 40, "who reads what has been isn't pulled away"  # the list may have grown
+    page.mouse.wheel(0, 5000)
+    page.wait_for_function(f"{FROM_END} < 0", arg=lines.element_handle())
+    window.play(most=2)
+    page.wait_for_function(f"{FROM_END} < 40", arg=lines.element_handle())
 
 
 def test_a_bot_takes_a_seat_and_gives_it_back(served: Callable[[str], Served], desk: Open) -> None:

@@ -342,6 +342,49 @@ def test_options_stay_where_they_are_where_less_is_said_above_them(at: At) -> No
     assert before and after and abs(before["y"] - after["y"]) < 1 and len(sent) == 1
 
 
+def test_what_ends_a_turn_stays_where_it_is_whatever_else_goes(at: At) -> None:
+    state = position(messages("avant_carde"), 2)["state"]
+    first = cleared(state, prompt="What now?", labels=["wave", "sing", "dance", "end the turn"])
+    for option in first["offers"][0]["options"][:-1]:
+        option["ends"] = False
+    (offer,) = first["offers"]
+    left = [option | {"token": f"then {option['label']}"} for option in offer["options"][2:]]
+    second = first | {"version": state["version"] + 1, "offers": [offer | {"options": left}]}
+    page, sent = at(
+        "avant_carde",
+        2,
+        change=lambda shown: shown.update(first),
+        answers=lambda message: [{"type": "state", **second}],
+    )
+    ends = page.locator("#options .ends")
+    before = ends.bounding_box()
+    page.locator("#options").get_by_text("wave").click()
+    expect(page.get_by_text("sing", exact=True)).to_have_count(0)
+    assert ends.bounding_box() == before and len(sent) == 1
+
+
+def test_the_log_follows_where_it_was_shorter_for_a_moment(at: At) -> None:
+    state = position(messages("avant_carde"), 2)["state"]
+
+    def logged(version: int, lines: int) -> Messages:
+        line = {"kind": "said", "sort": "saying", "round": 1, "phase": "buy", "player": 1}
+        log = [line | {"text": f"line {number}"} for number in range(100, 100 + lines)]
+        return state | {"type": "state", "version": version, "from": 0, "log": log}
+
+    page, _ = at(
+        "avant_carde",
+        2,
+        change=lambda shown: shown.update(logged(1, 60)),
+        answers=lambda message: [logged(2, 20), logged(3, 60)],
+    )
+    lines = page.locator("#log .log-lines")
+    from_end = "box => box.scrollHeight - box.scrollTop - box.clientHeight"
+    page.wait_for_function(f"box => ({from_end})(box) < 70", arg=lines.element_handle())
+    page.locator("#options button[data-token]").first.press("Enter")
+    page.wait_for_timeout(500)
+    assert lines.evaluate(from_end) < 70
+
+
 def test_a_tag_of_a_plate_has_the_meaning_of_its_title_and_what_lies_under_it_can_be_pointed_at(at: At) -> None:
     page, _ = at("avant_carde", None)
     page.locator('.plate [data-value="2/change"]').hover()
@@ -351,6 +394,23 @@ def test_a_tag_of_a_plate_has_the_meaning_of_its_title_and_what_lies_under_it_ca
     assert box
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(meaning).to_have_count(0)
+
+
+def test_the_meaning_of_a_word_goes_where_the_text_scrolls_but_not_for_who_plays_by_keys(at: At) -> None:
+    page, _ = at("avant_carde", 6)
+    since, meaning = page.locator("#since"), page.locator("#meaning")
+    scroll = "box => box.scrollBy(0, 8)"
+    word = page.locator("#options button.term").first
+    word.click()
+    expect(meaning).to_be_visible()
+    since.evaluate(scroll)
+    expect(meaning).to_have_count(0)
+    word.blur()
+    word.focus()
+    expect(meaning).to_be_visible()
+    since.evaluate(scroll)
+    page.wait_for_timeout(100)
+    expect(meaning).to_be_visible()
 
 
 def test_keys_take_what_has_just_come(at: At) -> None:

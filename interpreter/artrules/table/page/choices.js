@@ -112,9 +112,12 @@ export function buttonsOf(options, drawn) {
   return buttons.sort((one, other) => rank(one) - rank(other));
 }
 
+/** Whether an option ends or declines something. */
+export const isClosing = ({ ends, declines }) => ends || declines;
+
 /** What could still be had for nothing beside an option that ends or declines: the options with such a gain. */
 export function gainsBeside(options, chosen) {
-  if (!chosen.ends && !chosen.declines) return [];
+  if (!isClosing(chosen)) return [];
   return options.filter(({ gain, offer, token }) => gain && token !== chosen.token && offer.player === chosen.offer.player);
 }
 

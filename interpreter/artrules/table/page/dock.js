@@ -1,7 +1,7 @@
 // The lower edge of a narrow screen: the question, the hand, and what can be chosen are always there. All else is a sheet
 // that comes up over the table and goes again.
 import { Ask } from "./act/popovers.js";
-import { filtered, matching, openersOf, optionsOf, thingOf } from "./choices.js";
+import { filtered, isClosing, matching, openersOf, optionsOf, thingOf } from "./choices.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 import { Advice } from "./why.js";
 import { Buttons, Chips, Filter, Groups, Question, Since, controlsOf } from "./side.js";
@@ -58,7 +58,6 @@ function Choice({ store, table, ui, groups }) {
  * or its only option, and what ends or declines something. `groups` keep what opens lists while the same is asked. */
 function rowOf(options, store, groups) {
   const { buttons, chips } = controlsOf(store);
-  const isClosing = ({ ends, declines }) => ends || declines;
   const placed = [...buttons, ...chips.flatMap((chip) => chip.options)].map(({ token }) => token);
   const others = options.filter((each) => !isClosing(each) && !placed.includes(each.token));
   groups.openers = openersOf(others, groups.openers);

@@ -1,6 +1,6 @@
 // What has happened, by round and phase; what is new since one's own last choice is marked, and a screen reader says it.
 
-import { html, useEffect, useMemo, useRef, useState } from "./html.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./html.js";
 import { nameForMe } from "./names.js";
 import { unbracketed } from "./motion/moves.js";
 import { newsSince } from "./store.js";
@@ -161,12 +161,14 @@ function Line({ line, isNew, terms }) {
   `;
 }
 
-// The end is in sight, and the first line stands whole, unless somebody has scrolled up to read. Only scrolling up in a
-// box that has stayed as it was says so: a box also scrolls by itself when its lines or its height change.
+// The end is in sight, and the first line stands whole, unless somebody has scrolled up to read, until they are at the end
+// again. Only scrolling up in a box that has stayed as it was says so: a box also scrolls by itself when its lines or its
+// height change, and tells of it later. So what it was is noted each time that its end is shown.
 function Scrolled({ length, children }) {
   const box = useRef(null);
   const atEnd = useRef(true);
   const before = useRef({ scrollTop: 0, clientHeight: 0, scrollHeight: 0 });
+  const note = ({ scrollTop, clientHeight, scrollHeight }) => (before.current = { scrollTop, clientHeight, scrollHeight });
   const showEnd = () => {
     if (!atEnd.current || !box.current) return;
     const { scrollHeight, clientHeight } = box.current;
@@ -174,6 +176,7 @@ function Scrolled({ length, children }) {
     box.current.scrollTop = scrollHeight - tailOf(box.current) - clientHeight;
     const first = [...box.current.querySelectorAll(".log-line, h4")].map((line) => topOf(line) - topOf(box.current)).find((far) => far >= 0);
     box.current.scrollTop += Math.floor(first ?? 0);
+    note(box.current);
   };
   const noticeEnd = ({ target }) => {
     const { scrollTop, clientHeight, scrollHeight } = target;
@@ -181,9 +184,9 @@ function Scrolled({ length, children }) {
     const isSame = clientHeight === was.clientHeight && scrollHeight === was.scrollHeight;
     if (scrollTop + clientHeight > scrollHeight - tailOf(target) - 20) atEnd.current = true;
     else if (isSame && scrollTop < was.scrollTop) atEnd.current = false;
-    before.current = { scrollTop, clientHeight, scrollHeight };
+    note(target);
   };
-  useEffect(showEnd, [length]);
+  useLayoutEffect(showEnd, [length]);
   useEffect(() => {
     const heights = new ResizeObserver(() => {
       atEnd.current ||= box.current.clientHeight < before.current.clientHeight; // whoever has read closes the panel

@@ -81,10 +81,10 @@ export function pacer(show, { still = () => false, pauseLength = () => 0, stops 
 
 const READ = 60; // characters that are read while a pause without words would stand
 const LENGTHS = { turn: 1200, short: 1200, long: 3000, clicked: Infinity, none: 0 };
-const WISHES = { turn: "for a moment, before my turn until I go on", short: "for a moment", long: "for longer", clicked: "until I go on", none: "not at all" };
+const WISHES = { turn: "for a moment, before my turn and after a deal until I go on", short: "for a moment", long: "for longer", clicked: "until I go on", none: "not at all" };
 
 /** How long this person wants to look at the table where the game pauses: short, long, clicked (until they go on), none; and
- *  turn, which is short, but for what others did before their turn. */
+ *  turn, which is short, but before their turn and where nobody plays. */
 export const pauses = preference("pauses", Object.keys(LENGTHS));
 
 /** The same in milliseconds: what says more stands longer. Nobody looks at a page that isn't in sight. */
@@ -96,14 +96,16 @@ export function pauseLength(text, wish = pauses.wanted(), hidden = globalThis.do
 export const nothingToChoose = (taken) => `There was nothing to choose: ${listed(taken)}`;
 
 /**
- * Where a page stands still beside the game's own pauses, as `stops` of a pacer: before a turn of whoever sits there, where
- * somebody has done more than one thing since they chose last (a single one is seen on the table), and where their turn has
- * gone by without a choice of theirs. A pause for what they have just done themselves is passed over, unless it shows a card
- * that they didn't see before, or have laid for all to see.
+ * Where a page stands still until somebody goes on, as `stops` of a pacer. It has a `stop` of its own before a turn of
+ * whoever sits there, where somebody has done more than one thing since they chose last (a single one is seen on the table),
+ * and where their turn has gone by without a choice of theirs. A pause of the game `stands` in a phase in which nobody plays,
+ * such as after a deal; one for what they have just done themselves is passed over, unless it shows a card that they didn't
+ * see before, or have laid for all to see.
  */
 export function stopsBeforeTurns(wish = pauses.wanted) {
-  let [seat, last, others] = [null, null, []];
+  let [seat, last, others, phases] = [null, null, [], {}];
   return (message) => {
+    if (message.type === "description") phases = message.phases;
     if (message.type === "welcome") [seat, last, others] = [message.seat ?? null, null, []];
     if (message.type !== "state" || seat === null) return [message];
     const before = last;
@@ -114,14 +116,17 @@ export function stopsBeforeTurns(wish = pauses.wanted) {
     others = [...(chosen < 0 ? others : []), ...news.slice(chosen + 1).filter(isDeedOfOthers(seat)).map(({ player }) => player)];
     if ((message.pause ?? null) !== null) {
       const isOwn = chosen >= 0 && !news.some(isDeedOfOthers(seat)) && message.view.turn === seat;
-      return isOwn && !showsNewCard(before.view, message.view, seat) ? [{ ...message, passed: true }] : [message];
+      if (isOwn && !showsNewCard(before.view, message.view, seat)) return [{ ...message, passed: true }];
+      if (phases[message.view.phase]?.who !== "nobody" || wish() !== "turn") return [message];
+      others = [];
+      return [{ ...message, stands: true }];
     }
     const mine = message.offers?.length > 0 || message.view.finished;
     const taken = news.filter(({ player, sort }) => player === seat && sort === "taken").map(({ text }) => unbracketed(text));
     const text = mine && new Set(others).size < others.length ? "What the others did" : !mine && taken.length ? nothingToChoose(taken) : null;
     if (text === null || wish() !== "turn") return [message];
     if (mine) others = [];
-    return [{ ...message, pause: text, offers: [], stands: true, result: null, view: { ...message.view, finished: false } }, message];
+    return [{ ...message, pause: text, offers: [], stands: true, stop: true, result: null, view: { ...message.view, finished: false } }, message];
   };
 }
 

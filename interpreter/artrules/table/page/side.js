@@ -3,16 +3,17 @@
 
 import { Ask } from "./act/popovers.js";
 import { Aside } from "./board.js";
-import { buttonsOf, chipsOf, filtered, grouped, matching, optionsOf, withChips } from "./choices.js";
+import { buttonsOf, chipsOf, filtered, grouped, isClosing, matching, optionsOf, withChips } from "./choices.js";
 import { html, useLayoutEffect, useRef, useState } from "./html.js";
 import { Advice } from "./why.js";
-import { changesOf, deedsOfOthers, isChoiceOf, newIn, toldSince, unbracketed, untilTurn } from "./motion/moves.js";
+import { isChoiceOf, newIn, toldSince, unbracketed, untilTurn } from "./motion/moves.js";
 import { listed, nameForMe, winnersIn } from "./names.js";
 import { Pause, nothingToChoose } from "./pace.js";
 import { handOf } from "./shared.js";
+import { isGamePause } from "./store.js";
 import { Symbol } from "./symbols.js";
 import { Explained, Worded } from "./terms.js";
-import { describedAs, drawnKeys, memberOf, scoreKeys, shortOf, splitKey, thingsOf } from "./things.js";
+import { describedAs, drawnKeys, memberOf, shortOf, splitKey, thingsOf, titleOfOwner } from "./things.js";
 
 // What can be chosen beside the table: the question, what is paid and still to pay, buttons for what stands nowhere on
 // the table, chips for its members and numbers, and all else as a list, narrowed by what is picked or typed.
@@ -80,68 +81,97 @@ function ResultLine({ state: { state, welcome } }) {
 
 // What went on meanwhile.
 
-const MOST_SAID = 3; // of more, the last
-
-/** What went on without somebody before their turn, until the next one begins: what each of the others did, what was said
- *  of them, and taken for them, as it happened; whose points are others now, and what they hold since. Where the page stands
- *  still, only what came after they went on last. A click shows all of it. */
+/** What went on without somebody before their turn, until the next one begins: what the others did, what was said of
+ *  them, and taken for them, in the order in which it happened; what they hold since, and all points where some are others now. Where the
+ *  table stands still, only what came after they went on last, and at a pause of the game after the one before. A click shows
+ *  all of it. */
 export function Since({ store, table }) {
   const [open, setOpen] = useState(false);
-  const lines = linesSince(store, table);
-  return lines.length > 0 && html`<div id="since" tabindex="0" data-open=${open ? "" : undefined} onClick=${() => setOpen(!open)}>
-    ${lines.map((line) => html`<p key=${line}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
+  const [lines, scores] = [linesSince(store, table), scoresSince(store, table)];
+  return lines.length + scores.length > 0 && html`<div id="since" tabindex="0" data-open=${open ? "" : undefined} onClick=${() => setOpen(!open)}>
+    ${lines.map((line, at) => html`<p key=${`${at} ${line}`}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
+    ${scores.map((score) => html`<${Score} key=${score.title} ...${score} />`)}
   </div>`;
 }
 
-/** The same as lines. */
+/** What somebody is told in lines. */
 export function linesSince(store, table) {
-  const { pause, last_round: isLast, view: { finished } } = store.state;
+  const { pause, last_round: isLast } = store.state;
   const lines = isLast ? ["As things stand, this is the last round."] : [];
-  if (table.seat !== null && !finished) {
-    const news = (pause ?? null) !== null && store.read ? afterRead(store, table) : store;
-    const happened = [...deedsInWords(news, table), ...toldInWords(news, table)].sort((one, other) => one.at - other.at);
-    lines.push(...happened.map(({ words }) => words), ...scoresInWords(news, table), ...newInHand(news, table));
+  if (isToldTo(table, store)) {
+    const news = unread(store, table);
+    lines.push(...happenedInWords(news, table), ...newInHand(news, table));
   }
-  return [...new Set(lines)].filter((line) => line !== pause);
+  return lines.filter((line) => line !== pause);
 }
 
-/** A store whose log and views begin where somebody went on last, or chose since then. */
-function afterRead(store, { seat }) {
-  const { read, log, atLastChoice, state: { view } } = store;
-  const then = log.findLastIndex(isChoiceOf(seat)) < read.lines ? read.view : atLastChoice;
-  return { ...store, log: log.slice(read.lines), atLastChoice: then, meanwhile: { then, now: view } };
+const isToldTo = ({ seat }, { state: { view } }) => seat !== null && !view.finished;
+
+/** A store whose log and views begin where what is told begins; what a pause of the game says stands above. */
+function unread(store, { seat }) {
+  const { read, log, atLastChoice, state } = store;
+  if ((state.pause ?? null) === null) return store;
+  const isPause = ({ sort }) => sort === "pause";
+  const lines = isGamePause(state) ? log.slice(0, log.findLastIndex(isPause)) : log;
+  const begin = Math.max(read?.lines ?? 0, isGamePause(state) ? lines.findLastIndex(isPause) + 1 : 0);
+  const then = read && log.findLastIndex(isChoiceOf(seat)) < read.lines ? read.view : atLastChoice;
+  return { ...store, log: lines.slice(begin), atLastChoice: then, meanwhile: then && { then, now: state.view } };
 }
 
 function newInHand(store, { seat, description }) {
   const { atLastChoice, meanwhile, state: { view } } = store;
   if (!atLastChoice) return [];
-  return handOf(store).flatMap((zone) => [meanwhile, { then: atLastChoice, now: view }].flatMap(({ then, now }) => {
+  const lines = handOf(store).flatMap((zone) => [meanwhile, { then: atLastChoice, now: view }].flatMap(({ then, now }) => {
     const { count, cards } = newIn(then, now, zone, seat);
     const { title } = describedAs(description, splitKey(zone).name);
     if (!count) return [];
     return [cards.length ? `New in ${title}: ${listed(cards)}` : `${count} new cards in ${title}`];
   }));
+  return [...new Set(lines)];
 }
 
-function toldInWords({ log }, { seat }) {
-  return [untilTurn(log, seat), log].flatMap((lines) => {
-    const { said, taken } = toldSince(lines, seat);
-    const lineOf = (some, inWords) => (some.length ? [{ at: log.indexOf(some[0]), words: inWords(some.map(({ text }) => unbracketed(text))) }] : []);
-    return [...lineOf(said.slice(-MOST_SAID), (texts) => `You: ${listed(texts)}`), ...lineOf(taken, nothingToChoose)];
-  });
+/** What went on, in the order of the log: what it tells of one player without a break is one line. */
+function happenedInWords({ log, welcome }, { seat }) {
+  const runs = [];
+  for (const { player, sort, text } of toldSince(log, seat)) {
+    const isTaken = sort === "taken";
+    const last = runs.at(-1);
+    if (last?.player === player && last.isTaken === isTaken) last.texts.push(unbracketed(text));
+    else runs.push({ player, isTaken, texts: [unbracketed(text)] });
+  }
+  return runs.map(({ player, isTaken, texts }) => (isTaken ? nothingToChoose(texts) : `${nameForMe(welcome, player)}: ${texts.join("; ")}`));
 }
 
-function scoresInWords({ meanwhile, welcome }, { description }) {
-  if (!meanwhile) return [];
+/** All points of a sort of which some are others now: {title, rows: [{who, before, after, causes}]}. */
+export function scoresSince(store, table) {
+  const { meanwhile, welcome } = unread(store, table);
+  if (!meanwhile || !isToldTo(table, store)) return [];
   const { then, now } = meanwhile;
-  return scoreKeys(now, description).flatMap((key) => {
-    const described = describedAs(description, splitKey(key).name);
-    const changes = described.as === "score" ? changesOf(then, now, key) : [];
-    return changes.map(({ player, before, after }) => {
-      const causes = flagsChanged(then.players[player], now.players[player], description);
-      return `${nameForMe(welcome, player)}, ${shortOf(described)}: ${before} → ${after}${causes.length ? ` (${causes.join("; ")})` : ""}`;
-    });
-  });
+  const { description } = table;
+  const scores = {};
+  const note = (player, key, after) => {
+    const { name, owner } = splitKey(key);
+    const described = describedAs(description, name);
+    if (described?.as !== "score" || described.shown === "never" || after === null) return;
+    const before = thingsOf(then, player)[key];
+    const who = player ? nameForMe(welcome, player) : titleOfOwner(description, described.by, owner);
+    const causes = player && before !== after ? flagsChanged(then.players[player], now.players[player], description) : [];
+    scores[name] ??= { title: shortOf(described), rows: [] };
+    scores[name].rows.push({ who, before, after, causes });
+  };
+  for (const player of [0, ...Object.keys(now.players).map(Number)]) {
+    for (const [key, value] of Object.entries(thingsOf(now, player))) note(player, key, value);
+  }
+  return Object.values(scores).filter(({ rows }) => rows.some(({ before, after }) => before !== after));
+}
+
+function Score({ title, rows }) {
+  return html`<table>
+    <caption>${title}</caption>
+    ${rows.map(({ who, before, after, causes }) => html`<tr key=${who}>
+      <th scope="row">${who}</th><td>${before !== after && `${before} →`}</td><td><b>${after}</b></td><td>${causes.join("; ")}</td>
+    </tr>`)}
+  </table>`;
 }
 
 /** What has begun or ceased to be so for a player, in words: why points are others now. */
@@ -151,15 +181,8 @@ function flagsChanged(then, now, description) {
   return shown.map(([holds, { title }]) => (holds ? title : `no longer ${title}`));
 }
 
-function deedsInWords({ log, welcome }, { seat }) {
-  const deeds = deedsOfOthers(log, seat);
-  return [...new Set(deeds.map(({ player }) => player))].map((who) => {
-    const own = deeds.filter(({ player }) => player === who);
-    return { at: log.indexOf(own[0]), words: `${nameForMe(welcome, who)}: ${own.map(({ text }) => text).join("; ")}` };
-  });
-}
-
-/** Buttons that are always in sight; chips; and a list of all other options. */
+/** Buttons that are always in sight; chips; and a list of all other options. What ends or declines something stands
+ *  at the lower edge, where it stays whatever else goes or comes: so no click meets it that meant something else. */
 export function Options({ store, table, ui }) {
   const all = optionsOf(store.state);
   const { buttons, chips } = controlsOf(store);
@@ -170,8 +193,9 @@ export function Options({ store, table, ui }) {
   const isControl = ({ token }) => controls.some((each) => each.token === token);
   const others = ui.finding || ui.typed ? shown : shown.filter((each) => !isControl(each));
   const { terms } = table.description;
+  const closing = buttons.filter(isClosing);
   return html`<div id="options" role="group" aria-label="Your options">
-    <${Buttons} ...${{ options: buttons, store, table, ui }} />
+    <${Buttons} ...${{ options: buttons.filter((each) => !isClosing(each)), store, table, ui }} />
     <${Chips} ...${{ chips, table, ui }} />
     ${(others.length > 0 || narrowed || ui.finding) && html`<div class="list">
       <div class="list-head">
@@ -188,6 +212,7 @@ export function Options({ store, table, ui }) {
       </div>
     </div>`}
     <${Explained} texts=${[question(store, table), ...shown.map((option) => option.label)]} terms=${terms} />
+    ${closing.length > 0 && html`<div class="closing"><${Buttons} ...${{ options: closing, store, table, ui }} /></div>`}
   </div>`;
 }
 

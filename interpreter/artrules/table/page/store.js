@@ -143,10 +143,13 @@ function changesWith({ state: earlier, log: logBefore, changes }, state, log) {
   return { ...changes, ...Object.fromEntries(fresh) };
 }
 
+/** Whether a state is one at a pause of the game, not at a stop of the page's own. */
+export const isGamePause = ({ pause, stop }) => (pause ?? null) !== null && !stop;
+
 /** How many pauses of the game the log tells of that the page wasn't sent between two states. */
 function pausesLeftOut(before, log, state) {
   const pausesIn = (entries) => entries.filter(({ sort }) => sort === "pause").length;
-  return Math.max(0, pausesIn(log) - pausesIn(before) - ((state.pause ?? null) === null || state.stands ? 0 : 1));
+  return Math.max(0, pausesIn(log) - pausesIn(before) - (isGamePause(state) ? 1 : 0));
 }
 
 /** The log lines that a state brought which the state before it didn't have. */

@@ -78,19 +78,19 @@ export function Meaning({ terms }) {
   const said = shown?.word.dataset.new;
   return html`
     <div hidden>${(terms ?? []).map(({ text }, place) => html`<span id=${`term-${place}`} key=${place}>${text}</span>`)}</div>
-    ${(term || said) && html`<div id="meaning" role="tooltip" class=${shown.hovered ? "passing" : ""} ref=${box}>${term && html`<b>${term.word}</b> ${term.text}`} ${said && html`<p>${said}</p>`}</div>`}
+    ${(term || said) && html`<div id="meaning" role="tooltip" class=${shown.by === "mouseover" ? "passing" : ""} ref=${box}>${term && html`<b>${term.word}</b> ${term.text}`} ${said && html`<p>${said}</p>`}</div>`}
   `;
 }
 
 function listenForTerms(show, page = document) {
-  // What was come to by keys or a finger stays, wherever a pointer lies.
+  // What was come to by keys or a finger stays, wherever a pointer lies; where something scrolls, what was come to by keys.
   const point = ({ type, target }) => {
     const word = target.closest?.(type === "click" ? ".term, .zone-title[data-term]" : "[data-term], [data-value][data-new]");
-    if (word) show({ term: Number(word.dataset.term), word, hovered: type === "mouseover" });
-    else if (!target.closest?.("#meaning")) show((shown) => (type === "mouseover" && !shown?.hovered ? shown : null));
+    if (word) show({ term: Number(word.dataset.term), word, by: type });
+    else if (!target.closest?.("#meaning")) show((shown) => (type === "mouseover" && shown?.by !== "mouseover" ? shown : null));
   };
   const close = () => show(null);
-  const follow = () => show((shown) => shown && { ...shown });
+  const follow = () => show((shown) => (shown?.by === "focusin" ? { ...shown } : null));
   const key = (event) => event.key === "Escape" && close();
   const listeners = { mouseover: point, focusin: point, click: point, focusout: close, scroll: follow, keydown: key };
   for (const [name, listener] of Object.entries(listeners)) page.addEventListener(name, listener, true);

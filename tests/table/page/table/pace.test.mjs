@@ -152,6 +152,7 @@ const at = (version, log, { mine = false, pause = null, hand = [], table = [], f
 /** What is shown of some states to seat 1: the words at which the page stands still, null for a state as it is. */
 function shownOf(states, wish = "turn") {
   const stops = stopsBeforeTurns(() => wish);
+  stops({ type: "description", phases: { count: { who: "nobody" } } });
   stops({ type: "welcome", seat: 1 });
   return states.map((each) => stops(each).map(({ pause, passed }) => (passed ? "passed over" : pause)));
 }
@@ -182,4 +183,18 @@ test("a pause for one's own deed is passed over, unless it shows a new card or o
   const trick = [at(1, [], { mine: true, hand: [{ look: 1, card: "one" }] }), at(2, own, { pause: "the trick", table: [{ look: 1, card: "one" }] })];
   assert.deepEqual(shownOf(trick).at(-1), ["the trick"]);
   assert.deepEqual(shownOf([at(1, [], { mine: true }), at(2, [...own, entry(2, "choice")], { pause: "all" })]).at(-1), ["all"]);
+});
+
+test("a pause where nobody plays, as after a deal, stands until somebody goes on, and nothing before it is a stop once more", () => {
+  const counted = at(2, [entry(2, "choice"), entry(2, "choice"), entry(2, "pause")], { pause: "the points of this deal" });
+  counted.view = { ...counted.view, phase: "count", turn: null };
+  const next = at(3, [], { mine: true });
+  const standing = (wish) => {
+    const stops = stopsBeforeTurns(() => wish);
+    stops({ type: "description", phases: { count: { who: "nobody" }, play: { who: "in_turn" } } });
+    stops({ type: "welcome", seat: 1 });
+    return [at(1, []), counted, next].flatMap(stops).map(({ pause, stands = false }) => [pause, stands]);
+  };
+  assert.deepEqual(standing("turn"), [[null, false], ["the points of this deal", true], [null, false]]);
+  assert.deepEqual(standing("short"), [[null, false], ["the points of this deal", false], [null, false]]);
 });

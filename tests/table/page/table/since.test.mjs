@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { linesSince } from "../../../../interpreter/artrules/table/page/side.js";
+import { linesSince, scoresSince } from "../../../../interpreter/artrules/table/page/side.js";
 import { emptyStore, received } from "../../../../interpreter/artrules/table/page/store.js";
-import { changesOf, choicesOf, deedsOfOthers, marksSince, newIn, toldSince, untilTurn, withRefilled } from "../../../../interpreter/artrules/table/page/motion/moves.js";
+import { choicesOf, marksSince, newIn, toldSince, untilTurn, withRefilled } from "../../../../interpreter/artrules/table/page/motion/moves.js";
 
 const look = (number) => ({ look: number, card: `card ${number}` });
 const view = (zones, hands, variables = {}) => ({
@@ -73,27 +73,34 @@ const line = (player, sort, text) => ({ player, sort, text });
 const texts = (lines) => lines.map(({ text }) => text);
 
 test("what was taken for somebody is told until they choose again", () => {
-  const takenFor = (log, seat) => texts(toldSince(log, seat).taken);
-  const log = [line(1, "taken", "(too old)"), line(1, "choice", "take a lamp"), line(1, "taken", "(end the turn)"), line(2, "taken", "(of others)")];
-  assert.deepEqual(takenFor(log, 1), ["(end the turn)"]);
-  assert.deepEqual(takenFor([...log, line(1, "choice", "take a vase")], 1), []);
-  assert.deepEqual(takenFor(log.slice(0, 1), 1), ["(too old)"], "also before the first choice");
+  const log = [line(1, "taken", "(too old)"), line(1, "choice", "take a lamp"), line(2, "choice", "wait"), line(1, "taken", "(end the turn)"), line(2, "taken", "(of others)")];
+  assert.deepEqual(texts(toldSince(log, 1)), ["wait", "(end the turn)"]);
+  const turn = [...log, line(1, "choice", "take a vase")];
+  assert.deepEqual(texts(toldSince(turn, 1)), ["wait", "(end the turn)"], "in the turn, too");
+  assert.deepEqual(texts(toldSince([...turn, line(2, "choice", "pass")], 1)), ["pass"]);
+  assert.deepEqual(texts(toldSince(log.slice(0, 1), 1)), ["(too old)"], "also before the first choice");
 });
 
 test("what was said of somebody is told where they may not have seen why: while others did something, or before what was taken", () => {
   const log = [line(1, "choice", "use it"), line(1, "saying", "drew 5"), line(1, "taken", "(stop)"), line(1, "saying", "made 4")];
-  assert.deepEqual(texts(toldSince(log, 1).said), ["drew 5"]);
-  assert.deepEqual(texts(toldSince([...log, line(2, "choice", "hold it")], 1).said), ["drew 5", "made 4"]);
-  assert.deepEqual(toldSince(log, 2).said, []);
+  assert.deepEqual(texts(toldSince(log, 1)), ["drew 5", "(stop)"]);
+  assert.deepEqual(texts(toldSince([...log, line(2, "choice", "hold it")], 1)), ["drew 5", "(stop)", "made 4", "hold it"]);
 });
 
 test("what the others did stays told during a whole turn, until they do something again", () => {
   const before = [line(1, "choice", "end"), line(2, "choice", "buy a lamp"), line(2, "saying", "made 4"), line(1, "taken", "(draw)")];
   const turn = [...before, line(1, "choice", "discard"), line(1, "choice", "sell")];
-  for (const log of [before, turn]) assert.deepEqual(deedsOfOthers(log, 1).map(({ text }) => text), ["buy a lamp", "made 4"]);
+  for (const log of [before, turn]) assert.deepEqual(texts(toldSince(log, 1)), ["buy a lamp", "made 4", "(draw)"]);
   assert.equal(untilTurn(turn, 1).length, before.length);
-  assert.deepEqual(deedsOfOthers([...turn, line(3, "choice", "pass")], 1).map(({ text }) => text), ["pass"]);
-  assert.deepEqual(deedsOfOthers([line(1, "choice", "end")], 1), []);
+  assert.deepEqual(texts(toldSince([...turn, line(3, "choice", "pass")], 1)), ["pass"]);
+  assert.deepEqual(toldSince([line(1, "choice", "end")], 1), []);
+});
+
+test("a trick is told as it was played: who led, who followed, who took it", () => {
+  const trick = [line(2, "choice", "played 5"), line(3, "choice", "played 2"), line(1, "taken", "(played 9)"), line(1, "pause", "takes the trick")];
+  const store = { log: [line(1, "choice", "played 3"), ...trick, line(null, "pause", "the points"), line(2, "saying", "leads"), line(2, "choice", "played 8")], state: { view: view({}, [[], []]) }, meanwhile: null };
+  const welcome = { seat: 1, mine: [1], seats: [{ seat: 1 }, { seat: 2, name: "Ben" }, { seat: 3, name: "Cleo" }] };
+  assert.deepEqual(lines({ ...store, welcome }), ["Ben: played 5", "Cleo: played 2", "There was nothing to choose: played 9", "You: takes the trick", "Ben: leads; played 8"]);
 });
 
 const DESCRIPTION = { zones: { hand: { title: "hand", as: "fan" } }, variables: { points: { title: "points" } }, figures: {}, terms: [] };
@@ -102,23 +109,39 @@ const lines = (store) => linesSince(store, { seat: 1, description: DESCRIPTION }
 test("what somebody did stands before what others did later, and a stop tells only what came after they went on last", () => {
   const state = (version, log, more = {}) => ({ type: "state", version, from: version, log: [log].flat(), view: view({}, [[], []]), offers: [], ...more });
   const welcome = { type: "welcome", seat: 1, mine: [1], table: { id: "t" }, seats: [{ seat: 1 }, { seat: 2, name: "Ben" }] };
-  const stop = { pause: "What the others did", stands: true };
+  const stop = { pause: "What the others did", stands: true, stop: true };
   const heard = (...messages) => messages.reduce(received, { ...emptyStore(), description: DESCRIPTION });
   const course = [welcome, state(0, line(1, "choice", "sell")), state(1, line(1, "taken", "(end the turn)")), state(2, line(2, "choice", "buy")), state(3, line(2, "choice", "pass"), stop)];
   const all = ["There was nothing to choose: end the turn", "Ben: buy; pass"];
   assert.deepEqual(lines(heard(...course)), all);
   const turn = [...course, { ...course.at(-1), pause: null, stands: undefined }];
   assert.deepEqual(lines(heard(...turn)), all, "in the turn all of it stays");
-  const next = [...turn, state(4, line(1, "choice", "draw")), state(5, line(2, "choice", "wait"), { pause: "a pause of the game" })];
+  const next = [...turn, state(4, line(1, "choice", "draw")), state(5, [line(2, "choice", "wait"), line(2, "pause", "a pause of the game")], { pause: "a pause of the game" })];
   assert.deepEqual(lines(heard(...next.slice(0, -1), { ...next.at(-2), pause: "look" })), []);
   assert.deepEqual(lines(heard(...next)), ["Ben: wait"]);
-  assert.deepEqual(lines(heard(...turn, state(3, [], { pause: "look" }))), ["There was nothing to choose: end the turn", "Ben: buy"], "what is taken back is told again");
+  assert.deepEqual(lines(heard(...turn, state(3, line(2, "pause", "look"), { pause: "look" }))), ["There was nothing to choose: end the turn", "Ben: buy"], "what is taken back is told again");
 });
 
-test("numbers of players that have become others are told with what they were", () => {
-  const [then, now] = [view({}, [[], [look(1)]]), view({}, [[], [look(1), look(2)]])];
-  assert.deepEqual(changesOf(then, now, "points"), [{ player: 2, before: 1, after: 2 }]);
-  assert.deepEqual(changesOf(then, then, "points"), []);
+test("a pause of the game tells what came after the pause before it", () => {
+  const state = (version, log, more = {}) => ({ type: "state", version, from: 2 * version, log, view: view({}, [[], []]), offers: [], ...more });
+  const welcome = { type: "welcome", seat: 1, mine: [1], table: { id: "t" }, seats: [{ seat: 1 }, { seat: 2, name: "Ben" }] };
+  const trick = state(1, [line(2, "choice", "play"), line(2, "pause", "takes the trick")], { pause: "Ben takes the trick" });
+  const points = state(2, [line(2, "saying", "got 3 points"), line(null, "pause", "the points")], { pause: "the points" });
+  const heard = [welcome, state(0, [line(1, "choice", "play"), line(1, "taken", "(end)")]), trick, points].reduce(received, { ...emptyStore(), description: DESCRIPTION });
+  assert.deepEqual(lines(heard), ["Ben: got 3 points"]);
+  assert.equal(heard.leftOut, 0);
+});
+
+test("where points are others, those of all are told", () => {
+  const described = { points: { title: "points", as: "score" }, bags: { title: "bags" }, side: { title: "points of sides", as: "score", by: "side" } };
+  const description = { zones: {}, variables: described, figures: {}, members: { side: { north: { title: "North" } } } };
+  const [then, now] = [0, 3].map((points) => ({ zones: {}, variables: { "side[north]": 7 }, players: { 1: { points: 5, bags: points }, 2: { points } } }));
+  const welcome = { seat: 1, mine: [1], seats: [{ seat: 1 }, { seat: 2, name: "Ben" }] };
+  const scores = (meanwhile) => scoresSince({ meanwhile, welcome, log: [], state: { view: now } }, { seat: 1, description });
+  assert.deepEqual(scores({ then, now }), [{ title: "points", rows: [{ who: "You", before: 5, after: 5, causes: [] }, { who: "Ben", before: 0, after: 3, causes: [] }] }]);
+  assert.deepEqual(scores({ then: now, now }), [], "nothing where they are the same");
+  const sides = { ...now, variables: { "side[north]": 9 } };
+  assert.deepEqual(scores({ then: now, now: sides }), [{ title: "points of sides", rows: [{ who: "North", before: 7, after: 9, causes: [] }] }]);
 });
 
 test("the same view means the same marks, whatever happened where nobody here sees it", () => {

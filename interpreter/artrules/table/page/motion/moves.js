@@ -205,14 +205,6 @@ export function newIn(then, now, zone, seat) {
   return { count: words.length, cards: words };
 }
 
-/** The players whose value of `key` is another in the view `now` than in `then`: {player, before, after}. */
-export function changesOf(then, now, key) {
-  const changed = changedValues(then, now);
-  return Object.keys(now.players)
-    .filter((player) => changed.has(`${player}/${key}`))
-    .map((player) => ({ player: Number(player), before: then.players[player][key], after: now.players[player][key] }));
-}
-
 export const isChoiceOf = (seat) => ({ player, sort }) => player === seat && sort === "choice";
 
 /** The lines of a log after the last choice of somebody at a seat. */
@@ -229,17 +221,20 @@ export function untilTurn(log, seat) {
   return chosen < 0 ? log : log.slice(0, others + chosen);
 }
 
-/** What the others did before a turn of somebody at a seat, since they had chosen last: lines of the log. */
-export const deedsOfOthers = (log, seat) =>
-  sinceChoice(untilTurn(log, seat), seat).filter(({ player, sort }) => player && player !== seat && (sort === "choice" || sort === "saying"));
+const TOLD = new Set(["choice", "saying", "pause"]);
 
-/** What a log tells of somebody at a seat since they chose last: what was `said` of them while others did something or
- *  something was taken for them, and what was `taken`, because there was nothing else: lines of the log. */
+/** What a log tells that went on without somebody at a seat, in its order: what others did before a turn of theirs, since
+ *  they had chosen last; since their last choice what was taken for them, because there was nothing else; and what was said
+ *  of them before that, or while others did something. */
 export function toldSince(log, seat) {
-  const lines = sinceChoice(log, seat);
-  const until = lines.findLastIndex(({ player, sort }) => sort === "taken" || (player && player !== seat));
-  const own = (wanted, all) => all.filter(({ player, sort }) => player === seat && sort === wanted);
-  return { said: own("saying", lines.slice(0, until + 1)), taken: own("taken", lines) };
+  const [before, since] = [untilTurn(log, seat), log].map((lines) => sinceChoice(lines, seat));
+  const isOthers = ({ player }) => Boolean(player) && player !== seat;
+  const own = [before, since].flatMap((lines) => {
+    const until = lines.findLastIndex((line) => line.sort === "taken" || isOthers(line));
+    return lines.filter(({ player, sort }, at) => player === seat && (sort === "taken" || (sort !== "choice" && TOLD.has(sort) && at < until)));
+  });
+  const told = new Set([...before.filter((line) => isOthers(line) && TOLD.has(line.sort)), ...own]);
+  return log.filter((line) => told.has(line));
 }
 
 /** A line of the log without the brackets in which it is told in passing. */
