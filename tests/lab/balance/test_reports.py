@@ -43,7 +43,7 @@ def report_of(name: str | Path, extra: list[Path], question: Question, level: fl
 @pytest.fixture(scope="module")
 def planted(tmp_path_factory: pytest.TempPathFactory) -> Report:
     """A report of six invented patrons of which one is too strong. Few deals show it."""
-    extra = write_set(tmp_path_factory.mktemp("sets"), planted=4, by=6)
+    extra = write_set(tmp_path_factory.mktemp("sets"), planted=2, by=6)
     question = Question(2, {"patrons": "invented"}, ("rules",) * 2, 1, 250, 1, "powers")
     return report_of("avant_carde", [extra], question)
 
@@ -59,8 +59,8 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Report:
 
 
 def test_what_is_planted_is_the_first_verdict(planted: Report) -> None:
-    assert planted.verdicts[0].startswith("Weaken 4, The Restorer, which is too strong: a player who can't use it ")
-    assert [each.title for each in planted.impacts if each.verdict == TOO_STRONG] == ["4, The Restorer"]
+    assert planted.verdicts[0].startswith("Weaken 2, The Usher, which is too strong: a player who can't use it ")
+    assert [each.title for each in planted.impacts if each.verdict == TOO_STRONG] == ["2, The Usher"]
 
 
 def test_its_data_keep_to_the_schema(planted: Report, hostile: Report) -> None:
@@ -78,8 +78,8 @@ def test_the_table_has_every_figure(planted: Report) -> None:
     rows = list(csv.DictReader(StringIO(write_table(planted))))
     figures = sum(figure is not None for s in sections(planted) for row in s.rows for figure in row.figures)
     assert len(rows) == figures
-    worth = next(row for row in rows if row["about"] == "4, The Restorer" and row["figure"] == "of the win")
-    share = next(i.share for i in planted.impacts if i.title == "4, The Restorer")
+    worth = next(row for row in rows if row["about"] == "2, The Usher" and row["figure"] == "of the win")
+    share = next(i.share for i in planted.impacts if i.title == "2, The Usher")
     assert worth["unit"] == "points"
     assert float(worth["value"]) == pytest.approx(100 * share.value)
     assert float(worth["high"]) == pytest.approx(100 * (share.high or 0))

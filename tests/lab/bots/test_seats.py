@@ -22,8 +22,8 @@ def test_a_seat_shows_nothing_else_by_a_public_name(ruleset: artrules.Ruleset) -
     assert {name for name in dir(seat) if not name.startswith("_")} == {
         "greedy",
         "hinted",
-        "learned",
         "judged",
+        "learned",
         "player",
         "sample",
         "search",

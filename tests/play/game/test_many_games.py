@@ -14,6 +14,7 @@ from artrules.play.game.executors import VARIABLE
 from artrules.play.game.playout import machine_bots
 from artrules.play.game.scores import PlayedGame, sides_of, totals_of_sides
 from artrules.play.ruleset import Ruleset
+from play.game.policies import any_policy, follow_policy
 from play.game.test_playing_in_memory import load
 from play.game.test_sides import SUM, with_sides
 from play.game.tiny import tiny
@@ -47,7 +48,7 @@ def compiled() -> Iterator[Ruleset]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(VARIABLE, "wasm")
         ruleset = load("lanterns")
-        ruleset.runtime(2)
+        follow_policy(ruleset.new_game(2), any_policy(3))
         yield ruleset
 
 

@@ -86,7 +86,7 @@ def test_the_first_command_of_the_readme(run_process):
         "Avant Carde: 4 players (rules), seed 7",
         "  played by rules (Steady: knows the game)",
     ]
-    assert "after 10 rounds." in done.stdout
+    assert "after 7 rounds." in done.stdout
     assert len(done.stdout.splitlines()) < 200
     assert "Play it yourself" in done.stdout
 
