@@ -40,7 +40,7 @@ MOMENTS = {
 SEEDS = {"texas_holdem": 27}
 """Of games that are another one than usual: here chance comes to a flop, with one player all-in and one out."""
 FRONT = SHOWN.parent / "front.png"
-CHOICES = 136
+CHOICES = 139
 """After so many choices of the game of the README's first command the first seat must choose: its picture."""
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
