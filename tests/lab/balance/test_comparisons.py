@@ -84,22 +84,22 @@ def against(here: Ruleset, answer: Answer, there: Ruleset, other: Answer) -> Aga
 def planted(tmp_path_factory: pytest.TempPathFactory) -> Report:
     """Six invented patrons of which one is too strong, against the same without that."""
     folder = tmp_path_factory.mktemp("sets")
-    extra = [write_set(folder / "here", planted=2, by=4), write_set(folder / "there")]
+    extra = [write_set(folder / "here", planted=5, by=4), write_set(folder / "there")]
     here, there = (artrules.load("avant_carde", [path]) for path in extra)
-    answer, before = (play(ruleset, 500, {"patrons": "invented"}, 2, "rules") for ruleset in (here, there))
+    answer, before = (play(ruleset, 200, {"patrons": "invented"}, 2, "learned") for ruleset in (here, there))
     run = RunFacts(
-        "0", here.title, here.name, "hash", 2, [], ("rules",) * 2, 1, 500, 2, 1, 0.95, "", "artrules balance"
+        "0", here.title, here.name, "hash", 2, [], ("learned",) * 2, 1, 200, 2, 1, 0.95, "", "artrules balance"
     )
     other = Other("before", there.title, "hash", [], there.model, before)
     return make_report(here.model, answer.plan, answer.lacked, answer.subjects, answer.deals, run, 0.05, other)
 
 
 def test_the_planted_power_is_what_moved(planted: Report) -> None:
-    assert planted.verdicts[0].startswith("Moved against before: ")
+    assert planted.verdicts[0].startswith("Moved against before: worth of 5, The Sponsor, from ")
     assert planted.against is not None
     worths = [each for each in planted.against.figures if each.sort == "worth"]
     assert len(worths) == 6
-    assert [each.about for each in worths if each.verdict == MOVED] == ["worth of 2, The Usher"]
+    assert [each.about for each in worths if each.verdict == MOVED] == ["worth of 5, The Sponsor"]
 
 
 def test_a_comparison_has_every_form(planted: Report) -> None:

@@ -110,11 +110,7 @@ def judged_option(seat: int, bot: int) -> int:
     thinks equally good one that is drawn from its stream."""
     think_key[0] = bot_key[seat]
     think_drawn[0] = bot_drawn[seat]
-    option = -1
-    if bot == HINTED:
-        option = liked_best()
-    else:
-        option = option_of_policy()
+    option = liked_best() if bot == HINTED else option_of_policy()
     bot_drawn[seat] = think_drawn[0]
     return option
 
