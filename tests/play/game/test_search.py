@@ -199,6 +199,26 @@ def test_to_go_on_choosing_costs_nothing_where_turns_are_long_and_hints_right(tm
         assert options[found.option].label == "take eight one after another"
 
 
+EQUALLY_GOOD_BUT_FOR_CHANCE = """
+choose one:
+    "draw at once":
+        random n in 0..80
+        my x += n
+    "draw twice, and keep the second one":
+        random n in 0..80
+        random m in 0..80
+        my x += m
+"""
+
+
+def test_who_compares_often_leaves_the_hints_for_hardly_anything_that_is_noise(tmp_path: Path) -> None:
+    """By one standard error it would be one time in six, by two it is one in forty."""
+    more = 'hints: {options: {"draw at once": 5}}'
+    game = tiny(tmp_path, EQUALLY_GOOD_BUT_FOR_CHANCE, rounds=1, more=more).new_game(seed=1, log=False, knowledge=True)
+    chosen = [greedy(game.playing.moment, 0, seed, samples=300).option for seed in range(80)]
+    assert sum(chosen) <= 5
+
+
 AGAINST_THE_HINT = """
 repeat 2 times:
     choose one:

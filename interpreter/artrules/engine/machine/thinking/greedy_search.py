@@ -36,11 +36,17 @@ from artrules.engine.machine.thinking.tree_search import (
 
 NUMBERS_OF_SAMPLE = 1 << 20
 """So many random numbers belong to a sample."""
-ERRORS_TO_END = 3
+SAMPLES_FOR_VARIANCE = 64
+MOST_VARIANCES = 4
+"""How far an option must be ahead of what is liked best: its square must be above the variance of the mean, once for
+every so many samples in which they were compared, but no more than so many times; so by one standard error to two. With
+few samples, more would keep most gains away. With many it keeps away what is noise, which wins nothing and mostly looks
+foolish."""
+VARIANCES_TO_END = 9
 GAIN_TO_END = 1_000
-"""By how many standard errors, and by how much of a reward, an option must be ahead of what is liked best where it ends
-what the player is doing. In a turn of many choices noise would else end it at one of them, and what comes of a turn is
-judged a few percent wrong. It would win nothing, and what is left undone looks foolish."""
+"""The same where it ends what the player is doing, and how much of a reward it must bring there. In a turn of many
+choices noise would else end it at one of them, and what comes of a turn is judged a few percent wrong. It would win
+nothing, and what is left undone looks foolish."""
 
 
 def begin_comparing() -> int:
@@ -201,18 +207,21 @@ def decide_against_base() -> None:
 
 
 def is_surely_ahead(node: int) -> int:
-    """Whether the mean by which an option has brought more than what is liked best is above its standard error; far
-    above it where the option ends what the player is doing."""
+    """Whether the mean by which an option has brought more than what is liked best is far enough above its standard
+    error."""
     count = node_compared[node]
     if count == 0:
         return 0
     ahead = node_ahead[node]
-    least = node_squares[node]
+    variances = count // SAMPLES_FOR_VARIANCE
+    if variances > MOST_VARIANCES:
+        variances = MOST_VARIANCES
+    variances += variances == 0
     if node_ends[node] and not node_ends[base_node]:
         if ahead < GAIN_TO_END * count:
             return 0
-        least = ERRORS_TO_END * ERRORS_TO_END * least
-    return (ahead > 0) & (ahead * (ahead + ahead // count) > least)
+        variances = VARIANCES_TO_END
+    return (ahead > 0) & (ahead * (ahead + ahead // count * variances) > node_squares[node] * variances)
 
 
 def mean_reward(node: int) -> int:
