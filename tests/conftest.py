@@ -3,6 +3,7 @@ whether it runs in the background; and what is left out is said."""
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -14,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from table.browser.chromium import missing
-from tiers import SHORT, is_left_out, is_thorough, spared
+from tiers import SHORT, is_left_out, left_to_longer_tiers
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
@@ -46,10 +47,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     cases = {
         item: (item.path, item.originalname, item.callspec.id if hasattr(item, "callspec") else "") for item in items
     }
-    thorough = {item: case for item, case in cases.items() if is_thorough(*case)}
-    left_out = spared(thorough.values())
-    for item, case in thorough.items():
-        item.add_marker(pytest.mark.every_game if case in left_out else pytest.mark.thorough)
+    thorough, rare = left_to_longer_tiers(cases.values())
+    for item, case in cases.items():
+        if case in rare:
+            item.add_marker(pytest.mark.every_game)
+        elif case in thorough:
+            item.add_marker(pytest.mark.thorough)
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays as long as the process, and hardly anything that is read and compiled is
+    garbage. To look for it took a sixth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(200_000, 20, 20)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

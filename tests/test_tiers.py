@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 
 import pytest
 
-from tiers import ALL, OF_EACH, ONE_IN, OTHERS, TESTS, THOROUGH, WHOLE, is_left_out, is_thorough, places_of, spared
+from tiers import (
+    ALL,
+    LARGE,
+    OF_EACH,
+    ONE_IN,
+    OTHERS,
+    TESTS,
+    THOROUGH,
+    WHOLE,
+    Case,
+    is_left_out,
+    is_thorough,
+    left_to_longer_tiers,
+    places_of,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -46,15 +59,29 @@ def test_all_of_a_module_or_some_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not is_thorough(TESTS / "b.py", "test_four", "") and not is_thorough(TESTS / "c.py", "test_one", "")
 
 
-def test_what_is_tried_in_every_game_is_tried_in_some() -> None:
-    def cases(file: str, function: str, games: list[str]) -> list[tuple[Path, str, str]]:
-        return [(TESTS / file, function, f"{game}-3") for game in games]
+def cases(file: str, function: str, games: Iterable[str]) -> list[Case]:
+    """The cases of a test that is tried in games."""
+    return [(TESTS / file, function, f"{game}-3") for game in games]
 
-    names = [*WHOLE, *OTHERS]
-    left_out = {function: spared(cases("a.py", function, names)) for function in ("test_one", "test_two", "test_three")}
-    for of_function in left_out.values():
-        games = {case.partition("-")[0] for _, _, case in of_function}
-        assert not games & WHOLE and 0 <= len(games) - (ONE_IN - 1) * len(OTHERS) // ONE_IN <= 1
-    assert len({frozenset(case for _, _, case in each) for each in left_out.values()}) > 1
-    assert spared(cases("a.py", "test_one", OTHERS[:3])) == set()
-    assert spared(cases("tools/same_games/a.py", "test_one", names)) == set()
+
+ALL_GAMES = sorted({*WHOLE, *OTHERS} - LARGE)
+
+
+@pytest.mark.parametrize("long", [False, True])
+def test_what_is_tried_in_every_game_is_tried_in_some(long: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tiers.THOROUGH", {"a.py": ALL} if long else {})
+    thorough_games = []
+    for function in ("test_one", "test_two", "test_three"):
+        every = cases("a.py", function, ALL_GAMES)
+        thorough, rare = left_to_longer_tiers(every)
+        short = set(every) - thorough - rare
+        assert not thorough & rare and not {case.partition("-")[0] for _, _, case in rare} & WHOLE
+        assert len(short) == 0 if long else 0 < len(short) < len(every) // 3
+        assert abs(len(rare) / len([case for case in every if case not in short]) - (ONE_IN - 1) / ONE_IN) < 0.2
+        thorough_games.append(frozenset(case for _, _, case in thorough))
+    assert len({*thorough_games}) > 1
+
+
+def test_what_is_tried_in_few_games_or_says_something_of_each_is_short() -> None:
+    for some in (cases("a.py", "test_one", OTHERS[:3]), cases("text/content/a.py", "test_one", ALL_GAMES)):
+        assert left_to_longer_tiers(some) == (set(), set())

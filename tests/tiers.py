@@ -1,14 +1,14 @@
 """Which tests take long: `pytest` leaves them out, and `pytest -m thorough` runs them alone (`docs/inside/testing.md`).
 
 Long are: all that starts many processes or a browser, oracles that try everything, the tools, and what is tried in
-every game where one or two of them find most of it. Of what is thorough and tried in every game, `pytest -m every_game`
-has two thirds of the games.
+every game where one or two of them find most of it. Of what is tried in every game, the short tests have a few games,
+the thorough ones more, and `pytest -m every_game` has the others.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from zlib import crc32
@@ -27,6 +27,8 @@ THOROUGH = {
     "table/browser": "test_finding_chromium test_hot_seat",
     "check/checks/test_certainties.py": ALL,
     "check/checks/test_each_check.py::test_each_case": ALL,
+    "check/checks/test_examples.py::test_an_example": "1",
+    "check/checks/test_fixes.py::test_the_fixes_of_an_example": "unknown wrong unused",
     "check/checks/test_same_facts.py": ALL,
     "check/checks/test_slips.py": ALL,
     "check/checks/test_slips_of_use.py": ALL,
@@ -43,6 +45,7 @@ THOROUGH = {
     "table/commands/test_command_check_ignore.py": ALL,
     "table/commands/test_command_check_policy.py": ALL,
     "table/commands/test_command_check_watch.py": ALL,
+    "table/commands/test_command_export_cards.py::test_what_is_refused": "options0 options6 options11 options12",
     "table/commands/test_command_main.py::test_a_reader_who_goes_away_is_no_mistake": ALL,
     "table/commands/test_command_main.py::test_an_executor_that_cannot_be_had_is_said_on_one_line": ALL,
     "table/commands/test_command_match.py": ALL,
@@ -58,16 +61,21 @@ THOROUGH = {
     "table/commands/test_outside_content_option.py": "test_a_file_of_a_set_names_its_game",
     "table/commands/test_random_games.py": ALL,
     "table/commands/test_streams.py": ALL,
+    "table/web/test_hall.py::test_tables_of_a_file": "hall.mjs",
     "text/content/test_avant_carde_pairs.py": ALL,
     "text/content/test_bioutifoul.py": ALL,
     "text/content/test_stories.py::test_no_name_of_the_rules_shows": "vintage",
+    "text/diagnostics/test_messages.py::test_the_messages_are_those_that_somebody_has_read": ALL,
     "text/syntax/test_grammar.py::test_stored_tables_give_the_same_trees": ALL,
     "play/content_from_outside": ALL,
     "model/declare/test_overlay_mistakes.py::test_what_is_no_mistake": ALL,
+    "author/editor/test_names.py::test_a_name_is_renamed_wherever_it_stands": "table money",
+    "author/editor/test_random_edits.py": ALL,
     "author/editor_schemas": ALL,
     "author/formatting/test_random_layouts.py::test_the_rules_of_a_game_stay_the_same": "lanterns",
     "author/formatting/test_random_layouts.py::test_the_rules_of_a_random_game_stay_the_same": "0",
     "author/booklet/test_rulebooks.py": "art_decko avant_carde bioutifoul hearts spades",
+    "author/cards/test_deck.py::test_there_are_as_many_as_the_game_has": "bioutifoul hearts",
     "author/cards/test_printed_by_command.py": ALL,
     "author/cards/test_printed_hostile.py": ALL,
     "author/cards/test_printed_pictures.py": ALL,
@@ -76,27 +84,31 @@ THOROUGH = {
     "author/printing/test_printing.py": ALL,
     "author/test_site.py::test_the_site_needs_nothing_from_elsewhere": ALL,
     "author/test_site.py::test_links_that_lead_nowhere_end_the_build": ALL,
+    "engine/execute/test_limited_memory.py::test_every_shipped_game_fits_into_a_module": ALL,
     "engine/execute/test_wasm.py::test_games_are_the_same": "lanterns hearts whispers",
     "engine/machine/test_foresight.py::test_games_are_the_same_without_foresight": "lanterns",
     "engine/execute/test_wasm.py::test_threads_that_share_an_instance_leave_the_process_alone": ALL,
+    "play/game/test_collect.py::test_as_trying_everything_finds": ALL,
+    "play/game/test_counted_pieces.py::test_most_games_need_no_machine": ALL,
     "play/game/test_all_node_kinds.py": ALL,
     "play/game/test_executors.py::test_games_go_on_the_same": "lanterns",
     "play/game/test_executors.py::test_nothing_thinks_under_cpython": ALL,
     "play/game/test_hidden_values.py": ALL,
-    "play/game/test_interrupted_steps.py": "test_another_thread_comes_in_between test_a_lock_is_enough",
+    "play/game/test_interrupted_steps.py": "test_a_lock_is_enough",
     "play/game/test_long_code.py": "conditions",
     "play/game/test_looking_ahead.py::test_in_random_games": "lanterns crafts",
     "play/game/test_metering.py": ALL,
     "play/game/test_playing_in_memory.py": ALL,
+    "play/game/test_size_limits.py::test_a_position_holds_so_much": "watches",
     "play/game/test_properties.py": ALL,
     "play/game/test_random_settings.py::test_a_simulation_draws_for_each_game": ALL,
     "play/game/test_rollouts.py::test_they_are_games_played_out_one_by_one": "lanterns",
-    "play/game/test_same_for_a_seat.py": "hearts lanterns misers",
+    "play/game/test_same_for_a_seat.py": "hearts",
     "play/game/test_search.py::test_an_interruption_leaves_the_game_as_it_was": ALL,
     "model/ir/test_ir_json.py::test_what_is_written_can_be_read_and_keeps_everything": "hearts",
     "engine/lower/test_expressions.py::test_every_expression_comes_to_what_it_came_to": ALL,
     "engine/lower/test_programs.py": "lanterns hearts",
-    "engine/machine/test_knowledge.py": "test_what_is_dealt_is_what_can_be 0 1 2 3",
+    "engine/machine/test_knowledge.py": "0 1 2 3 nested returned shown_beside shown_and_kept",
     "engine/machine/test_determinization.py": "test_every_consistent_deal_is_equally_likely",
     "engine/machine/test_planted_faults.py": ALL,
     "lab/matches/test_match.py": ALL,
@@ -118,6 +130,7 @@ THOROUGH = {
     "author/random_testing/test_unreached.py": ALL,
     "check/scenario_files/test_slips_in_scenarios.py::test_a_slip_is_found_on_its_line": "whispers",
     "author/scenarios/test_command.py": "test_json test_coverage_as_data",
+    "author/scenarios/test_all_scenarios.py::test_each_power_is_missed": ALL,
     "author/scenarios/test_coverage.py::test_shipped_rulesets_are_covered": ALL,
     "table/serve/test_killed_server.py": ALL,
     "table/serve/test_misfortune.py": ALL,
@@ -128,12 +141,13 @@ THOROUGH = {
     "table/session/test_undo.py::test_every_position_is_found_again": "crazy_eights",
     "table/session/test_undo.py::test_taking_back_leaves_no_trace_but_in_the_log": "crazy_eights",
     "lab/simulation/test_simulate.py": ALL,
-    "play/standalone/test_digests.py": "art_decko avant_carde hearts cribbage",
+    "play/standalone/test_digests.py": "hearts cribbage",
     "play/standalone/test_hosts.py": ALL,
     "play/standalone/test_page.py": ALL,
     "play/standalone/test_reasons.py::test_a_reason_is_what_why_not_names": "crazy_eights vintage",
+    "play/standalone/test_undo.py::test_choices_are_taken_back_alike": "whispers caravans",
     "play/standalone/test_two_worlds.py::test_every_byte_is_the_same_in_many_worlds": ALL,
-    "play/standalone/test_states.py::test_each_seat_is_shown_the_same": "art_decko hearts vintage",
+    "play/standalone/test_states.py::test_each_seat_is_shown_the_same": "hearts",
     "play/stored": "test_cache",
     "table/terminal/test_loop.py": ALL,
     "table/terminal/test_output.py": ALL,
@@ -144,8 +158,10 @@ THOROUGH = {
     "test_examples_of_pages.py::test_a_program_of_a_page_runs": "balance",
     "tools": ALL,
     "engine/webassembly/test_executors.py::test_games_are_the_same": "lanterns hearts",
+    "engine/webassembly/test_executors.py::test_code_that_counts_is_the_same": ALL,
     "engine/webassembly/test_planted_faults.py": ALL,
     "play/why_not/test_answers_in_all_games.py": ALL,
+    "play/workspace/test_typing.py::test_models_of_earlier_texts_are_let_go": ALL,
     "play/workspace/test_workspace.py::test_a_workspace_says_the_same_as_a_fresh_reading": ALL,
     "play/workspace/test_workspace.py::test_comments_use_nothing": ALL,
     "play/workspace/test_workspace.py::test_random_edits_of_scenarios": ALL,
@@ -163,12 +179,16 @@ _RULESETS = (TESTS.parent / "rulesets", TESTS / "rulesets")
 OTHERS = sorted({file.parent.name for each in _RULESETS for file in each.glob("*/ruleset.yaml")} - WHOLE)
 MANY = 10
 """A test of cases of so many games is one that is tried in every game."""
-ONE_IN = 3
-"""Of the other games, so many have a case among the thorough ones: other games for each test."""
+ONE_IN_SHORT = 6
+ONE_IN = 4
+"""Of the games, so many have a case among the short tests; of all but WHOLE, among the thorough ones. They are other
+games for each test."""
 OF_EACH = (
     "author/scenarios",
+    "check/checks/test_whole_models.py::test_shipped_rulesets_are_clean",
     "table/browser/test_one_screen.py::test_full_positions_are_those_of_the_games",
     "table/browser/test_one_screen.py::test_full_tables_are_one_screen",
+    "text/content",
     "tools/same_games",
 )
 """What says something of each game, and not of the engine in each game."""
@@ -209,20 +229,28 @@ Case = tuple[Path, str, str]
 """Where a test stands, its function, and what pytest calls its case."""
 
 
-def spared(cases: Iterable[Case]) -> set[Case]:
-    """Those of thorough cases that are left to `pytest -m every_game`."""
-    games: dict[tuple[Path, str], dict[str, list[Case]]] = {}
+def spared(cases: Iterable[Case], games: Sequence[str], one_in: int) -> set[Case]:
+    """Those of the cases of tests that are tried in every game that are left out: of each `games`, all but so many."""
+    by_test: dict[tuple[Path, str], dict[str, list[Case]]] = {}
     for path, function, case in cases:
         for game in {*re.split("[-/]", case)} & {*OTHERS, *WHOLE}:
-            games.setdefault((path, function), {}).setdefault(game, []).append((path, function, case))
+            by_test.setdefault((path, function), {}).setdefault(game, []).append((path, function, case))
     return {
         case
-        for (path, function), cases_of_game in games.items()
+        for (path, function), cases_of_game in by_test.items()
         if len(cases_of_game) >= MANY and not _is_of_each(path, function)
-        for turn, game in enumerate(OTHERS)
+        for turn, game in enumerate(games)
         for case in cases_of_game.get(game, ())
-        if (turn + crc32(case[2].replace(game, function).encode())) % ONE_IN
+        if (turn + crc32(case[2].replace(game, function).encode())) % one_in
     }
+
+
+def left_to_longer_tiers(cases: Collection[Case]) -> tuple[set[Case], set[Case]]:
+    """Which of all cases are thorough, and which are left to `pytest -m every_game`."""
+    long = {case for case in cases if is_thorough(*case)}
+    long |= spared((case for case in cases if case not in long), [*OTHERS, *sorted(WHOLE)], ONE_IN_SHORT)
+    rare = spared(long, OTHERS, ONE_IN)
+    return long - rare, rare
 
 
 def _is_of_each(path: Path, function: str) -> bool:
