@@ -67,16 +67,17 @@ def own_expressions(statement: k.Statement) -> Iterator[k.Node]:
             yield child
 
 
-def every_node_run(model: Model, code: Code) -> Iterator[k.Node]:
-    """All nodes of code and of the procedures that it calls, each once."""
-    called, waiting = set[Procedure](), [*code.nodes]
+def every_node_run(model: Model, nodes: Iterable[k.Node]) -> Iterator[k.Node]:
+    """Some nodes, all nodes inside them, and those of the functions and procedures that they call, each once."""
+    reached, waiting = set[Function | Procedure](), [*nodes]
     while waiting:
         node = waiting.pop()
         yield node
         waiting += k.children(node)
-        if isinstance(node, k.Perform) and node.procedure not in called:
-            called.add(node.procedure)
-            waiting += model.bodies[node.procedure]
+        match node:
+            case k.Call(function=called) | k.Perform(procedure=called) if called not in reached:
+                reached.add(called)
+                waiting += model.code_of(called)
 
 
 # Answers questions of code with what it calls.

@@ -573,7 +573,7 @@ def _places_of(model: Model, code: Code, card: k.Expression) -> set[ZoneDeclarat
     binders = (node for node in code.every_node if isinstance(node, k.Binder))
     domain = next((each.domain for each in binders if isinstance(card, k.Local) and each.local.name == card.name), None)
     places = _zones_of(model, domain)
-    for node in every_node_run(model, code):
+    for node in every_node_run(model, code.nodes):
         if isinstance(node, k.Announce | k.UsePower):  # what these run may move it as well
             return None
         if isinstance(node, k.Move) and places is not None:

@@ -8,7 +8,7 @@ hints do so in the position as it is only where these tell nothing hidden.
 
 from collections.abc import Sequence
 
-from artrules.model.analyses.calls import CodeSearch, every
+from artrules.model.analyses.calls import CodeSearch, every, every_node_run
 from artrules.model.analyses.dependence import Situation
 from artrules.model.analyses.information_flow import information_flow
 from artrules.model.analyses.ownership import MINE, Names, OwnReads
@@ -110,7 +110,7 @@ def option_hints_are_open(model: Model) -> bool:
     hints, reads = model.hints, OptionReads(model)
     if any(reads.tells_hidden(hint.value) for hint in hints.options):
         return False
-    own = [hint for hint in hints.options if _is_chosen_at_once(model, hint)]
+    own = _hints_for_choosing_at_once(model)
     if not own:
         return True
     binders = {
@@ -121,16 +121,15 @@ def option_hints_are_open(model: Model) -> bool:
     return all(reads.is_own(hint.value, binders[hint.site, hint.owner, hint.branch]) for hint in own)
 
 
-def _is_chosen_at_once(model: Model, hint: OptionHint) -> bool:
-    """Whether the option of a hint may be chosen while several decide at once: in a phase that all play at once, or in
-    what that phase calls. Where several are asked, or such a phase uses powers or announces events, any may be."""
-    bodies = [phase.body for phase in model.flow.phases if phase.who == "all_at_once"]
-    leads_there = CodeSearch(model, lambda node: isinstance(node, k.UsePower | k.Announce) or _is_choice_of(node, hint))
-    return any(every(model, k.Ask)) or any(map(leads_there.among, bodies))
-
-
-def _is_choice_of(node: k.Node, hint: OptionHint) -> bool:
-    return isinstance(node, k.Choose) and node.site == hint.site
+def _hints_for_choosing_at_once(model: Model) -> list[OptionHint]:
+    """The hints for options that may be chosen while several decide at once: in phases that all play at once, and in
+    what these call. Where several are asked, or such a phase uses powers or announces events, any may be."""
+    at_once = [statement for phase in model.flow.phases if phase.who == "all_at_once" for statement in phase.body]
+    nodes = [*every_node_run(model, at_once)]
+    if any(every(model, k.Ask)) or any(isinstance(node, k.UsePower | k.Announce) for node in nodes):
+        return [*model.hints.options]
+    sites = {node.site for node in nodes if isinstance(node, k.Choose)}
+    return [hint for hint in model.hints.options if hint.site in sites]
 
 
 def refers_to_cards(node: k.Node) -> bool:

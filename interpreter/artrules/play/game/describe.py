@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
-from artrules.model.analyses.calls import CodeSearch
+from artrules.model.analyses.calls import every_node_run
 from artrules.model.analyses.telling import says_at
-from artrules.model.ir.declarations import Setting, Table, Text, Variable, ZoneDeclaration
+from artrules.model.ir.declarations import Table, Text, Variable, ZoneDeclaration
 from artrules.model.ir.expressions import SettingValue
 from artrules.model.ir.layout import Figure
 from artrules.model.ir.model import Model, Phase
-from artrules.model.ir.nodes import Node
 from artrules.model.ir.types import Bool, Card, ListOf, Member, Number, Optional, Player, SetOf, Type, bare
 from artrules.play.game.description import (
     Area,
@@ -269,17 +267,13 @@ def _when_it_ends(runtime: Runtime, members: Members) -> str:
     sentences = says_at(model, "flow.until")
     if until is None or not sentences:
         return " ".join(sentences)
+    settings = {node.declaration for node in every_node_run(model, (until,)) if isinstance(node, SettingValue)}
     for setting in model.settings.values():
-        read = CodeSearch(model, partial(_reads, setting))
-        if setting.type is not None and read.among((until,)):
+        if setting.type is not None and setting in settings:
             value = written(runtime, runtime.program.configuration.settings[setting.name], setting.type)
             title = heading(setting.title or title_of(setting.name))
             sentences.append(f"{title}: {value_in_words(value, setting.type, members)}.")
     return " ".join(sentences)
-
-
-def _reads(setting: Setting, node: Node) -> bool:
-    return isinstance(node, SettingValue) and node.declaration is setting
 
 
 def _front_zone(runtime: Runtime, areas: Sequence[Area], zones: Mapping[str, ZoneDescription]) -> str | None:
