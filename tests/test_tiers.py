@@ -8,6 +8,7 @@ import pytest
 
 from tiers import (
     ALL,
+    EVERY_GAME,
     LARGE,
     OF_EACH,
     ONE_IN,
@@ -31,7 +32,7 @@ def nothing_kept() -> Iterator[None]:
     places_of.cache_clear()
 
 
-@pytest.mark.parametrize("place", (*THOROUGH, *OF_EACH))
+@pytest.mark.parametrize("place", (*THOROUGH, *EVERY_GAME, *OF_EACH))
 def test_a_place_is_there(place: str) -> None:
     file, _, function = place.partition("::")
     assert (TESTS / file).exists()
@@ -85,3 +86,11 @@ def test_what_is_tried_in_every_game_is_tried_in_some(long: bool, monkeypatch: p
 def test_what_is_tried_in_few_games_or_says_something_of_each_is_short() -> None:
     for some in (cases("a.py", "test_one", OTHERS[:3]), cases("text/content/a.py", "test_one", ALL_GAMES)):
         assert left_to_longer_tiers(some) == (set(), set())
+
+
+def test_what_takes_minutes_is_left_to_the_longest_tier(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tiers.THOROUGH", {"a.py": ALL})
+    monkeypatch.setattr("tiers.EVERY_GAME", {"a.py::test_one": "hearts"})
+    hearts, vintage = cases("a.py", "test_one", ["hearts", "vintage"])
+    others = set(cases("a.py", "test_two", ["vintage"]))
+    assert left_to_longer_tiers([hearts, vintage, *others]) == ({hearts} | others, {vintage})

@@ -170,6 +170,13 @@ THOROUGH = {
 place that holds a test counts."""
 
 
+EVERY_GAME = {
+    "table/browser/test_one_file.py::test_a_whole_game_by_clicks": "vintage",
+    "table/browser/test_whole_games.py::test_a_whole_game_by_clicks_on_things_at_a_desk": "avant_carde hearts vintage",
+    "table/browser/test_whole_games.py::test_a_whole_game_with_the_keyboard_alone": "vintage",
+}
+"""By test: the games in which it is thorough; in its others it takes minutes, and is left to `pytest -m every_game`."""
+
 LARGE = frozenset({"moors"})
 """The rulesets of the tests that are as large as shipped ones."""
 
@@ -180,7 +187,7 @@ OTHERS = sorted({file.parent.name for each in _RULESETS for file in each.glob("*
 MANY = 10
 """A test of cases of so many games is one that is tried in every game."""
 ONE_IN_SHORT = 6
-ONE_IN = 4
+ONE_IN = 6
 """Of the games, so many have a case among the short tests; of all but WHOLE, among the thorough ones. They are other
 games for each test."""
 OF_EACH = (
@@ -216,13 +223,18 @@ def is_left_out(path: Path) -> bool:
 def is_thorough(path: Path, function: str, case: str) -> bool:
     """Whether a test, or a case of it, is left out of the short tests. `case` is what pytest
     calls it, with `-` between the values."""
-    names = {path.stem, function, *re.split("[-/]", case)}
+    names = names_of(path, function, case)
     if names & LARGE:
         return True
     for _, only, short in places_of(path):
         if only in ("", function):
             return not names & short
     return False
+
+
+def names_of(path: Path, function: str, case: str) -> set[str]:
+    """By what a list may name a case of a test."""
+    return {path.stem, function, *re.split("[-/]", case)}
 
 
 Case = tuple[Path, str, str]
@@ -249,8 +261,13 @@ def left_to_longer_tiers(cases: Collection[Case]) -> tuple[set[Case], set[Case]]
     """Which of all cases are thorough, and which are left to `pytest -m every_game`."""
     long = {case for case in cases if is_thorough(*case)}
     long |= spared((case for case in cases if case not in long), [*OTHERS, *sorted(WHOLE)], ONE_IN_SHORT)
-    rare = spared(long, OTHERS, ONE_IN)
+    rare = spared(long, OTHERS, ONE_IN) | {case for case in long if _takes_minutes(case)}
     return long - rare, rare
+
+
+def _takes_minutes(case: Case) -> bool:
+    games = EVERY_GAME.get(f"{case[0].relative_to(TESTS).as_posix()}::{case[1]}")
+    return games is not None and not names_of(*case) & {*games.split()}
 
 
 def _is_of_each(path: Path, function: str) -> bool:
