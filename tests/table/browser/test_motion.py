@@ -169,7 +169,7 @@ def test_the_table_stands_still_before_a_turn_and_a_click_on_a_card_counts(chrom
         told.hear(told.state(0, version=10, pause=None, offers=[], waiting=[2], log=[]))
         told.hear(told.state(0, version=11, pause=None, log=[deed, deed | {"text": "laid down"}]))
         pause = page.locator("#pause")
-        expect(pause).to_contain_text("What the others did")
+        expect(pause).to_contain_text("Since you last chose")
         expect(pause).to_contain_text("played all")
         expect(page.locator("#options button")).to_have_count(0)
         page.locator("#go-on").click()

@@ -537,6 +537,13 @@ def test_a_name_opens_all_that_lies_before_a_player(at: At, size: str, number: i
     assert not sent
 
 
+def test_a_count_of_cards_opens_all_that_lies_before_a_player(at: At) -> None:
+    page, sent = at("avant_carde", 2)
+    page.locator('.plate[data-player="2"] .plate-count[data-zone]').first.click()
+    expect(page.locator("#spotlight [data-owner='2'][data-zone='discard']")).to_be_visible()
+    assert not sent
+
+
 def test_where_an_option_is_about_a_player_the_name_means_it(at: At) -> None:
     def about_a_player(state: Messages) -> None:
         for option, player in zip(state["offers"][0]["options"], (2, 3), strict=False):

@@ -125,10 +125,11 @@ export function Header({ store, send, ui }) {
   const { description, state } = store;
   const phases = description.phases ?? {};
   const phase = Object.keys(phases).length > 1 ? phases[state.view.phase]?.title : null; // the only one is no news
-  const place = [state.view.round ? `Round ${state.view.round}` : null, state.last_round ? "last round" : null, phase].filter(Boolean);
+  const { round, finished } = state.view;
+  const place = finished ? ["Over", round && `${round} ${round === 1 ? "round" : "rounds"}`] : [round && `Round ${round}`, state.last_round && "last round", phase];
   return html`<header id="top">
     <h1>${description.title}</h1>
-    <p id="course">${place.join(" · ")}</p>
+    <p id="course">${place.filter(Boolean).join(" · ")}</p>
     <nav aria-label="Table">
       ${mayUndo(store) && html`<button type="button" id="undo" title="Take back your last choice (u)" onClick=${() => send({ type: "undo" })}>
         <${Icon} name="undo" /><span class="words">Undo</span>

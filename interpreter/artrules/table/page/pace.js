@@ -123,7 +123,7 @@ export function stopsBeforeTurns(wish = pauses.wanted) {
     }
     const mine = message.offers?.length > 0 || message.view.finished;
     const taken = news.filter(({ player, sort }) => player === seat && sort === "taken").map(({ text }) => unbracketed(text));
-    const text = mine && new Set(others).size < others.length ? "What the others did" : !mine && taken.length ? nothingToChoose(taken) : null;
+    const text = mine && new Set(others).size < others.length ? "Since you last chose" : !mine && taken.length ? nothingToChoose(taken) : null;
     if (text === null || wish() !== "turn") return [message];
     if (mine) others = [];
     return [{ ...message, pause: text, offers: [], stands: true, stop: true, result: null, view: { ...message.view, finished: false } }, message];

@@ -93,8 +93,8 @@ function dropAt(event, { places, ui }) {
 
 const CONTROLS = "button, a, input, select, textarea, summary, [role=menu], [role=dialog], [role=alertdialog]";
 
-/** A click where no control is: it points at the thing there, opens all of a player, asks about the thing, or closes what
- * is open; what a finger has lifted stays so at another thing. */
+/** A click where no control is: it points at the thing there, opens all of a player, of whom a count of cards does it too,
+ * asks about the thing, or closes what is open; what a finger has lifted stays so at another thing. */
 function pointAt({ target }, { table, ui }) {
   if (target.closest(CONTROLS) || !target.closest(".left")) return;
   const element = target.closest("[data-key], [data-value], [data-zone], [data-player]");
@@ -103,7 +103,8 @@ function pointAt({ target }, { table, ui }) {
   else if (ui.inspected || (ui.selected.length && !(thing && isNarrow(table)))) ui.clear();
   else if (thing?.player !== undefined && !table.anyLit.has(keyOf(thing))) {
     if (element.matches(".plate") || target.closest(".player-name")) ui.spotlight(thing.player); // the ground before oneself means nothing
-  } else if (thing) table.inspect(thing, element);
+  } else if (thing?.zone && element.matches(".plate-count") && table.plan.plates[thing.zone[1]]?.opens) ui.spotlight(thing.zone[1]);
+  else if (thing) table.inspect(thing, element);
 }
 
 /** The thing that an element shows. */
