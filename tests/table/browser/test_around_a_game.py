@@ -93,6 +93,11 @@ def test_the_newest_line_of_the_log_stays_in_sight_until_somebody_reads_older_on
     page.wait_for_function("() => !(" + AT_END + ")(document.querySelector('.log-lines'))")
     play(1)
     assert not lines.evaluate(AT_END)
+    page.get_by_role("button", name="To the newest line").click()
+    assert lines.evaluate(AT_END)
+    expect(page.get_by_role("button", name="To the newest line")).to_have_count(0)
+    play(1)
+    assert lines.evaluate(AT_END)
 
 
 def test_a_card_that_is_not_lit_says_why_not(served: Callable[[str], Served], desk: Open) -> None:

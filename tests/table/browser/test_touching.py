@@ -544,6 +544,16 @@ def test_a_count_of_cards_opens_all_that_lies_before_a_player(at: At) -> None:
     assert not sent
 
 
+def test_a_click_between_cards_that_can_be_chosen_means_nothing(at: At) -> None:
+    page, sent = at("hearts", 2)
+    first, second = (each.bounding_box() for each in page.locator("#hand .card[data-lit]").all()[:2])
+    assert first is not None and second is not None
+    assert first["x"] + first["width"] < second["x"]
+    page.mouse.click((first["x"] + first["width"] + second["x"]) / 2, first["y"] + first["height"] / 2)
+    expect(page.locator("#why-here")).to_have_count(0)
+    assert not sent
+
+
 def test_where_an_option_is_about_a_player_the_name_means_it(at: At) -> None:
     def about_a_player(state: Messages) -> None:
         for option, player in zip(state["offers"][0]["options"], (2, 3), strict=False):

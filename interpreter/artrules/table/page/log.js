@@ -167,6 +167,11 @@ function Line({ line, isNew, terms }) {
 function Scrolled({ length, children }) {
   const box = useRef(null);
   const atEnd = useRef(true);
+  const [isAway, setAway] = useState(false);
+  const follow = (follows) => {
+    atEnd.current = follows;
+    setAway(!follows);
+  };
   const before = useRef({ scrollTop: 0, clientHeight: 0, scrollHeight: 0 });
   const note = ({ scrollTop, clientHeight, scrollHeight }) => (before.current = { scrollTop, clientHeight, scrollHeight });
   const showEnd = () => {
@@ -182,14 +187,14 @@ function Scrolled({ length, children }) {
     const { scrollTop, clientHeight, scrollHeight } = target;
     const was = before.current;
     const isSame = clientHeight === was.clientHeight && scrollHeight === was.scrollHeight;
-    if (scrollTop + clientHeight > scrollHeight - tailOf(target) - 20) atEnd.current = true;
-    else if (isSame && scrollTop < was.scrollTop) atEnd.current = false;
+    if (scrollTop + clientHeight > scrollHeight - tailOf(target) - 20) follow(true);
+    else if (isSame && scrollTop < was.scrollTop) follow(false);
     note(target);
   };
-  useLayoutEffect(showEnd, [length]);
+  useLayoutEffect(showEnd, [length, isAway]);
   useEffect(() => {
     const heights = new ResizeObserver(() => {
-      atEnd.current ||= box.current.clientHeight < before.current.clientHeight; // whoever has read closes the panel
+      if (box.current.clientHeight < before.current.clientHeight) follow(true); // whoever has read closes the panel
       showEnd();
     });
     heights.observe(box.current);
@@ -198,6 +203,7 @@ function Scrolled({ length, children }) {
   return html`
     <div class="log-lines" ref=${box} onScroll=${noticeEnd} tabindex="0" role="region" aria-label="Lines, by round">
       ${children}
+      ${isAway && html`<button type="button" class="to-newest" onClick=${() => follow(true)}>To the newest line</button>`}
     </div>
   `;
 }

@@ -104,7 +104,7 @@ function pointAt({ target }, { table, ui }) {
   else if (thing?.player !== undefined && !table.anyLit.has(keyOf(thing))) {
     if (element.matches(".plate") || target.closest(".player-name")) ui.spotlight(thing.player); // the ground before oneself means nothing
   } else if (thing?.zone && element.matches(".plate-count") && table.plan.plates[thing.zone[1]]?.opens) ui.spotlight(thing.zone[1]);
-  else if (thing) table.inspect(thing, element);
+  else if (thing && !element.querySelector("[data-lit]")) table.inspect(thing, element); // between cards that can be chosen nothing is meant
 }
 
 /** The thing that an element shows. */
