@@ -159,13 +159,13 @@ function shownOf(states, wish = "turn") {
 
 test("the page stands still before a turn, where another did more than one thing", () => {
   const course = [at(1, []), at(2, [entry(1, "choice")]), at(3, [entry(2, "choice")]), at(4, [entry(2, "choice")], { mine: true }), at(5, [entry(1, "choice")], { mine: true })];
-  assert.deepEqual(shownOf(course), [[null], [null], [null], ["What the others did", null], [null]]);
+  assert.deepEqual(shownOf(course), [[null], [null], [null], ["Since you last chose", null], [null]]);
   const trick = [at(1, []), at(2, [entry(2, "choice")]), at(3, [entry(3, "choice")], { mine: true })];
   assert.deepEqual(shownOf(trick), [[null], [null], [null]], "what each did is seen on the table");
   const atOnce = [at(1, [], { mine: true }), at(2, [entry(1, "choice"), entry(2, "choice"), entry(2, "choice")], { mine: true }), at(3, [], { mine: true })];
-  assert.deepEqual(shownOf(atOnce), [[null], ["What the others did", null], [null]], "also where all comes in one state, and once");
+  assert.deepEqual(shownOf(atOnce), [[null], ["Since you last chose", null], [null]], "also where all comes in one state, and once");
   const end = [at(1, [], { mine: true }), at(2, [entry(1, "choice")]), at(3, [entry(2, "choice"), entry(2, "choice")], { finished: true })];
-  assert.deepEqual(shownOf(end).at(-1), ["What the others did", null], "and before the result");
+  assert.deepEqual(shownOf(end).at(-1), ["Since you last chose", null], "and before the result");
   assert.deepEqual(shownOf(course, "short").flat(), [null, null, null, null, null], "who doesn't want it has no stop");
 });
 

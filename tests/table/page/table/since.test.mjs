@@ -109,7 +109,7 @@ const lines = (store) => linesSince(store, { seat: 1, description: DESCRIPTION }
 test("what somebody did stands before what others did later, and a stop tells only what came after they went on last", () => {
   const state = (version, log, more = {}) => ({ type: "state", version, from: version, log: [log].flat(), view: view({}, [[], []]), offers: [], ...more });
   const welcome = { type: "welcome", seat: 1, mine: [1], table: { id: "t" }, seats: [{ seat: 1 }, { seat: 2, name: "Ben" }] };
-  const stop = { pause: "What the others did", stands: true, stop: true };
+  const stop = { pause: "Since you last chose", stands: true, stop: true };
   const heard = (...messages) => messages.reduce(received, { ...emptyStore(), description: DESCRIPTION });
   const course = [welcome, state(0, line(1, "choice", "sell")), state(1, line(1, "taken", "(end the turn)")), state(2, line(2, "choice", "buy")), state(3, line(2, "choice", "pass"), stop)];
   const all = ["There was nothing to choose: end the turn", "Ben: buy; pass"];
