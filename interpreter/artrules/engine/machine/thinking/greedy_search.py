@@ -36,7 +36,7 @@ from artrules.engine.machine.thinking.tree_search import (
 
 NUMBERS_OF_SAMPLE = 1 << 20
 """So many random numbers belong to a sample."""
-SAMPLES_FOR_VARIANCE = 64
+SAMPLES_FOR_VARIANCE = 128
 MOST_VARIANCES = 4
 """How far an option must be ahead of what is liked best: its square must be above the variance of the mean, once for
 every so many samples in which they were compared, but no more than so many times; so by one standard error to two. With
