@@ -194,6 +194,7 @@ function Scrolled({ length, children }) {
   useLayoutEffect(showEnd, [length, isAway]);
   useEffect(() => {
     const heights = new ResizeObserver(() => {
+      if (!box.current) return; // it has just gone
       if (box.current.clientHeight < before.current.clientHeight) follow(true); // whoever has read closes the panel
       showEnd();
     });
