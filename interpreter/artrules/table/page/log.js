@@ -1,7 +1,7 @@
 // What has happened, by round and phase; what is new since one's own last choice is marked, and a screen reader says it.
 
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./html.js";
-import { nameForMe } from "./names.js";
+import { briefNameForMe, nameForMe } from "./names.js";
 import { unbracketed } from "./motion/moves.js";
 import { newsSince } from "./store.js";
 import { Worded } from "./terms.js";
@@ -141,7 +141,7 @@ function Phase({ phase, description, welcome, news }) {
       ${phase.runs.map(
         (run) => html`
           <li class="log-run">
-            ${run.player !== null && html`<b class="log-player">${nameForMe(welcome, run.player)}</b>`}
+            ${run.player !== null && html`<b class="log-player">${briefNameForMe(welcome, run.player)}</b>`}
             <ul>
               ${run.lines.map((line) => html`<${Line} key=${line.place} line=${line} isNew=${line.place >= news} terms=${description?.terms} />`)}
             </ul>

@@ -16,6 +16,13 @@ export function nameForMe(welcome, player) {
   return isMe(welcome, player) ? "You" : nameOf(welcome, player);
 }
 
+/** The same in few words: without what stands behind a name in brackets, unless somebody else is called so. */
+export function briefNameForMe(welcome, player) {
+  const called = (each) => plainName(nameForMe(welcome, each));
+  const isShared = welcome?.seats?.some(({ seat }) => seat !== player && called(seat) === called(player));
+  return isShared ? nameForMe(welcome, player) : called(player);
+}
+
 /** What one of `players` may be called, from long to short: none of the others is called so. */
 export function formsOf(welcome, players, player) {
   const forms = (each) => [(name) => name, plainName, (name) => name.split(" ")[0], initials].map((form) => form(nameOf(welcome, each)));

@@ -80,11 +80,11 @@ export function pacer(show, { still = () => false, pauseLength = () => 0, stops 
 // Pauses: moments between two decisions at which the game wants people to look at the table.
 
 const READ = 60; // characters that are read while a pause without words would stand
-const LENGTHS = { turn: 1200, short: 1200, long: 3000, clicked: Infinity, none: 0 };
-const WISHES = { turn: "for a moment, before my turn and after a deal until I go on", short: "for a moment", long: "for longer", clicked: "until I go on", none: "not at all" };
+const LENGTHS = { turn: 1200, deals: 1200, short: 1200, long: 3000, clicked: Infinity, none: 0 };
+const WISHES = { turn: "for a moment, before my turn and after a deal until I go on", deals: "for a moment, and after a deal until I go on", short: "for a moment", long: "for longer", clicked: "until I go on", none: "not at all" };
 
 /** How long this person wants to look at the table where the game pauses: short, long, clicked (until they go on), none; and
- *  turn, which is short, but before their turn and where nobody plays. */
+ *  two that are short but where nobody plays: deals, and turn, which before their turn isn't short either. */
 export const pauses = preference("pauses", Object.keys(LENGTHS));
 
 /** The same in milliseconds: what says more stands longer. Nobody looks at a page that isn't in sight. */
@@ -117,7 +117,7 @@ export function stopsBeforeTurns(wish = pauses.wanted) {
     if ((message.pause ?? null) !== null) {
       const isOwn = chosen >= 0 && !news.some(isDeedOfOthers(seat)) && message.view.turn === seat;
       if (isOwn && !showsNewCard(before.view, message.view, seat)) return [{ ...message, passed: true }];
-      if (phases[message.view.phase]?.who !== "nobody" || wish() !== "turn") return [message];
+      if (phases[message.view.phase]?.who !== "nobody" || !["turn", "deals"].includes(wish())) return [message];
       others = [];
       return [{ ...message, stands: true }];
     }
@@ -133,9 +133,9 @@ export function stopsBeforeTurns(wish = pauses.wanted) {
 /** What there is to see at a pause, where else the options stand. The button stands where nothing else is ever clicked: a
  *  pause may end by itself just before the click. A click on the button or on the table goes on, and so does a key; with
  *  Shift, → passes over all that wait. `mine` is whether it is this person's turn then, `ahead` how many more pauses wait,
- *  `leftOut` how many before this one aren't shown, `length` how long it stands; `children` stand below the words. Without
- *  `goOn` it only says what there is to see. */
-export function Pause({ text, terms, mine, ahead = 0, leftOut = 0, length = Infinity, goOn, skip, children }) {
+ *  `leftOut` how many before this one aren't shown, `length` how long it stands, `without` the wish of whoever wants no more
+ *  of its sort; `children` stand below the words. Without `goOn` it only says what there is to see. */
+export function Pause({ text, terms, mine, ahead = 0, leftOut = 0, length = Infinity, without, goOn, skip, children }) {
   useEffect(() => {
     if (!goOn) return undefined;
     const click = (event) => event.target.closest?.("#go-on, .left") && stop(event, goOn);
@@ -157,7 +157,7 @@ export function Pause({ text, terms, mine, ahead = 0, leftOut = 0, length = Infi
         ${length < Infinity && html`<span class="time-left" key=${`${text} ${ahead}`} style=${{ "--length": `${length}ms` }} aria-hidden="true"></span>`}
       </button>
       ${ahead > 0 && html`<button type="button" id="skip" class="link" onClick=${skip}>Skip this and ${ahead} more</button>`}
-      ${length === Infinity && pauses.wanted() === "turn" && html`<button type="button" id="no-stops" class="link" onClick=${() => pauses.keep("short") || goOn()}>Don't stop here again</button>`}
+      ${length === Infinity && pauses.wanted() !== "clicked" && html`<button type="button" id="no-stops" class="link" onClick=${() => pauses.keep(without) || goOn()}>Don't stop here again</button>`}
     </p>`}
     <h2 id="prompt"><${Worded} text=${text} terms=${terms} /></h2>
     ${leftOut > 0 && html`<p class="quiet">Moments before this one that aren't shown: ${leftOut}. The log tells what happened.</p>`}

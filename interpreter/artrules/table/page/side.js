@@ -7,7 +7,7 @@ import { buttonsOf, chipsOf, filtered, grouped, isClosing, matching, optionsOf, 
 import { html, useLayoutEffect, useRef, useState } from "./html.js";
 import { Advice } from "./why.js";
 import { isChoiceOf, newIn, toldSince, unbracketed, untilTurn } from "./motion/moves.js";
-import { listed, nameForMe, winnersIn } from "./names.js";
+import { briefNameForMe, listed, nameForMe, winnersIn } from "./names.js";
 import { Pause, nothingToChoose } from "./pace.js";
 import { handOf } from "./shared.js";
 import { isGamePause } from "./store.js";
@@ -139,7 +139,7 @@ function happenedInWords({ log, welcome }, { seat }) {
     if (last?.player === player && last.isTaken === isTaken) last.texts.push(unbracketed(text));
     else runs.push({ player, isTaken, texts: [unbracketed(text)] });
   }
-  return runs.map(({ player, isTaken, texts }) => (isTaken ? nothingToChoose(texts) : `${nameForMe(welcome, player)}: ${texts.join("; ")}`));
+  return runs.map(({ player, isTaken, texts }) => (isTaken ? nothingToChoose(texts) : `${briefNameForMe(welcome, player)}: ${texts.join("; ")}`));
 }
 
 /** All points of a sort of which some are others now: {title, rows: [{who, before, after, causes}]}. */

@@ -140,7 +140,8 @@ export class TablePage extends Pure {
     const store = this.named(told);
     const ui = this.ui();
     const keys = { undo: () => mayUndo(store) && send({ type: "undo" }), help: ui.toggleHelp, escape: () => help && ui.toggleHelp() };
-    const pause = { mine, ahead, length, leftOut: store.leftOut, goOn: this.goOn, skip: this.skip };
+    const without = store.state?.stop ? "deals" : "short";
+    const pause = { mine, ahead, length, leftOut: store.leftOut, without, goOn: this.goOn, skip: this.skip };
     const ready = store.welcome && store.description && store.state;
     return html`
       <${ConnectionBanner} state=${store}>${undoes && mayAskOthers(store) && html`<${AskOthers} send=${send} />`}<//>

@@ -1,7 +1,7 @@
 // Names in place of the numbers that the rules know.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { botCalled, botTitle, namer, naming, unnamed } from "../../../../interpreter/artrules/table/page/names.js";
+import { botCalled, botTitle, briefNameForMe, namer, naming, unnamed } from "../../../../interpreter/artrules/table/page/names.js";
 
 const WELCOME = { seats: [{ seat: 1, name: "Ann" }, { seat: 2, name: "Player 2 (bot)" }, { seat: 12, name: "Zoe $&" }] };
 
@@ -16,6 +16,12 @@ test("a bot is called by its title, however it is set up, and by its name where 
   const bots = [{ name: "search", title: "Thinker", plays: "thinks for a while" }, { name: "wary", title: "", plays: "" }];
   assert.deepEqual(["search:time=0.5", "wary", "gone:depth=2"].map((text) => botCalled(bots, text)), ["Thinker", "wary", "gone"]);
   assert.deepEqual(bots.map(botTitle), ["Thinker: thinks for a while", "wary"]);
+});
+
+test("a name is brief where nobody else is called so", () => {
+  const called = (welcome) => welcome.seats.map(({ seat }) => briefNameForMe(welcome, seat));
+  assert.deepEqual(called({ ...WELCOME, seat: 1, mine: [1] }), ["You", "Player 2", "Zoe $&"]);
+  assert.deepEqual(called({ seats: [{ seat: 1, name: "Ann (bot)" }, { seat: 2, name: "Ann" }, { seat: 3, name: "" }] }), ["Ann (bot)", "Ann", "Player 3"]);
 });
 
 test("a question with names is asked with numbers", () => {

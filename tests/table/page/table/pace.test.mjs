@@ -166,7 +166,8 @@ test("the page stands still before a turn, where another did more than one thing
   assert.deepEqual(shownOf(atOnce), [[null], ["Since you last chose", null], [null]], "also where all comes in one state, and once");
   const end = [at(1, [], { mine: true }), at(2, [entry(1, "choice")]), at(3, [entry(2, "choice"), entry(2, "choice")], { finished: true })];
   assert.deepEqual(shownOf(end).at(-1), ["Since you last chose", null], "and before the result");
-  assert.deepEqual(shownOf(course, "short").flat(), [null, null, null, null, null], "who doesn't want it has no stop");
+  assert.deepEqual(shownOf(course, "deals").flat(), [null, null, null, null, null], "who wants them after deals alone has none");
+  assert.deepEqual(shownOf(course, "short").flat(), [null, null, null, null, null], "nor has who wants none at all");
 });
 
 test("a turn that goes by itself is shown", () => {
@@ -196,5 +197,6 @@ test("a pause where nobody plays, as after a deal, stands until somebody goes on
     return [at(1, []), counted, next].flatMap(stops).map(({ pause, stands = false }) => [pause, stands]);
   };
   assert.deepEqual(standing("turn"), [[null, false], ["the points of this deal", true], [null, false]]);
+  assert.deepEqual(standing("deals"), standing("turn"));
   assert.deepEqual(standing("short"), [[null, false], ["the points of this deal", false], [null, false]]);
 });
