@@ -179,7 +179,7 @@ def test_the_table_stands_still_before_a_turn_and_a_click_on_a_card_counts(chrom
         expect(pause).to_be_visible()
         page.locator("#no-stops").click()
         expect(pause).to_be_hidden()
-        assert page.evaluate("localStorage.getItem('artrules pauses')") == "short"
+        assert page.evaluate("localStorage.getItem('artrules pauses')") == "deals"
 
 
 def test_a_bot_that_must_choose_shows_that_it_thinks(moving: Page) -> None:
