@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -571,6 +572,7 @@ def test_the_last_page_can_be_shown_again(at: At, ruleset: str, size: str) -> No
     result = page.locator("#result")
     result.get_by_role("button", name="Look at the table").click()
     expect(result).to_have_count(0)
+    expect(page.locator("#course")).to_have_text(re.compile(r"Over · \d+ rounds"))
     expect(page.locator("#show-result")).to_be_focused()
     page.locator("#show-result").click()
     expect(result).to_be_visible()

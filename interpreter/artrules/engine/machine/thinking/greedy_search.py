@@ -38,9 +38,9 @@ NUMBERS_OF_SAMPLE = 1 << 20
 """So many random numbers belong to a sample."""
 SAMPLES_FOR_VARIANCE = 128
 MOST_VARIANCES = 4
-"""How far an option must be ahead of what is liked best: its square must be above the variance of the mean, once for
-every so many samples in which they were compared, but no more than so many times; so by one standard error to two. With
-few samples, more would keep most gains away. With many it keeps away what is noise, which wins nothing and mostly looks
+"""How far an option must be ahead of what is liked best, squared, in variances of the mean: one for every so many
+samples in which the two were compared, at least one and at most so many. So it is one standard error with few samples,
+where more would give gains away, and two with many, where it keeps away what is noise, wins nothing and mostly looks
 foolish."""
 VARIANCES_TO_END = 9
 GAIN_TO_END = 1_000

@@ -93,8 +93,8 @@ function dropAt(event, { places, ui }) {
 
 const CONTROLS = "button, a, input, select, textarea, summary, [role=menu], [role=dialog], [role=alertdialog]";
 
-/** A click where no control is: it points at the thing there, opens all of a player, of whom a count of cards does it too,
- * asks about the thing, or closes what is open; what a finger has lifted stays so at another thing. */
+/** A click where no control is: it points at the thing there, opens all of a player, as on a count of their cards, asks
+ * about the thing, or closes what is open; what a finger has lifted stays so at another thing. */
 function pointAt({ target }, { table, ui }) {
   if (target.closest(CONTROLS) || !target.closest(".left")) return;
   const element = target.closest("[data-key], [data-value], [data-zone], [data-player]");
