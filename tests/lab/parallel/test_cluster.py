@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from artrules.lab.balance.run import Question, find_out
 from artrules.lab.parallel import cluster
 from artrules.lab.parallel.checkpoint import Checkpoint
 from artrules.lab.parallel.cluster import ClusterProblem, Refused, dask_cluster, files_of, open_sent, play_sent
-from artrules.lab.parallel.job import ContentChanged, Job, engine
+from artrules.lab.parallel.job import ContentChanged, Job, PlayedShare, engine
 from artrules.lab.parallel.run import run_job
 from artrules.lab.simulation import Plan, outcome_from, play_as_data, simulate
 from artrules.play.ruleset import Ruleset
@@ -76,6 +77,29 @@ def test_a_worker_that_is_killed_loses_nothing(ruleset: Ruleset, tmp_path: Path)
     kept = again.begin(ruleset, Job(play_as_data, plan, 400, outcome_from))
     assert list(kept.missing(400)) == []
     again.close()
+
+
+def test_results_that_go_with_their_worker_are_made_again(ruleset: Ruleset) -> None:
+    """A share is done, and the only worker that has its results is gone before anybody has read them."""
+    with (
+        LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None, silence_logs=60) as workers,
+        dask_cluster(ruleset, JOB, workers.scheduler_address) as crew,
+    ):
+        crew.hand_out(range(2))
+        (future,) = crew._waiting
+        wait_for(future, "finished")
+        workers.scale(0)
+        wait_for(future, "lost")
+        workers.scale(1)
+        share, played = crew.next_done()
+        assert share == range(2) and isinstance(played, PlayedShare)
+
+
+def wait_for(future: Any, status: str) -> None:
+    end = monotonic() + 60
+    while future.status != status and monotonic() < end:
+        sleep(0.005)
+    assert future.status == status
 
 
 @dataclass(frozen=True)

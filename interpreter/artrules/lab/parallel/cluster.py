@@ -169,6 +169,10 @@ class Cluster:
     def hand_out(self, share: range) -> None:
         future = self._client.submit(play_sent, self._files, self._engine, self._job, share, pure=False)
         self._waiting[future] = share
+        self._await(future)
+
+    def _await(self, future: Any) -> None:
+        """Have a share among the finished ones as soon as it is."""
         future.add_done_callback(self._finished.put)
 
     def next_done(self) -> tuple[range, PlayedShare | Exception]:
@@ -178,12 +182,16 @@ class Cluster:
                 future = self._finished.get(timeout=_LOOK_EVERY)
             if monotonic() - self._looked > _LOOK_EVERY:
                 self._look()
-            if future is not None:
-                return self._waiting.pop(future), self._result(future)
+            if future is None:
+                continue
+            if future.status == "lost":  # with the worker that had its results; Dask has another one play it again
+                self._await(future)
+                continue
+            return self._waiting.pop(future), self._result(future)
 
     def _result(self, future: Any) -> PlayedShare | Exception:
         """What a share has given, or what the job raised. Raises ClusterProblem."""
-        if future.status in ("cancelled", "lost"):
+        if future.status == "cancelled":
             raise self._problem("has gone away")
         if future.status == "error":
             return self._raised(future)
