@@ -219,6 +219,31 @@ def test_who_compares_often_leaves_the_hints_for_hardly_anything_that_is_noise(t
     assert sum(chosen) <= 4
 
 
+A_LITTLE_BETTER = """
+choose one:
+    "as always": skip
+    "otherwise":
+        random m in 1..20
+        if m <= OFTEN: my x += 1
+my x becomes max(0, my x - 19)
+random n in 0..38
+my x += n
+"""
+
+
+@pytest.mark.parametrize(("often", "chosen"), [(1, "as always"), (20, "otherwise")], ids=["hardly", "better"])
+def test_what_brings_hardly_more_is_no_reason_to_leave_the_hints(often: int, chosen: str, tmp_path: Path) -> None:
+    """However sure it is. One point more wins one game more in forty; one time in twenty, one in eight hundred."""
+    act = A_LITTLE_BETTER.replace("OFTEN", str(often))
+    edits = [("begin: |\n      skip", "begin: |\n      for p in players:\n          p.x becomes 19")]
+    game = tiny(tmp_path, act, rounds=1, more='hints: {options: {"as always": 5}}', edits=edits).new_game(
+        seed=1, log=False, knowledge=True
+    )
+    options = game.decisions[0].options
+    labels = {options[greedy(game.playing.moment, 0, seed, samples=1_000).option].label for seed in range(4)}
+    assert labels == {chosen}
+
+
 AGAINST_THE_HINT = """
 repeat 2 times:
     choose one:

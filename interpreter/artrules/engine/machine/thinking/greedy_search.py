@@ -42,11 +42,13 @@ MOST_VARIANCES = 4
 samples in which the two were compared, at least one and at most so many. So it is one standard error with few samples,
 where more would give gains away, and two with many, where it keeps away what is noise, wins nothing and mostly looks
 foolish."""
+LEAST_GAIN = 80
+"""How much more of a reward than what is liked best it must bring, in parts of 10,000. Playouts are wrong by as much,
+and what hints are left for mostly looks foolish where it brings less."""
 VARIANCES_TO_END = 9
 GAIN_TO_END = 1_000
-"""The same where it ends what the player is doing, and how much of a reward it must bring there. In a turn of many
-choices noise would else end it at one of them, and what comes of a turn is judged a few percent wrong. It would win
-nothing, and what is left undone looks foolish."""
+"""The same where it ends what the player is doing. In a turn of many choices noise would else end it at one of them,
+and what comes of a turn is judged a few percent wrong. It would win nothing, and what is left undone looks foolish."""
 
 
 def begin_comparing() -> int:
@@ -207,21 +209,21 @@ def decide_against_base() -> None:
 
 
 def is_surely_ahead(node: int) -> int:
-    """Whether the mean by which an option has brought more than what is liked best is far enough above its standard
-    error."""
+    """Whether the mean by which an option has brought more than what is liked best is large enough, and far enough
+    above its standard error."""
     count = node_compared[node]
-    if count == 0:
-        return 0
     ahead = node_ahead[node]
+    gain = LEAST_GAIN
     variances = count // SAMPLES_FOR_VARIANCE
     if variances > MOST_VARIANCES:
         variances = MOST_VARIANCES
     variances += variances == 0
     if node_ends[node] and not node_ends[base_node]:
-        if ahead < GAIN_TO_END * count:
-            return 0
+        gain = GAIN_TO_END
         variances = VARIANCES_TO_END
-    return (ahead > 0) & (ahead * (ahead + ahead // count * variances) > node_squares[node] * variances)
+    if count == 0 or ahead < gain * count:
+        return 0
+    return ahead * (ahead + ahead // count * variances) > node_squares[node] * variances
 
 
 def mean_reward(node: int) -> int:
