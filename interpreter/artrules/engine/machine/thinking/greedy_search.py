@@ -43,8 +43,8 @@ samples in which the two were compared, at least one and at most so many. So it 
 where more would give gains away, and two with many, where it keeps away what is noise, wins nothing and mostly looks
 foolish."""
 LEAST_GAIN = 80
-"""How much more of a reward than what is liked best it must bring, in parts of 10,000. Playouts are wrong by as much,
-and what hints are left for mostly looks foolish where it brings less."""
+"""How much more of a reward than what is liked best it must bring, in parts of 10,000. Less wins hardly anything, and
+mostly looks foolish."""
 VARIANCES_TO_END = 9
 GAIN_TO_END = 1_000
 """The same where it ends what the player is doing. In a turn of many choices noise would else end it at one of them,
