@@ -222,8 +222,8 @@ MANY = 10
 """A test of cases of so many games is one that is tried in every game."""
 ONE_IN_SHORT = 6
 ONE_IN = 12
-"""Of the games, so many have a case among the short tests; of all but WHOLE, among the thorough ones. They are other
-games for each test."""
+"""One in so many games has a case among the short tests; one in so many of all but WHOLE, among the thorough ones. They
+are other games for each test."""
 OF_EACH = (
     "author/scenarios",
     "check/checks/test_whole_models.py::test_shipped_rulesets_are_clean",
