@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from artrules.table.serve.database import StoreProblem
+from artrules.table.serve.store import Store
 from table.serve.conftest import Page, Serving, Tables
 
 
@@ -45,6 +47,34 @@ def test_a_choice_is_taken_back_once_all_have_agreed(tables: Tables) -> None:
             one.until("state")
         assert "stop playing" in one.labels()
         assert "takes back: stop playing, as all have agreed" in [entry["text"] for entry in one.read]
+
+
+def test_who_has_agreed_last_is_waited_for_until_the_choice_is_taken_back(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pages may be told of the request at any time, also while the choice is being taken back; and what can't be kept
+    in the file of games must be asked for again."""
+    with ExitStack() as stack:
+        one, other = both_have_stopped(tables, stack)
+        room = next(iter(tables.server.rooms.values()))
+        told_meanwhile = []
+        take_back = Store.take_back
+
+        def fail_once(store: Store, *arguments: Any) -> None:
+            told_meanwhile.append(room.undo_asked()["waits_for"])
+            if len(told_meanwhile) == 1:
+                raise StoreProblem("the disk is full")
+            take_back(store, *arguments)
+
+        monkeypatch.setattr(Store, "take_back", fail_once)
+        one.say("undo", ask=True)
+        other.until("undo_asked")
+        other.say("answer_undo", agree=True)
+        assert "the disk is full" in other.until("refused")["text"]
+        other.say("answer_undo", agree=True)
+        while other.last["state"]["view"]["round"] != 1:
+            other.until("state")
+        assert told_meanwhile == [[2], [2]]
 
 
 def test_one_no_is_enough_and_nobody_is_asked_twice(tables: Tables) -> None:

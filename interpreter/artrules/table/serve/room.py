@@ -264,7 +264,7 @@ class Room:
         request = self.table.undo_request
         if request is None:
             return _NO_UNDO
-        waits_for = self.table.asked_for_undo
+        waits_for = self.table.asked_for_undo(request)
         return {**_NO_UNDO, "by": request.by, "text": request.text, "agreed": request.agreed, "waits_for": waits_for}
 
     def show_others(self) -> None:

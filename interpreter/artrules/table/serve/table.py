@@ -264,20 +264,19 @@ class Table:
         request = self.undo_request
         if not isinstance(agree, bool):
             raise Refused("`agree` must be true or false.")
-        if request is None or seat not in self.asked_for_undo:
+        if request is None or seat not in self.asked_for_undo(request):
             raise Refused("Nobody asks you to take something back.")
-        if agree:
-            request.agreed = (*request.agreed, seat)
-            self._undo_if_agreed()
-        else:
+        if not agree:
             request.refused_by, self.undo_request = seat, None
+        elif self.asked_for_undo(request) == [seat]:
+            self._take_back(request.by, agreed=True)
+        else:
+            request.agreed = (*request.agreed, seat)
 
-    @property
-    def asked_for_undo(self) -> list[int]:
+    def asked_for_undo(self, request: UndoRequest) -> list[int]:
         """The seats that must still say whether something may be taken back: those of the other people who have
         come."""
-        request = self.undo_request
-        return [] if request is None else [seat for seat in self._people_but(request.by) if seat not in request.agreed]
+        return [seat for seat in self._people_but(request.by) if seat not in request.agreed]
 
     def _people_but(self, seat: int) -> list[int]:
         """The seats of the people who have come, without one."""
@@ -293,11 +292,6 @@ class Table:
             if self._people_but(seat):
                 raise
             self._take_back(seat, agreed=True)
-
-    def _undo_if_agreed(self) -> None:
-        request = self.undo_request
-        if request is not None and not self.asked_for_undo:
-            self._take_back(request.by, agreed=True)
 
     def _take_back(self, seat: int, *, agreed: bool = False) -> None:
         """Take back the last choice of a seat. Raises UndoRefused, and Refused."""
