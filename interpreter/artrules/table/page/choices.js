@@ -25,15 +25,15 @@ export function thingOf(key) {
   return sort === "member" ? { member: words } : null;
 }
 
-/**
- * All options of all offers of a state, each with the number that it has in the list: in order, but those that decline
- * something last, where they are always found.
- */
+/** All options of all offers of a state in the order in which they stand one below the other, each with its number there. */
 export function optionsOf(state) {
   const options = (state?.offers ?? []).flatMap((offer) => offer.options.map((option) => complete(option, offer)));
-  const ordered = [...options.filter((each) => !each.declines), ...options.filter((each) => each.declines)];
-  return ordered.map((option, index) => ({ ...option, number: index + 1 }));
+  return inOrder(options).map((option, index) => ({ ...option, number: index + 1 }));
 }
+
+/** Options in order: buttons first, above them those that gain something; what declines or ends something is last, where it is always found. */
+const inOrder = (options) => [...options].sort((one, other) => rankOf(one) - rankOf(other));
+const rankOf = ({ button, gain, ends, declines }) => (ends ? 4 : declines ? 3 : !button ? 2 : gain ? 0 : 1);
 
 const complete = (option, offer) => ({
   to: [],
@@ -105,11 +105,9 @@ function chipThing(option, drawn) {
   return option.about.find(({ member }) => member) ?? option.about.find(({ number }) => number !== undefined) ?? null;
 }
 
-/** The options that are buttons: always those that say so, and all that are nowhere else. What ends something is last. */
+/** The options that are buttons: always those that say so, and all that are nowhere else. */
 export function buttonsOf(options, drawn) {
-  const rank = ({ gain, ends, declines }) => (gain ? 0 : ends ? 3 : declines ? 2 : 1);
-  const buttons = options.filter((each) => each.button || (!spotsOf(each, drawn).length && !chipThing(each, drawn)));
-  return buttons.sort((one, other) => rank(one) - rank(other));
+  return options.filter((each) => each.button || (!spotsOf(each, drawn).length && !chipThing(each, drawn)));
 }
 
 /** Whether an option ends or declines something. */

@@ -50,6 +50,18 @@ test("options are counted in the order in which they stand, those that decline l
   assert.deepEqual(options.map((option) => option.number), [1, 2, 3, 4, 5]);
 });
 
+test("numbers rise from the top: first what gains something, then other buttons; what declines or ends something is last", () => {
+  const shown = [
+    { token: "buy", about: [card(0)], declines: false },
+    { token: "end", about: [], declines: false, ends: true },
+    { token: "spend", about: [], declines: false },
+    { token: "don't", about: [], declines: true },
+    { token: "take", about: [], declines: false, gain: true },
+  ];
+  const numbered = optionsOf({ offers: [{ player: 1, prompt: "Buy", options: shown }] });
+  assert.deepEqual(numbered.map(({ token, number }) => `${number} ${token}`), ["1 take", "2 spend", "3 buy", "4 don't", "5 end"]);
+});
+
 test("all that options are about is lit", () => {
   assert.deepEqual([...litBy(options)], [cardKey("hand", 1, 0), "player 2", "player 3", cardKey("hand", 1, 1), "member hue red"]);
 });
@@ -107,7 +119,7 @@ test("an option stands on the table where it lights what is drawn there, else it
     ["member hue blue", ["name blue", "name 2 of blue"]],
     ["number 7", ["bid 7"]],
   ]);
-  assert.deepEqual(tokens(buttonsOf(buying, drawn)), ["take awards", "use it", "don't", "end"]);
+  assert.deepEqual(tokens(buttonsOf(buying, drawn)), ["use it", "end", "don't", "take awards"]);
   for (const each of buying) {
     const places = [...spotsOf(each, drawn), ...chipsOf([each], drawn), ...buttonsOf([each], drawn)];
     assert.ok(places.length > 0, each.label);
