@@ -72,6 +72,23 @@ def test_a_click_that_goes_on_counts_where_it_meets_what_can_be_chosen(
     expect(hand).to_have_count(held - 1)
 
 
+def test_at_a_pause_one_may_look_at_what_others_have(served: Callable[[str], Served], desk: Open) -> None:
+    page = at_a_pause(served, desk, "clicked").page
+    window, pause = page.locator("#spotlight"), page.locator("#pause")
+    page.locator(".plate-more").first.click()
+    expect(window).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(window).to_be_hidden()
+    page.locator(".plate .player-name").first.click()
+    expect(window).to_be_visible()
+    expect(pause).to_be_visible()
+    page.locator("#go-on").click()
+    expect(page.locator("#options button").first).to_be_visible()
+    expect(window).to_be_visible()
+    window.locator(".close").click()
+    expect(window).to_be_hidden()
+
+
 def test_a_pause_ends_by_itself(served: Callable[[str], Served], desk: Open) -> None:
     window = at_a_pause(served, desk, "short")
     expect(window.page.locator("#pause")).to_be_hidden()

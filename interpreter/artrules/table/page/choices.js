@@ -25,6 +25,9 @@ export function thingOf(key) {
   return sort === "member" ? { member: words } : null;
 }
 
+/** What a state offers, as one text: the same as long as the same can be chosen, whatever others do meanwhile. */
+export const offeredIn = (state) => (state?.offers ?? []).flatMap(({ options }) => options.map(({ token }) => token)).join(" ");
+
 /** All options of all offers of a state in the order in which they stand one below the other, each with its number there. */
 export function optionsOf(state) {
   const options = (state?.offers ?? []).flatMap((offer) => offer.options.map((option) => complete(option, offer)));

@@ -131,16 +131,17 @@ export function stopsBeforeTurns(wish = pauses.wanted) {
 }
 
 /** What there is to see at a pause, where else the options stand. The button stands where nothing else is ever clicked: a
- *  pause may end by itself just before the click. A click on the button or on the table goes on, and so does a key; with
- *  Shift, → passes over all that wait. `mine` is whether it is this person's turn then, `ahead` how many more pauses wait,
+ *  pause may end by itself just before the click. A click on the button or on the table goes on, and so does a key; not where
+ *  they open or close what there is to look at. With Shift, → passes over all that wait. `mine` is whether it is this person's turn then, `ahead` how many more pauses wait,
  *  `leftOut` how many before this one aren't shown, `length` how long it stands, `without` the wish of whoever wants no more
  *  of its sort; `children` stand below the words. Without `goOn` it only says what there is to see. */
 export function Pause({ text, terms, mine, ahead = 0, leftOut = 0, length = Infinity, without, goOn, skip, children }) {
   useEffect(() => {
     if (!goOn) return undefined;
-    const click = (event) => event.target.closest?.("#go-on, .left") && stop(event, goOn);
+    const click = (event) => event.target.closest?.("#go-on, .left") && !event.target.closest(LOOKS) && stop(event, goOn);
     const press = (event) => {
       if (!GOES_ON.has(event.key) || event.target.closest?.(OTHERS) || event.target.matches("#skip, #no-stops")) return;
+      if (event.key === "Escape" && document.querySelector("#spotlight")) return;
       stop(event, event.key === "ArrowRight" && event.shiftKey ? skip : goOn);
     };
     document.addEventListener("click", click, true);
@@ -167,6 +168,7 @@ export function Pause({ text, terms, mine, ahead = 0, leftOut = 0, length = Infi
 }
 
 const OTHERS = "input, select, textarea, [role=dialog], #panels, #top"; // keys mean something else there
+const LOOKS = "#spotlight, .left button:not(.card), .left .player-name, .left .plate-count"; // what opens a window, and that window
 const GOES_ON = new Set(["Enter", " ", "Escape", "ArrowRight"]);
 
 function stop(event, goOn) {

@@ -1,5 +1,6 @@
 // What the page knows: one plain object, made anew from each message. Nothing here touches the page itself.
 
+import { offeredIn } from "./choices.js";
 import { behindCurtain } from "./curtain.js";
 import { choicesOf, untilTurn, valuesChanged, withRefilled } from "./motion/moves.js";
 
@@ -95,7 +96,7 @@ function withState(store, state) {
     changes: moved ? changesWith(store, state, log) : store.changes,
     refused: moved ? null : store.refused,
     why: moved ? null : store.why,
-    advice: moved ? null : store.advice,
+    advice: offeredIn(store.state) === offeredIn(state) ? store.advice : null,
     undoAsked: moved ? null : store.undoAsked,
     leftOut: moved && store.state ? pausesLeftOut(store.log, log, state) : 0,
   };

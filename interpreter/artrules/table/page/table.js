@@ -2,7 +2,7 @@
 // opened; everything else comes from the store.
 import { Board, Hand, Mine, Plates, Spotlight } from "./board.js";
 import { Touch, UNTOUCHED, choosable, deedsOf, noteNew, stillAgreed } from "./act/touch.js";
-import { optionsOf, soughtBy } from "./choices.js";
+import { offeredIn, optionsOf, soughtBy } from "./choices.js";
 import { Dock, PanelSheet } from "./dock.js";
 import { Pure, html } from "./html.js";
 import { listenToKeys } from "./keyboard.js";
@@ -22,13 +22,16 @@ import { handOf, sharedBy } from "./shared.js";
  * {open, toggle} where a narrow screen shows them on demand.
  */
 export class Table extends Pure {
-  state = { ...UNTOUCHED, agreed: [], unfolded: new Set(), opened: null, offered: null, window: windowNow() };
+  state = { ...UNTOUCHED, agreed: [], unfolded: new Set(), opened: null, offered: null, hadOptions: false, window: windowNow() };
 
-  // What somebody has picked or typed holds as long as the same is offered, whatever others do meanwhile.
+  // What somebody has picked or typed holds as long as the same is offered, whatever others do meanwhile; what they have
+  // opened to look at while they had nothing to choose stays open when they have.
   static getDerivedStateFromProps({ state: store }, own) {
     const options = optionsOf(store.state);
-    const offered = [store.welcome?.seat, ...options.map((option) => option.token)].join(" ");
-    return offered === own.offered ? null : { ...UNTOUCHED, opened: null, agreed: stillAgreed(own.agreed, options), offered };
+    const offered = `${store.welcome?.seat} ${offeredIn(store.state)}`;
+    if (offered === own.offered) return null;
+    const opened = own.hadOptions || own.opened === CLOSED ? null : own.opened;
+    return { ...UNTOUCHED, opened, agreed: stillAgreed(own.agreed, options), offered, hadOptions: options.length > 0 };
   }
 
   ui() {

@@ -1,6 +1,6 @@
 // Questions to the server: why something isn't offered, in words or about a card; and what a bot would do.
 
-import { optionsOf } from "./choices.js";
+import { offeredIn, optionsOf } from "./choices.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 import { nameOf, unnamed } from "./names.js";
 import { Signed } from "./symbols.js";
@@ -104,9 +104,10 @@ export const mayAskABot = ({ welcome, state }) =>
 /** The button, and in its place the answer to it, where the table gives advice and there is something to choose from. */
 export function Advice({ store, ui }) {
   const { advice } = store;
-  const [question, setQuestion] = useState(null); // {id, version}: of the state in which it was asked
+  const [question, setQuestion] = useState(null); // {id, offered}: what was offered when it was asked
   const options = optionsOf(store.state);
-  const asked = question !== null && question.version === store.state.version;
+  const offered = offeredIn(store.state);
+  const asked = question?.offered === offered;
   const answer = asked && advice?.id === question.id ? advice : null;
   const option = options.find(({ token }) => token === answer?.token);
   useEffect(() => {
@@ -117,7 +118,7 @@ export function Advice({ store, ui }) {
   if (!mayAskABot(store)) return null;
   const ask = () => {
     const id = questionNumber();
-    setQuestion({ id, version: store.state.version });
+    setQuestion({ id, offered });
     ui.advise(id);
   };
   if (answer) {

@@ -98,12 +98,13 @@ test("pauses that the log tells of and the page wasn't sent are counted", () => 
   assert.equal(received(next, told(3, 2, ["pause"])).leftOut, 0, "what was put in order or taken back isn't left out");
 });
 
-test("advice goes with the offer, and never to another seat", () => {
+test("advice stays while the same is offered, whatever others do, goes with the offer, and never to another seat", () => {
+  const offering = (version, token) => ({ ...state(version, 0, []), offers: [{ player: 1, options: [{ token }] }] });
   const advice = { type: "advice", id: 3, token: "t", text: "because", tried: [] };
-  const asked = after(welcome(1), state(1, 0, []), advice);
+  const asked = after(welcome(1), offering(1, "t"), advice);
   assert.equal(asked.advice, advice);
-  assert.equal(received(asked, state(1, 0, [])).advice, advice);
-  assert.equal(received(asked, state(2, 0, [])).advice, null);
+  assert.equal(received(asked, offering(2, "t")).advice, advice);
+  assert.equal(received(asked, offering(2, "other")).advice, null);
   assert.equal(received(asked, welcome(2)).advice, null);
   assert.equal(after({ ...welcome(null), open: false }, advice).advice, null);
 });
