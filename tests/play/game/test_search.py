@@ -15,6 +15,7 @@ from artrules.play.game import search as thinking
 from artrules.play.game.learning import Learned, find_learned, learn
 from artrules.play.game.runtime import Runtime
 from artrules.play.game.search import SearchResult, greedy, search
+from artrules.play.presentation import advice_data
 from engine.execute.executors import on_cpython, on_wasm
 from ir_models import LANTERNS
 from play.game.tiny import tiny
@@ -242,6 +243,21 @@ def test_what_brings_hardly_more_is_no_reason_to_leave_the_hints(often: int, cho
     options = game.decisions[0].options
     labels = {options[greedy(game.playing.moment, 0, seed, samples=1_000).option].label for seed in range(4)}
     assert labels == {chosen}
+
+
+def test_advice_to_follow_the_hints_says_that_another_option_did_hardly_better(tmp_path: Path) -> None:
+    act = A_LITTLE_BETTER.replace("OFTEN", "1")
+    edits = [("begin: |\n      skip", "begin: |\n      for p in players:\n          p.x becomes 19")]
+    game = tiny(tmp_path, act, rounds=1, more='hints: {options: {"as always": 5}}', edits=edits).new_game(
+        seed=1, log=False, knowledge=True
+    )
+    tokens = {option.id: option.label for option in game.decisions[0].options}
+    advice = [advice_data(game, 1, seed, tokens) for seed in range(6)]
+    assert {each["token"] for each in advice} == {"as always"}
+    better = [each["tried"][1]["share"] > each["tried"][0]["share"] for each in advice]
+    assert any(better)
+    for each, is_better in zip(advice, better, strict=True):
+        assert ("no other option did clearly better" in each["text"]) is is_better, each
 
 
 AGAINST_THE_HINT = """

@@ -124,6 +124,8 @@ def advice_data(game: Game, player: int, seed: int, tokens: Mapping[str, str]) -
 def _reason(iterations: int, labels: list[str], values: list[float]) -> str:
     first, second = (round(100 * value) for value in values[:2])
     tries, points = f"In {iterations:,} tries", f"{first} of 100, where 100 is a clear win"
+    if second > first:
+        return f'{tries} no other option did clearly better: {points}. "{labels[1]}" had {second}.'
     if values[0] - values[1] <= _ALIKE:
         return f'{tries} it did as well as any: {points}. "{labels[1]}" is about as good ({second}).'
     return f'{tries} it came out best: {points}. Next is "{labels[1]}" ({second}).'
