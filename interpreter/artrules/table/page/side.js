@@ -81,16 +81,16 @@ function ResultLine({ state: { state, welcome } }) {
 
 // What went on meanwhile.
 
-/** What went on without somebody before their turn, until the next one begins: what the others did, what was said of
- *  them, and taken for them, in the order in which it happened; what they hold since, and all points where some are others now. Where the
+/** What went on without somebody before their turn, until the next one begins: all points where some are others now; what the
+ *  others did, what was said of them, and taken for them, in the order in which it happened; what they hold since. Where the
  *  table stands still, only what came after they went on last, and at a pause of the game after the one before. A click shows
  *  all of it. */
 export function Since({ store, table }) {
   const [open, setOpen] = useState(false);
   const [lines, scores] = [linesSince(store, table), scoresSince(store, table)];
   return lines.length + scores.length > 0 && html`<div id="since" tabindex="0" data-open=${open ? "" : undefined} onClick=${() => setOpen(!open)}>
-    ${lines.map((line, at) => html`<p key=${`${at} ${line}`}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
     ${scores.map((score) => html`<${Score} key=${score.title} ...${score} />`)}
+    ${lines.map((line, at) => html`<p key=${`${at} ${line}`}><${Worded} text=${line} terms=${table.description.terms} /></p>`)}
   </div>`;
 }
 
@@ -139,7 +139,17 @@ function happenedInWords({ log, welcome }, { seat }) {
     if (last?.player === player && last.isTaken === isTaken) last.texts.push(unbracketed(text));
     else runs.push({ player, isTaken, texts: [unbracketed(text)] });
   }
-  return runs.map(({ player, isTaken, texts }) => (isTaken ? nothingToChoose(texts) : `${briefNameForMe(welcome, player)}: ${texts.join("; ")}`));
+  return runs.map(({ player, isTaken, texts }) => (isTaken ? nothingToChoose(texts) : `${briefNameForMe(welcome, player)}: ${withTimes(texts).join("; ")}`));
+}
+
+/** Texts of which those in a row that are the same are one, with their number. */
+function withTimes(texts) {
+  const runs = [];
+  for (const text of texts) {
+    if (runs.at(-1)?.text === text) runs.at(-1).times += 1;
+    else runs.push({ text, times: 1 });
+  }
+  return runs.map(({ text, times }) => (times > 1 ? `${text} ×${times}` : text));
 }
 
 /** All points of a sort of which some are others now: {title, rows: [{who, before, after, causes}]}. */

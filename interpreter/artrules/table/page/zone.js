@@ -191,7 +191,8 @@ function Cards({ name, player, table, described, cards, title, keyOfZone, slots,
   const keys = keysOf(slots);
   const edges = shape === "pile" ? Math.min(EDGES.most, Math.floor((cards.length - 1) / EDGES.each) + Number(cards.length > 1)) : 0;
   const [width] = CARDS[fit.size];
-  const under = fit.down ? width : width - fit.step; // so much of a card lies under the next one
+  const under = width - fit.step;
+  const underAt = (at) => (!fit.down && at < slots.length - 1 && (at + 1) % fit.each ? under : 0); // so much of a card lies under the next one
   const cardAt = (slot, at) => html`<${Card}
       key=${keys[at]}
       card=${slot.card}
@@ -202,7 +203,8 @@ function Cards({ name, player, table, described, cards, title, keyOfZone, slots,
       focusable=${at === first}
       counted=${shape !== "pile" || !isSeen(slot.card) || fit.title === "none"}
       size=${fit.size}
-      text=${fit.text || (under < width / 2 && { under: at < slots.length - 1 && (at + 1) % fit.each ? under : 0 })}
+      text=${fit.text || (!fit.down && under < width / 2 && { under: underAt(at) })}
+      under=${underAt(at)}
       back=${described.back}
       order=${slots.length > 1 ? at + 1 : null}
       table=${table}

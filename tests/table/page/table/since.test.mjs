@@ -106,6 +106,13 @@ test("a trick is told as it was played: who led, who followed, who took it", () 
 const DESCRIPTION = { zones: { hand: { title: "hand", as: "fan" } }, variables: { points: { title: "points" } }, figures: {}, terms: [] };
 const lines = (store) => linesSince(store, { seat: 1, description: DESCRIPTION });
 
+test("what is told of somebody several times in a row is told once, with how often", () => {
+  const pass = line(2, "choice", "passed a card on");
+  const store = { log: [line(1, "choice", "played 3"), pass, pass, pass, line(2, "choice", "played 5"), pass], state: { view: view({}, [[], []]) }, meanwhile: null };
+  const welcome = { seat: 1, mine: [1], seats: [{ seat: 1 }, { seat: 2, name: "Ben" }] };
+  assert.deepEqual(lines({ ...store, welcome }), ["Ben: passed a card on ×3; played 5; passed a card on"]);
+});
+
 test("what somebody did stands before what others did later, and a stop tells only what came after they went on last", () => {
   const state = (version, log, more = {}) => ({ type: "state", version, from: version, log: [log].flat(), view: view({}, [[], []]), offers: [], ...more });
   const welcome = { type: "welcome", seat: 1, mine: [1], table: { id: "t" }, seats: [{ seat: 1 }, { seat: 2, name: "Ben" }] };
