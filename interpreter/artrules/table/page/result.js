@@ -149,10 +149,13 @@ function ScoreTable({ result, scores, parts, names, sideOf }) {
         </thead>
         ${parts.map((part) => html`<${Part} key=${part.label} ...${{ part, open: open.has(part.label), toggle, names }} />`)}
         <tfoot>
-          <tr>
-            <th scope="row">Total</th>
-            ${scores.map((score) => html`<td class="number">${score.total}</td>`)}
-          </tr>
+          ${parts.length !== 1 &&
+          html`
+            <tr>
+              <th scope="row">Total</th>
+              ${scores.map((score) => html`<td class="number">${score.total}</td>`)}
+            </tr>
+          `}
           ${together &&
           html`
             <tr>
