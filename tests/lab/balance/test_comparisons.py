@@ -99,7 +99,9 @@ def test_the_planted_power_is_what_moved(planted: Report) -> None:
     assert planted.against is not None
     worths = [each for each in planted.against.figures if each.sort == "worth"]
     assert len(worths) == 6
-    assert [each.about for each in worths if each.verdict == MOVED] == ["worth of 5, The Sponsor"]
+    moved = {each.about: each.difference.value for each in worths if each.verdict == MOVED and each.difference}
+    assert [about for about, change in moved.items() if change > 0] == ["worth of 5, The Sponsor"]
+    assert max(map(abs, moved.values())) == moved["worth of 5, The Sponsor"], "what others lose by it is less"
 
 
 def test_a_comparison_has_every_form(planted: Report) -> None:
