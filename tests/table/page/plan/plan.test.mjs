@@ -188,3 +188,20 @@ test("where it is narrow one's own plate has what matters most, and no name is c
     for (const { name, points } of Object.values(plates)) assert.ok(name.length > 2 && points === "short", `${game.name}: ${name}`);
   }
 });
+
+test("a card lies before who played it, at the same place whoever has played", () => {
+  const game = games.find(({ name }) => name === "hearts.json");
+  const frame = frameFor(game, 1280, 800);
+  const { view } = game.states.find(({ view: { zones } }) => zones.trick.length > 0);
+  const [some] = view.zones.trick;
+  const spotsOf = (players) => {
+    const trick = players.map((player) => ({ ...some, figures: { by: { player } } }));
+    const state = { ...game.states[0], view: { ...view, zones: { ...view.zones, trick } } };
+    const parts = Object.values(planOf(demandIn(game, state, frame), frame).boxes).flatMap((box) => box.parts);
+    return Object.fromEntries(parts.find(({ id }) => id === "trick 0").fit.spots.map((spot, at) => [players[at], spot]));
+  };
+  const all = Object.keys(view.players).map(Number);
+  const places = spotsOf(all);
+  assert.equal(new Set(Object.values(places).map(String)).size, all.length);
+  for (const alone of all) assert.deepEqual(spotsOf([alone]), { [alone]: places[alone] });
+});

@@ -245,16 +245,24 @@ function pointItem(measured, key, player) {
 }
 
 /**
- * The places of a zone's cards by who played them, where seats stand around the table: a list of [column, row]; null for
- * all other zones. A row that is empty keeps its room.
+ * The places of a zone's cards before those who played them, where seats stand around the table: a list of [column, half], the
+ * latter from the top in halves of a card; null for all other zones. Each player's place is the same whoever has played. A row
+ * that is empty keeps its room.
  */
 function aroundOf({ store, table }, described, cards, slots, player) {
   if (!table.frame.around || player !== 0 || described.as !== "row" || described.order !== "row" || slots.length !== cards.length) return null;
   const players = cards.map(playedBy);
   if (players.includes(null)) return null;
   const seats = seatOrder(Object.keys(store.state.view.players).map(Number), table.seat);
-  const places = placesAround(seats.filter((each) => each !== table.seat));
-  return players.map((each) => (each === table.seat ? [1, 2] : places[each]));
+  const places = { ...placesAround(seats.filter((each) => each !== table.seat)), ...(table.seat === null ? {} : { [table.seat]: [1, 2] }) };
+  const fromTop = seats.toSorted((one, other) => places[one][1] - places[other][1]);
+  const cardsOf = (each) => Math.max(1, players.filter((by) => by === each).length);
+  return players.map((by, at) => {
+    const [column, row] = places[by];
+    const spots = fromTop.filter((each) => places[each][0] === column).flatMap((each) => Array(cardsOf(each)).fill(each));
+    const before = spots.indexOf(by) + players.slice(0, at).filter((each) => each === by).length;
+    return [column, spots.length === 1 ? row : 2 * before + 2 - spots.length];
+  });
 }
 
 /** Where others sit around a table, by player: [column, row], each 0, 1 or 2 from the left and from the top. */

@@ -252,11 +252,7 @@ function zoneShapes(zone, rules, { titled = true, cell = false, down: drawnDown 
 /** Cards that lie before those who played them: in three columns, as people sit around the table. */
 function aroundShape(zone, size, title, { short }) {
   const [w, h] = CARDS[size];
-  const spots = zone.around.map(([column, row], at) => {
-    const before = zone.around.filter(([x, y], other) => x === column && (y < row || (y === row && other < at))).length;
-    const beside = zone.around.filter(([x]) => x === column).length;
-    return [column * (w + BETWEEN), ((h + BETWEEN) * (before + before + 2 - beside)) / 2];
-  });
+  const spots = zone.around.map(([column, half]) => [column * (w + BETWEEN), (half * (h + BETWEEN)) / 2]);
   const fit = { as: "cards", size, step: w + BETWEEN, line: h + BETWEEN, down: false, rows: 2, each: 3, spots, title: !title ? "none" : short ? "short" : "full", text: true };
   const part = { sort: "zone", id: zone.id, name: zone.name, player: zone.player, title: title?.text ?? null, fit };
   return leaf(part, 3 * (w + BETWEEN) - BETWEEN, (title ? CAPTION : 0) + 2 * (h + BETWEEN) - BETWEEN);
