@@ -131,10 +131,11 @@ export function stopsBeforeTurns(wish = pauses.wanted) {
 }
 
 /** What there is to see at a pause, where else the options stand. The button stands where nothing else is ever clicked: a
- *  pause may end by itself just before the click. A click on the button or on the table goes on, and so does a key; not where
- *  they open or close what there is to look at. With Shift, → passes over all that wait. `mine` is whether it is this person's turn then, `ahead` how many more pauses wait,
- *  `leftOut` how many before this one aren't shown, `length` how long it stands, `without` the wish of whoever wants no more
- *  of its sort; `children` stand below the words. Without `goOn` it only says what there is to see. */
+ *  pause may end by itself just before the click. A click on the button or on the table goes on, and so does a key, but
+ *  where they open or close what there is to look at; with Shift, → passes over all that wait. `mine` is whether it is this
+ *  person's turn then, `ahead` how many more pauses wait, `leftOut` how many before this one aren't shown, `length` how long
+ *  it stands, `without` the wish of whoever wants no more of its sort; `children` stand below the words. Without `goOn` it
+ *  only says what there is to see. */
 export function Pause({ text, terms, mine, ahead = 0, leftOut = 0, length = Infinity, without, goOn, skip, children }) {
   useEffect(() => {
     if (!goOn) return undefined;

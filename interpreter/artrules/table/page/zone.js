@@ -191,7 +191,7 @@ function Cards({ name, player, table, described, cards, title, keyOfZone, slots,
   const keys = keysOf(slots);
   const edges = shape === "pile" ? Math.min(EDGES.most, Math.floor((cards.length - 1) / EDGES.each) + Number(cards.length > 1)) : 0;
   const [width] = CARDS[fit.size];
-  const under = width - fit.step;
+  const under = Math.max(0, width - fit.step);
   const underAt = (at) => (!fit.down && at < slots.length - 1 && (at + 1) % fit.each ? under : 0); // so much of a card lies under the next one
   const cardAt = (slot, at) => html`<${Card}
       key=${keys[at]}

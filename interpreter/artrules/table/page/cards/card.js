@@ -49,7 +49,8 @@ function passOver(event) {
  * A card as a control. `place` is [zone, player, index]; `places` are all places that it stands for where equal cards
  * are shown once; `onPoint(place)` is called when somebody picks it, `onInspect(place)` when somebody wants
  * to read it. `litAs` is the key that options use for it, null where none is about it; `counted` is whether the number of
- * equal cards stands on it; `size` and `text` are how large it is, and whether its text may stand on it, beside so much of it as lies under the next card, which is `under`.
+ * equal cards stands on it; `size` and `text` are how large it is, and whether its text may stand on it; `under` is so much
+ * of it as lies under the next card.
  */
 export function Card({ card, place, places, litAs, picked, focusable, counted, size, text, under, back, order = null, table, onPoint, onInspect }) {
   const { description } = table;
