@@ -169,7 +169,7 @@ export function Pause({ text, terms, mine, ahead = 0, leftOut = 0, length = Infi
 }
 
 const OTHERS = "input, select, textarea, [role=dialog], #panels, #top"; // keys mean something else there
-const LOOKS = "#spotlight, .left button:not(.card), .left .player-name, .left .plate-count"; // what opens a window, and that window
+const LOOKS = "#spotlight, .left button:not(.card), .player-name, .plate-count"; // what opens a window, and that window
 const GOES_ON = new Set(["Enter", " ", "Escape", "ArrowRight"]);
 
 function stop(event, goOn) {

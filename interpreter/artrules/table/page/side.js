@@ -179,7 +179,7 @@ function Score({ title, rows }) {
   return html`<table>
     <caption>${title}</caption>
     ${rows.map(({ who, before, after, causes }) => html`<tr key=${who}>
-      <th scope="row">${who}</th><td>${before !== after && `${before} →`}</td><td><b>${after}</b></td><td>${causes.join("; ")}</td>
+      <th scope="row">${who}</th><td>${before !== after && `${before} →`}</td><td><b>${after}</b></td><td>${causes.length > 0 && `(${causes.join("; ")})`}</td>
     </tr>`)}
   </table>`;
 }

@@ -246,22 +246,19 @@ function pointItem(measured, key, player) {
 
 /**
  * The places of a zone's cards before those who played them, where seats stand around the table: a list of [column, half], the
- * latter from the top in halves of a card; null for all other zones. Each player's place is the same whoever has played. A row
- * that is empty keeps its room.
+ * latter from the top in halves of a card; null for all other zones, and where somebody has laid two. Each player's place is
+ * the same whoever has played. A row that is empty keeps its room.
  */
 function aroundOf({ store, table }, described, cards, slots, player) {
   if (!table.frame.around || player !== 0 || described.as !== "row" || described.order !== "row" || slots.length !== cards.length) return null;
   const players = cards.map(playedBy);
-  if (players.includes(null)) return null;
+  if (players.includes(null) || new Set(players).size < players.length) return null;
   const seats = seatOrder(Object.keys(store.state.view.players).map(Number), table.seat);
-  const places = { ...placesAround(seats.filter((each) => each !== table.seat)), ...(table.seat === null ? {} : { [table.seat]: [1, 2] }) };
-  const fromTop = seats.toSorted((one, other) => places[one][1] - places[other][1]);
-  const cardsOf = (each) => Math.max(1, players.filter((by) => by === each).length);
-  return players.map((by, at) => {
-    const [column, row] = places[by];
-    const spots = fromTop.filter((each) => places[each][0] === column).flatMap((each) => Array(cardsOf(each)).fill(each));
-    const before = spots.indexOf(by) + players.slice(0, at).filter((each) => each === by).length;
-    return [column, spots.length === 1 ? row : 2 * before + 2 - spots.length];
+  const places = { ...placesAround(seats.filter((each) => each !== table.seat)), [table.seat]: [1, 2] };
+  return players.map((each) => {
+    const [column, row] = places[each];
+    const beside = seats.filter((other) => places[other][0] === column).sort((one, other) => places[one][1] - places[other][1]);
+    return [column, beside.length === 1 ? row : 2 * beside.indexOf(each) + 2 - beside.length];
   });
 }
 
