@@ -179,7 +179,8 @@ def test_a_note_is_kept_with_the_replay_and_the_result_explains_itself(
 
     result = page.locator("#result")
     for score in state_of(window)["result"]["scores"]:
-        expect(result.locator("tfoot")).to_contain_text(str(score["total"]))
+        expect(result.locator(".score-table")).to_contain_text(str(score["total"]))
+    assert result.get_by_role("rowheader").all_inner_texts() == ["points taken"], "all points are of one part"
     expect(page.locator("#options button")).to_have_count(0)
 
     start = desk(server.address)

@@ -148,24 +148,24 @@ function ScoreTable({ result, scores, parts, names, sideOf }) {
           </tr>
         </thead>
         ${parts.map((part) => html`<${Part} key=${part.label} ...${{ part, open: open.has(part.label), toggle, names }} />`)}
-        <tfoot>
-          ${parts.length !== 1 &&
-          html`
-            <tr>
-              <th scope="row">Total</th>
-              ${scores.map((score) => html`<td class="number">${score.total}</td>`)}
-            </tr>
-          `}
-          ${together &&
-          html`
-            <tr>
-              <th scope="row">The side's</th>
-              ${scores.map((score) => html`<td class="number">${sideOf(score).total}</td>`)}
-            </tr>
-          `}
-        </tfoot>
+        ${(parts.length !== 1 || together) &&
+        html`
+          <tfoot>
+            ${parts.length !== 1 && html`<${Totals} title="Total" totals=${scores.map(({ total }) => total)} />`}
+            ${together && html`<${Totals} title="The side's" totals=${scores.map((score) => sideOf(score).total)} />`}
+          </tfoot>
+        `}
       </table>
     </div>
+  `;
+}
+
+function Totals({ title, totals }) {
+  return html`
+    <tr>
+      <th scope="row">${title}</th>
+      ${totals.map((total) => html`<td class="number">${total}</td>`)}
+    </tr>
   `;
 }
 
