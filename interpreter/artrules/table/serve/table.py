@@ -264,11 +264,13 @@ class Table:
         request = self.undo_request
         if not isinstance(agree, bool):
             raise Refused("`agree` must be true or false.")
-        if request is None or seat not in self.asked_for_undo(request):
+        waits_for = [] if request is None else self.asked_for_undo(request)
+        if request is None or seat not in waits_for:
             raise Refused("Nobody asks you to take something back.")
         if not agree:
             request.refused_by, self.undo_request = seat, None
-        elif self.asked_for_undo(request) == [seat]:
+        elif waits_for == [seat]:
+            # Nobody is told that all agree before it is done: it takes a while, and may be impossible to keep.
             self._take_back(request.by, agreed=True)
         else:
             request.agreed = (*request.agreed, seat)
