@@ -82,6 +82,16 @@ def test_on_a_phone_a_guide_leaves_the_hand_in_sight_and_lets_no_tap_through(chr
             assert page.evaluate(LIT_IN_SIGHT)
 
 
+@pytest.mark.parametrize("size", ["1280x800", "390x844"])
+def test_the_question_of_a_first_game_covers_no_card_that_one_may_play(chromium_browser: Browser, size: str) -> None:
+    with window(chromium_browser, size) as page:
+        page.add_init_script("localStorage.clear()")
+        open_canned(page, "hearts", position(messages("hearts")))
+        expect(page.locator(".guide")).to_contain_text("Your first game")
+        assert page.locator("#hand [data-lit]").count() > 0
+        assert page.evaluate(COVERED) == 0
+
+
 COVERED = """() => {
     const guide = document.querySelector(".guide").getBoundingClientRect();
     return [...document.querySelectorAll("#hand [data-lit]")].filter((each) => {

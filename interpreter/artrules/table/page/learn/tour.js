@@ -24,7 +24,7 @@ export function stepsOf(store, nameOf, lifts) {
   return [
     { id: "aim", title: description.title, text: description.about || "This is the table.", place: null },
     mine && handOf(store).length > 0 && { id: "hand", title: "Your hand", text: "Rest on a card to read it whole: with the pointer, with a finger, or by the key i. What is new since your last choice has a dark bar at its left edge.", place: "#hand" },
-    mine && { id: "mine", title: "Before you", text: "All that lies here is yours.", place: "#mine" },
+    mine && { id: "mine", title: "Before you", text: "All that lies here is yours. Pick a pile to see what it holds.", place: "#mine" },
     others.length > 0 && { id: "players", ...playersStep(store), place: "#seats" },
     { id: "choose", ...chooseStep(store, nameOf, lifts), place: "#question, #prompt" },
     { id: "undo", title: "Not what you meant?", text: "Undo takes back your last choice, where nothing hidden has come to light since. The help (?) explains the words of this game, and shows this guide again.", place: "#undo, #help-button" },
