@@ -14,9 +14,9 @@ import pytest
 
 import artrules
 from artrules.lab.balance.impact import Impact
-from artrules.lab.balance.make import TOO_STRONG, _of_unclear, make_report
+from artrules.lab.balance.make import TOO_STRONG, _of_unclear, make_report, of_seats
 from artrules.lab.balance.page import write_page
-from artrules.lab.balance.report import Report, RunFacts, json_schema
+from artrules.lab.balance.report import Figure, Report, RunFacts, SeatFigures, json_schema
 from artrules.lab.balance.run import Question, find_out, too_long_by_chance
 from artrules.lab.balance.sections import sections, write_table, write_text
 from artrules.lab.balance.statistics import Estimate
@@ -140,7 +140,7 @@ def test_what_few_deals_cannot_tell_is_named(hostile: Report, planted: Report) -
     few = report_of("avant_carde", [], Question(2, {}, ("uniform",) * 2, 1, 3, 0, "powers"))
     assert not few.impacts
     assert any(verdict.startswith("Too few deals to tell the worth of 2, The ") for verdict in few.verdicts)
-    assert not any(verdict.startswith("Too few deals") for verdict in planted.verdicts)
+    assert not any(verdict.startswith("Too few deals to tell the worth") for verdict in planted.verdicts)
 
 
 def test_an_interrupted_run_says_so(planted: Report) -> None:
@@ -165,8 +165,31 @@ def test_games_that_nobody_wins_are_no_games_with_several_winners(
     assert course["games with several winners"] == (1.0 if winners == EVERYBODY else 0.0)
     assert any("Nobody wins" in verdict for verdict in report.verdicts) == bool(said)
     assert said in write_text(report) and said in write_page(report)
-    of_seats = [verdict for verdict in report.verdicts if verdict.startswith(("Seat", "No seat"))]
+    of_seats = [
+        verdict for verdict in report.verdicts if verdict.startswith(("Seat", "Too few deals to tell whether a seat"))
+    ]
     assert bool(of_seats) == (winners != NOBODY)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "said"),
+    [
+        (0.47, 0.54, "No seat is better than another, to within 3.5 points of a hundred."),
+        (
+            0.3,
+            0.7,
+            "Too few deals to tell whether a seat is better than another: one may be, by 20 points of a hundred.",
+        ),
+        (
+            None,
+            None,
+            "Too few deals to tell whether a seat is better than another: one may be, by 50 points of a hundred.",
+        ),
+    ],
+)
+def test_seats_are_told_to_be_alike_only_within_the_margin(low: float | None, high: float | None, said: str) -> None:
+    seats = [SeatFigures(player, Figure(0.5, low, high, 9), Figure(3, 2, 4, 9), stands_out=False) for player in (1, 2)]
+    assert [*of_seats(seats, 2, "95 %", margin=0.05)] == [said]
 
 
 WAITING = """

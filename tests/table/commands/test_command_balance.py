@@ -26,6 +26,16 @@ def test_text_and_data(run: Callable[..., Result], lanterns: str) -> None:
     assert table.startswith("section,about,figure,unit,value,low,high,games,word\n")
 
 
+def test_who_has_practised_plays_unless_versions_are_compared(run: Callable[..., Result]) -> None:
+    def played_by(*more: str) -> str:
+        text = run("balance", "kuhn_poker", "--deals", "5", "--watched", "0", *more).stdout
+        return text.split(" players (")[1].split(")")[0]
+
+    assert played_by() == "learned"
+    assert played_by("--against", "kuhn_poker") == "rules"
+    assert played_by("--bot", "uniform") == "uniform"
+
+
 def test_figures_repeat_in_any_number_of_processes(run: Callable[..., Result], lanterns: str) -> None:
     call = ["balance", lanterns, "--deals", "12", "--watched", "3", "--format", "json"]
     assert run(*call).stdout == run(*call, "--jobs", "2").stdout

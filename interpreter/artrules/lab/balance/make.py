@@ -72,7 +72,7 @@ def verdicts(
         *of_unwon(unwon, games, cooperative),
         *(_of_impacts(impacts, margin, level, run.deals) if run.players > 1 else ()),
         *_of_untold(untold),
-        *(of_seats(seats, run.players, level) if unwon < games and not cooperative else ()),
+        *(of_seats(seats, run.players, level, margin) if unwon < games and not cooperative else ()),
         *_of_luck(luck, level),
         *_of_options(options),
     ]
@@ -185,8 +185,9 @@ def _told(impact: Impact, advice: str, what: str, level: str) -> str:
     )
 
 
-def of_seats(seats: Sequence[SeatFigures], players: int, level: str) -> Iterator[str]:
-    """Which seats win more or less than their part."""
+def of_seats(seats: Sequence[SeatFigures], players: int, level: str, margin: float) -> Iterator[str]:
+    """Which seats win more or less than their part; where none stands out, by how much one may yet do, and if that is
+    beyond a margin, that more deals are needed."""
     even = even_part([seat.share.value for seat in seats]) if seats else 0.0
     for seat in seats:
         if seat.stands_out:
@@ -196,7 +197,12 @@ def of_seats(seats: Sequence[SeatFigures], players: int, level: str) -> Iterator
             )
     if seats and players > 1 and not any(seat.stands_out for seat in seats):
         widest = max((s.share.high or 1.0) - (s.share.low or 0.0) for s in seats) / 2
-        yield f"No seat is better than another, to within {in_points(widest)} points of a hundred."
+        points = f"{in_points(widest)} points of a hundred"
+        yield (
+            f"No seat is better than another, to within {points}."
+            if widest <= margin
+            else f"Too few deals to tell whether a seat is better than another: one may be, by {points}."
+        )
 
 
 def _of_luck(luck: Sequence[LuckFigures], level: str) -> Iterator[str]:

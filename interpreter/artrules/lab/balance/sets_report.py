@@ -181,7 +181,7 @@ def verdicts(
         *of_unwon(unwon, games, cooperative),
         *_of_sets(sets, run.players, margin, level),
         *_of_pairs(sets, pairs, level),
-        *(of_seats(seats, run.players, level) if unwon < games and not cooperative else ()),
+        *(of_seats(seats, run.players, level, margin) if unwon < games and not cooperative else ()),
     ]
 
 

@@ -74,7 +74,7 @@ BOTS: dict[str, BotKind] = {
                 "determinizations for a decision",
                 1,
                 search.MOST_SAMPLES,
-                usual="otherwise as many as take a few milliseconds",
+                usual="otherwise as many as suit the game",
             ),
             BotOption(
                 "horizon",
