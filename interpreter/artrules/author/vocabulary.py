@@ -434,7 +434,7 @@ def keys_of_a_power(model: Model) -> list[Entry]:
     entries = []
     for attribute in (each for each in model.power_attributes.values() if each.is_written):
         type_ = attribute.type
-        default = None if attribute.required or type_ is None else in_words(model, type_, attribute.starts)
+        default = None if attribute.required else in_words(model, type_, attribute.starts)
         facts = [_members(model, type_), "required" if attribute.required else ""]
         written = f"{attribute.name}: {type_}" + ("" if default is None else f" = {default}")
         place = f"power_has.{attribute.name}"

@@ -65,7 +65,7 @@ def rename_words(document: Node, kind: str, names: MappingOf[str, str]) -> Itera
             yield from _keys(node, schema, names)
         elif isinstance(node, Scalar):
             yield from _scalar(node, schema, names)
-        if key in signatures and key is not None:
+        if key in signatures:
             yield from _tokens(key, 0, key.text, names)
 
 

@@ -19,6 +19,8 @@ QUICK_GAMES = 40
 """Games that take little time, and so are all played: the interval gets narrower."""
 MUCH_LUCK = {"texas_holdem": 120}
 """How many of these are needed in games in which luck says so much that the usual number decides nothing."""
+CLOSE = {"vintage": 600}
+"""How many games of `search` there are at most where the usual number has decided nothing."""
 LONG_GAMES = 20
 
 
@@ -64,8 +66,10 @@ def usual_rows(counts: dict[str, list[int]], *, long: bool = False) -> list[Row]
     rows += [Row(g, n, "learned", "uniform", None, QUICK_GAMES, True) for g, n in few.items()]
     rows += [Row(g, n, "learned", "rules") for g, n in few.items()]
     rows += [Row(g, n, "greedy", "rules") for g, n in few.items()]
-    rows += [Row(g, n, "search:time=0.05", "greedy", _against_greedy(n)) for g, n in few.items()]
-    rows += [Row(g, n, "search:time=0.05", "greedy", _against_greedy(n)) for g, n in many.items()]
+    for each in (few, many):
+        rows += [
+            Row(g, n, "search:time=0.05", "greedy", _against_greedy(n), CLOSE.get(g, GAMES)) for g, n in each.items()
+        ]
     if long:
         rows += [Row(g, n, "search:time=0.5", "greedy", None, LONG_GAMES, True) for g, n in few.items()]
     return rows

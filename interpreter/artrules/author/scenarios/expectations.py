@@ -95,7 +95,7 @@ class ScenarioView:
         attribute = position.model.kinds[position.kind_of(number)].attributes.get(name)
         if attribute is None and name in (figures := card.get("figures", {})):
             return position.model.layout.figures[name].value.type, figures[name]
-        if attribute is None or attribute.type is None or attribute.part_of is not None:
+        if attribute is None or attribute.part_of is not None:
             return None, None
         key = key_of_attribute(name)
         return attribute.type, card[key] if key in card else position.first_attribute(number, name)

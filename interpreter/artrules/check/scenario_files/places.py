@@ -255,7 +255,7 @@ def changing_attribute(kind: Kind, key: Scalar, report: Report) -> Attribute | N
     """The attribute that a position changes; None after a diagnostic: there is none, or it is printed. What statements
     have given until something ends is called such as `attack_until_turn_ends`."""
     attribute = kind.attributes.get(key.text)
-    if attribute is not None and not attribute.printed and attribute.type is not None:
+    if attribute is not None and not attribute.printed:
         refer(report, key.span, attribute)
         return attribute
     changing_attributes = {a.name.replace(" ", "_"): a for a in kind.attributes.values() if not a.printed}

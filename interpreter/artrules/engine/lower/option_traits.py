@@ -123,7 +123,7 @@ def _meanings(layout: Layout, attributes: Mapping[str, int]) -> dict[Type, int]:
     meanings: dict[Type, int] = {}
     for kind in layout.model.kinds.values():
         for attribute in kind.attributes.values():
-            if attribute.name in attributes and attribute.printed and attribute.type is not None:
+            if attribute.name in attributes and attribute.printed:
                 number = _attribute(attribute, attributes[attribute.name])
                 meanings.setdefault(attribute.type, min(255, n.IS_A_PLAYER + 1 + number))
     return meanings

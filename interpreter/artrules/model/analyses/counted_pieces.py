@@ -26,7 +26,7 @@ def lacking(pieces: Pieces, kind: Kind) -> Iterator[tuple[str, Span]]:
     """What is printed on cards of a kind and some of these pieces don't say: the name of each attribute, and the first
     of them."""
     for attribute in kind.attributes.values():
-        if attribute.printed and attribute.type is not None and not isinstance(attribute.type, Optional):
+        if attribute.printed and not isinstance(attribute.type, Optional):
             at = next((at for _, values, at in pieces.rows if attribute.name not in values), None)
             if at is not None:
                 yield attribute.name, at

@@ -370,7 +370,7 @@ def _leave_open(
     said |= {name.text for name, _ in batch.has}
     is_open = any(len(items(row)) != len(columns) for row in batch.rows)
     for attribute in kind.attributes.values():
-        type_ = bare(attribute.type) if attribute.type is not None else None
+        type_ = bare(attribute.type)
         if attribute.printed and isinstance(type_, MemberOf) and (is_open or attribute.name not in said):
             d.report.leave_unread(d.symbols.enums[type_.enum].members)
 

@@ -115,7 +115,7 @@ def announce(elaborator: Elaborator, node: ast.Announce) -> k.Body:
     for field in node.fields:
         name = field.name.text
         declared = event.fields.get(name)
-        if declared is None or declared.type is None:
+        if declared is None:
             message = f"`{event.name}` has no field `{name}`"
             suggestions = closest(name, list(event.fields))
             elaborator.complain(kinds.UNKNOWN_NAME, message, field.name, suggestions=suggestions, missing=name)

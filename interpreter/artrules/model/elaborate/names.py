@@ -97,7 +97,7 @@ def name(elaborator: Elaborator, node: ast.Name) -> Expression:
     if name in symbols.settings and (setting := symbols.settings[name]).type is not None:
         return SettingValue(at, setting.type, setting)
     variable = symbols.find(symbols.variables, name, elaborator.owner)
-    if variable is not None and variable.of is None and variable.type is not None:
+    if variable is not None and variable.of is None:
         return VariableOf(at, variable.type, variable, None)
     zone = symbols.find(symbols.zones, name, elaborator.owner)
     if zone is not None and zone.per is None:
@@ -228,10 +228,10 @@ def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Membe
                 return attribute
         case Happening(event_key):
             event = symbols.events[event_key]
-            if (field := event.fields.get(name)) is not None and field.type is not None:
+            if (field := event.fields.get(name)) is not None:
                 return FieldOf(at, field.type, event, field, owner)
         case Power():
-            if (power_attribute := symbols.power_attributes.get(name)) is not None and power_attribute.type is not None:
+            if (power_attribute := symbols.power_attributes.get(name)) is not None:
                 return PowerAttributeOf(at, power_attribute.type, name, owner)
         case Optional(of):
             elaborator.complain(
@@ -302,7 +302,7 @@ def _of_owner(elaborator: Elaborator, owner: Expression, name: str, span: Span) 
     an enum."""
     symbols = elaborator.symbols
     variable = symbols.find(symbols.variables, name, elaborator.owner)
-    if variable is not None and variable.of == owner.type and variable.type is not None:
+    if variable is not None and variable.of == owner.type:
         return VariableOf(span, variable.type, variable, owner)
     zone = symbols.find(symbols.zones, name, elaborator.owner)
     if zone is not None and zone.per == owner.type and zone.second is None:

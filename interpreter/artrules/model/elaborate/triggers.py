@@ -324,9 +324,7 @@ class Triggers:
 
     def _number(self, power: k.Local) -> k.Expression:
         """What tells a power apart that waits for something."""
-        type_ = self.symbols.power_attributes[TRIGGER].type
-        assert type_ is not None
-        return k.PowerAttributeOf(power.at, type_, TRIGGER, power)
+        return k.PowerAttributeOf(power.at, self.symbols.power_attributes[TRIGGER].type, TRIGGER, power)
 
     def _card(self, power: k.Local, powers: k.Local) -> k.Binder:
         """Binds the card of a power that is offered: it tells powers of cards apart that read the same. Of equal powers

@@ -158,7 +158,7 @@ def _printed_on(program: Program, card: int) -> str:
     words = [
         program.model.enums[type_.enum].members[value] if isinstance(type_, Member) else str(value)
         for name, value in values.items()
-        if (type_ := kind.attributes[name].type) is not None
+        for type_ in [kind.attributes[name].type]
     ]
     return f"{kind.name} ({', '.join(words)})" if words else kind.name
 

@@ -224,7 +224,7 @@ def _describe(runtime: Runtime) -> tuple[TableDescription, tuple[int, ...]]:
     members = describe_members(model)
     kinds = {name: _kind(runtime, name) for name in model.kinds}
     looks, of_cards = look_of_each(runtime, members)
-    in_play = {v.key: v for v in model.variables.values() if v.key in layout.variables and v.type is not None}
+    in_play = {v.key: v for v in model.variables.values() if v.key in layout.variables}
     things: dict[str, Owners] = {
         key: sort_of_owners(zone.declaration.per, zone.declaration.second) for key, zone in layout.zones.items()
     }

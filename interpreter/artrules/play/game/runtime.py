@@ -340,11 +340,10 @@ class Runtime(MemoryUse):
         attributes_by_card: list[list[BlankAttribute]] = [[] for _ in self.layout.card_kind]
         for attribute, offset, cards in self.layout.changing_attributes():
             for card in range(cards.first, cards.last):
-                if attribute.type is not None:
-                    index = offset + card
-                    value = self.values.value(words[index], attribute.type)
-                    word = None if on_heap(self.model, attribute.type) else words[index]
-                    attributes_by_card[card].append(BlankAttribute(attribute, index, word, value))
+                index = offset + card
+                value = self.values.value(words[index], attribute.type)
+                word = None if on_heap(self.model, attribute.type) else words[index]
+                attributes_by_card[card].append(BlankAttribute(attribute, index, word, value))
         return attributes_by_card
 
     @cached_property
@@ -495,10 +494,7 @@ def _happening(runtime: Runtime, value: Any, event: str, seat: int | None) -> di
     fields = value if declared.kept is None else _remembered(runtime, value, event)
     if fields is None:
         return None
-    return {
-        field.name: written(runtime, fields[field.index], field.type, seat) if field.type is not None else None
-        for field in declared.fields.values()
-    }
+    return {field.name: written(runtime, fields[field.index], field.type, seat) for field in declared.fields.values()}
 
 
 def _remembered(runtime: Runtime, serial: int, event: str) -> tuple[Any, ...] | None:

@@ -268,7 +268,7 @@ def _shown_to(runtime: Runtime, seat: int | None) -> Iterator[Shown]:
         name, player = place_of_owner(runtime, zone.key, zone.per, owner)
         yield Shown(name + key_of_owner(runtime, zone.second, second), player, "zones", owner, number, others)
     for variable in model.variables.values():
-        if variable.key not in layout.variables or variable.type is None:
+        if variable.key not in layout.variables:
             continue
         for owner in range(layout.owners(variable.of)):
             mine = variable.of == Player() and owner == seat
@@ -360,8 +360,7 @@ class Table:
         if isinstance(thing.what, int):
             return self._cards(thing.what)
         value = self._scene.variable(thing.what, thing.owner)
-        type_ = thing.what.type
-        return value if type_ is None else written(self._runtime, value, type_, self._seats)
+        return written(self._runtime, value, thing.what.type, self._seats)
 
     def _cards(self, zone: int) -> list[dict[str, Any] | None]:
         """The cards of a zone. A card of which the seat doesn't know that it lies there is None."""
@@ -400,7 +399,7 @@ class Table:
         for attribute, index, word, blank in attributes:
             if word is None or self._attributes[index] != word:
                 value = self._scene.attribute(card, attribute)
-                if value != blank and attribute.type is not None:
+                if value != blank:
                     yield key_of_attribute(attribute.name), written(self._runtime, value, attribute.type, self._seats)
 
     def _card(self, card: int, zone: int) -> dict[str, Any]:

@@ -160,12 +160,12 @@ class _Recovery:
     def make_readable(self, first: int, end: int, depth: int = 0) -> bool:
         """Have the parser take these lines: slips whose repair is certain are repaired, and what still can't be read is
         left out. Returns whether that was needed."""
-        error = self.error(first, end)
-        if error is None:
-            return False
-        while error is not None and self._repair_or_leave_out(first, end, depth, error):
-            error = self.error(first, end)
-        return True
+        is_needed = False
+        while (error := self.error(first, end)) is not None:
+            is_needed = True
+            if not self._repair_or_leave_out(first, end, depth, error):
+                break
+        return is_needed
 
     def _repair_or_leave_out(self, first: int, end: int, depth: int, error: YAMLError) -> bool:
         """Repair one slip in lines that the parser refuses. Where none is certain, leave out the smallest parts that

@@ -69,7 +69,6 @@ def automaton_of(lark: Lark) -> Automaton:
 def _tokens(lark: Lark) -> tuple[str, dict[str, dict[str, str]]]:
     from lark.lexer import BasicLexer, UnlessCallback
 
-    assert lark.lexer_conf is not None
     lexer = BasicLexer(lark.lexer_conf)
     pattern = "|".join(f"(?P<{each.name}>{each.pattern.to_regexp()})" for each in lexer.scanner.terminals)
     words = {}

@@ -224,7 +224,7 @@ class Position:
         else:
             value = next(a.value for a in runtime.blank_attributes[card] if a.attribute is attribute)
         runtime.load(runtime.start[0])
-        return value if attribute.type is None else written(runtime, value, attribute.type)
+        return written(runtime, value, attribute.type)
 
     def reset(self, cards: Iterable[int]) -> None:
         """Give cards back their first attributes and take away the powers that they gained. Their zones and faces

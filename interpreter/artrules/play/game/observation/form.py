@@ -385,7 +385,7 @@ class ObservationForm:
         model, layout = self.runtime.model, self.runtime.layout
         parts = []
         for variable in model.variables.values():
-            if variable.key not in layout.variables or variable.type is None or variable.seen_by == "nobody":
+            if variable.key not in layout.variables or variable.seen_by == "nobody":
                 continue
             columns = columns_of(self.domains, variable.type)
             if columns is None:
