@@ -4,7 +4,7 @@ Every module of `rules/` is imported, and what its decorators declared is collec
 all kinds of diagnostic.
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -167,7 +167,7 @@ def accepts_in_scenarios(sound: Soundness) -> Callable[[Diagnostic], bool]:
     return accepts
 
 
-def _spared(check: ModelCheck | RulesetCheck, model: Model) -> Container[str]:
+def _spared(check: ModelCheck | RulesetCheck, model: Model) -> Collection[str]:
     """The files of libraries in which a check reports nothing, by their names in diagnostics."""
     is_alone = model.at.file in model.libraries
     spares = check.in_libraries == "never" or (check.in_libraries == "alone" and not is_alone)
@@ -176,7 +176,7 @@ def _spared(check: ModelCheck | RulesetCheck, model: Model) -> Container[str]:
 
 @contextmanager
 def _accepting(
-    accepts: Callable[[Diagnostic], bool], sound: Soundness, report: Report, spared: Container[str] = ()
+    accepts: Callable[[Diagnostic], bool], sound: Soundness, report: Report, spared: Collection[str] = ()
 ) -> Iterator[None]:
     """While this lasts, the report takes only what holds whatever is wrong elsewhere, and nothing in files that are
     spared."""

@@ -45,7 +45,6 @@ from artrules.model.ir.types import (
     FACE,
     PLAYER,
     POWER,
-    UNKNOWN,
     WIDE,
     Card,
     Happening,
@@ -344,12 +343,12 @@ def _attribute(
     if modified is not None and len(attributes) == len(attributes_by_kind):
         return Call(elaborator.at(node), modified.type, modified.value, (owner,))
     if len(attributes_by_kind) == 1:
-        return AttributeOf(elaborator.at(node), attributes[0].type or UNKNOWN, attributes[0], owner)
-    type_ = _shared_type([attribute.type or UNKNOWN for attribute in attributes])
+        return AttributeOf(elaborator.at(node), attributes[0].type, attributes[0], owner)
+    type_ = _shared_type([attribute.type for attribute in attributes])
     if len(attributes) < len(attributes_by_kind) or type_ is None:
         message = f"not every card here has `{name}`"
         if len(attributes) == len(attributes_by_kind):
-            types = ", ".join(f"of `{a.kind}` it is {in_words(a.type or UNKNOWN)}" for a in attributes)
+            types = ", ".join(f"of `{a.kind}` it is {in_words(a.type)}" for a in attributes)
             message = f"`{name}` has different types: {types}"
         elaborator.complain(
             kinds.WRONG_TYPE,
@@ -395,7 +394,7 @@ def index(elaborator: Elaborator, node: ast.Index) -> Expression:
         variable = elaborator.symbols.find(elaborator.symbols.variables, name, elaborator.owner)
         if variable is not None and variable.of is not None and elaborator.scope.find(name) is None:
             owner = elaborator.demand(node.index, variable.of, f"whose `{name}`")
-            return VariableOf(elaborator.at(node), variable.type or UNKNOWN, variable, owner)
+            return VariableOf(elaborator.at(node), variable.type, variable, owner)
     of_two = _zone_of_two(elaborator, node)
     if of_two is not None:
         return of_two

@@ -112,7 +112,7 @@ class Values:
             case k.AttributeOf(declaration=attribute):
                 type_ = attribute.type
             case k.SharedAttribute(declarations=attributes):
-                type_ = reduce(_joined, (attribute.type or e.type for attribute in attributes))
+                type_ = reduce(_joined, (attribute.type for attribute in attributes))
             case k.FieldOf(declaration=field):
                 type_ = field.type
             case k.PropertyOf(enum=enum, property=name):
