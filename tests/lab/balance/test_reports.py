@@ -165,10 +165,10 @@ def test_games_that_nobody_wins_are_no_games_with_several_winners(
     assert course["games with several winners"] == (1.0 if winners == EVERYBODY else 0.0)
     assert any("Nobody wins" in verdict for verdict in report.verdicts) == bool(said)
     assert said in write_text(report) and said in write_page(report)
-    of_seats = [
+    told_of_seats = [
         verdict for verdict in report.verdicts if verdict.startswith(("Seat", "Too few deals to tell whether a seat"))
     ]
-    assert bool(of_seats) == (winners != NOBODY)
+    assert bool(told_of_seats) == (winners != NOBODY)
 
 
 @pytest.mark.parametrize(
@@ -179,6 +179,11 @@ def test_games_that_nobody_wins_are_no_games_with_several_winners(
             0.3,
             0.7,
             "Too few deals to tell whether a seat is better than another: one may be, by 20 points of a hundred.",
+        ),
+        (
+            0.0,
+            0.0,
+            "No seat is better than another, to within 0 points of a hundred.",
         ),
         (
             None,

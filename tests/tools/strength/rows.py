@@ -66,10 +66,10 @@ def usual_rows(counts: dict[str, list[int]], *, long: bool = False) -> list[Row]
     rows += [Row(g, n, "learned", "uniform", None, QUICK_GAMES, True) for g, n in few.items()]
     rows += [Row(g, n, "learned", "rules") for g, n in few.items()]
     rows += [Row(g, n, "greedy", "rules") for g, n in few.items()]
-    for each in (few, many):
-        rows += [
-            Row(g, n, "search:time=0.05", "greedy", _against_greedy(n), CLOSE.get(g, GAMES)) for g, n in each.items()
-        ]
+    rows += [
+        Row(g, n, "search:time=0.05", "greedy", _against_greedy(n), CLOSE.get(g, GAMES))
+        for g, n in (*few.items(), *many.items())
+    ]
     if long:
         rows += [Row(g, n, "search:time=0.5", "greedy", None, LONG_GAMES, True) for g, n in few.items()]
     return rows

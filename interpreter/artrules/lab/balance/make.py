@@ -186,8 +186,8 @@ def _told(impact: Impact, advice: str, what: str, level: str) -> str:
 
 
 def of_seats(seats: Sequence[SeatFigures], players: int, level: str, margin: float) -> Iterator[str]:
-    """Which seats win more or less than their part; where none stands out, by how much one may yet do, and if that is
-    beyond a margin, that more deals are needed."""
+    """Which seats win more or less than their part. Where none stands out: within how much they are alike, or, if that
+    is more than the margin, that there are too few deals to tell."""
     even = even_part([seat.share.value for seat in seats]) if seats else 0.0
     for seat in seats:
         if seat.stands_out:
@@ -196,7 +196,7 @@ def of_seats(seats: Sequence[SeatFigures], players: int, level: str, margin: flo
                 f"({level}: {bounds(seat.share)})."
             )
     if seats and players > 1 and not any(seat.stands_out for seat in seats):
-        widest = max((s.share.high or 1.0) - (s.share.low or 0.0) for s in seats) / 2
+        widest = max((1.0 if s.share.high is None else s.share.high) - (s.share.low or 0.0) for s in seats) / 2
         points = f"{in_points(widest)} points of a hundred"
         yield (
             f"No seat is better than another, to within {points}."

@@ -156,9 +156,10 @@ def _printed_on(program: Program, card: int) -> str:
     """A card by its kind and what is printed on it: `playing_card (two, clubs)`."""
     kind, values = program.model.kinds[program.layout.card_kind[card]], program.layout.piece_values[card]
     words = [
-        program.model.enums[type_.enum].members[value] if isinstance(type_, Member) else str(value)
+        program.model.enums[type_.enum].members[value]
+        if isinstance(type_ := kind.attributes[name].type, Member)
+        else str(value)
         for name, value in values.items()
-        for type_ in [kind.attributes[name].type]
     ]
     return f"{kind.name} ({', '.join(words)})" if words else kind.name
 
