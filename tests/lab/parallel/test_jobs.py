@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
+from multiprocessing import active_children
+from pathlib import Path
 from random import Random
 from threading import Thread
 from typing import Any
@@ -19,8 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import artrules
-from artrules.lab.parallel.job import Job, PlayedShare, ProcessLost, Shares
-from artrules.lab.parallel.pool import Pool
+from artrules.lab.parallel.job import ContentChanged, Job, PlayedShare, ProcessLost, Shares
 from artrules.lab.parallel.run import results_in_order, run_job
 from artrules.play.ruleset import Ruleset
 from lab.simulation.small_ruleset import write_ruleset
@@ -139,44 +138,53 @@ def test_an_exception_ends_the_job(ruleset: Ruleset) -> None:
     assert found == [0, 1, 2, 3]
 
 
-class Promised(Executor):
-    """Promises whatever is submitted, and does nothing."""
-
-    def __init__(self) -> None:
-        self.promises: list[Future[Any]] = []
-
-    def submit(self, *_: Any, **__: Any) -> Future[Any]:
-        self.promises.append(Future())
-        return self.promises[-1]
+HUGE = 1 << 26
+"""More characters than any pipe takes at once."""
 
 
-def test_waiting_for_one_share_takes_the_lock_of_no_other() -> None:
-    """An interrupt would leave it locked, and the pool could never be ended."""
-    executor = Promised()
-    pool = Pool(executor, 2, Job(multiply, Plan(3), 2))
-    for index in range(2):
-        pool.hand_out(range(index, index + 1))
-    locked, done = executor.promises
-    done.set_result(PlayedShare(range(1, 2), ("1",), 0.1))
-    waiting = Thread(target=pool.next_done, daemon=True)
-    with locked._condition:
-        waiting.start()
-        waiting.join(PATIENCE)
-        assert not waiting.is_alive()
+def huge(_ruleset: Ruleset, _plan: Plan, _index: int) -> str:
+    return "x" * HUGE
 
 
-class Broken(Executor):
-    """A pool one of whose processes has ended."""
+def test_work_ends_while_its_processes_send(ruleset: Ruleset) -> None:
+    """Nobody waits for the rest of what they were sending."""
+    results = run_job(ruleset, Job(huge, Plan(1), 100), jobs=2)
+    assert len(next(results)) == HUGE
+    ending = Thread(target=results.close, daemon=True)
+    ending.start()
+    ending.join(PATIENCE)
+    assert not ending.is_alive() and active_children() == []
 
-    def submit(self, *_: Any, **__: Any) -> Future[Any]:
-        raise BrokenProcessPool
+
+class Untransportable(Exception):
+    """It can be sent, but not be made of what was sent."""
+
+    def __init__(self, *, what: str) -> None:
+        super().__init__(f"bad {what}")
 
 
-def test_a_share_for_processes_that_have_ended_is_lost() -> None:
-    pool = Pool(Broken(), 2, Job(multiply, Plan(3), 2))
-    pool.hand_out(range(1))
-    with pytest.raises(ProcessLost, match="ended from outside"):
-        pool.next_done()
+def fail(_ruleset: Ruleset, _plan: Plan, _index: int) -> None:
+    raise Untransportable(what="luck")
+
+
+def test_any_exception_comes_from_another_process(ruleset: Ruleset) -> None:
+    with pytest.raises(RuntimeError) as failed:
+        list(run_job(ruleset, Job(fail, Plan(1), 4), jobs=2))
+    assert str(failed.value) == "Untransportable: bad luck" and "in fail" in failed.value.__notes__[0]
+    with pytest.raises(ValueError) as raised:
+        list(run_job(ruleset, Job(multiply, Plan(1, bad=1), 4), jobs=2))
+    assert str(raised.value) == "bad" and "in multiply" in raised.value.__notes__[0]
+
+
+def test_processes_play_the_same_content_or_nothing(tmp_path: Path) -> None:
+    folder = write_ruleset(tmp_path / "lanterns")
+    ruleset = artrules.load(folder)
+    file = folder / "ruleset.yaml"
+    before = file.read_text()
+    for change in (f"{before}\n# A remark.\n", f"{before}\nnonsense: 1\n", None):
+        file.unlink() if change is None else file.write_text(change)
+        with pytest.raises(ContentChanged):
+            list(run_job(ruleset, Job(multiply, Plan(1), 4), jobs=2))
 
 
 def test_a_process_that_is_killed_is_told(ruleset: Ruleset) -> None:

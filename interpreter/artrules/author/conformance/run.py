@@ -5,10 +5,11 @@ To add a property: its test in `soundness.py`, `secrecy.py` or `reproducibility.
 in `docs/inside/properties.md`, and a fault that it finds in `tests/author/properties/`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
@@ -23,7 +24,7 @@ from artrules.author.conformance import soundness as labels
 from artrules.author.conformance import soundness as termination
 from artrules.author.conformance.random_play import Counts, Table, Violation, memory_is_used_well
 from artrules.author.conformance.random_play import table as draw_table
-from artrules.lab.parallel.pool import workers
+from artrules.lab.parallel.pool import processes
 from artrules.play.ruleset import Ruleset, load
 
 
@@ -122,55 +123,64 @@ class Outcome:
     failures: list[tuple[int, Violation]] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Games of a property on a ruleset (given by path) that are tested together."""
+
+    ruleset: str
+    property: str
+    games: range
+
+
 def run_plan(plan: Plan, jobs: int = 1) -> Iterator[Outcome]:
     """Test everything; gives the outcomes in order, each as soon as it is known. They don't depend on `jobs`."""
-    with _workers(jobs) as workers:
-        waiting: list[tuple[Outcome, list[Future[_Done]]]] = []
-        for path in plan.rulesets:
-            for name in plan.properties:
-                shares = _shares(plan, PROPERTIES[name].at_a_time)
-                futures = [workers.submit(_try, plan, path, name, share) for share in shares]
-                waiting.append((Outcome(path, name), futures))
-        for outcome, futures in waiting:
-            for future in futures:
-                counts, failure = future.result()
+    parts = [(path, name) for path in plan.rulesets for name in plan.properties]
+    shares = {part: _shares(plan, *part) for part in parts}
+    with closing(_results([share for part in parts for share in shares[part]], plan, jobs)) as results:
+        for part in parts:
+            outcome = Outcome(*part)
+            for counts, failure in islice(results, len(shares[part])):
                 outcome.counts.update(counts)
                 if failure is not None:
                     outcome.failures.append(failure)
             yield outcome
 
 
-_Done = tuple[Counts, "tuple[int, Violation] | None"]
+_Result = tuple[Counts, "tuple[int, Violation] | None"]
 
 
-@contextmanager
-def _workers(jobs: int) -> Iterator[Executor]:
-    """A pool of processes, started afresh on every system; for one job, this process works on one share at a time."""
-    if jobs > 1:
-        with workers(jobs) as processes:
-            yield processes
+def _results(shares: Sequence[Share], plan: Plan, jobs: int) -> Generator[_Result, None, None]:
+    """What shares have given, in their order."""
+    if jobs == 1:
+        yield from (_try(plan, share) for share in shares)
         return
-    pool = ThreadPoolExecutor(1)
-    try:
-        yield pool
-    finally:
-        pool.shutdown(cancel_futures=True)
+    with processes(jobs, partial, _try, plan) as pool:
+        for share in shares:
+            pool.hand_out(share)
+        done: dict[Share, _Result | Exception] = {}
+        for share in shares:
+            while share not in done:
+                finished, result = pool.next_done()
+                done[finished] = result
+            if isinstance(result := done[share], Exception):
+                raise result
+            yield result
 
 
-def _shares(plan: Plan, at_a_time: int) -> list[range]:
-    whole = range(plan.first, plan.first + plan.games)
-    return [whole[i : i + at_a_time] for i in range(0, len(whole), at_a_time)]
+def _shares(plan: Plan, path: str, name: str) -> list[Share]:
+    games, at_a_time = range(plan.first, plan.first + plan.games), PROPERTIES[name].at_a_time
+    return [Share(path, name, games[i : i + at_a_time]) for i in range(0, len(games), at_a_time)]
 
 
-def _try(plan: Plan, path: str, name: str, share: Sequence[int]) -> _Done:
-    key = path, plan.checked
+def _try(plan: Plan, share: Share) -> _Result:
+    key = share.ruleset, plan.checked
     if key not in _loaded:
-        _loaded[key] = load(Path(path)).checked() if plan.checked else load(Path(path))
+        _loaded[key] = load(Path(share.ruleset)).checked() if plan.checked else load(Path(share.ruleset))
     ruleset, counts = _loaded[key], Counts()
-    tested = PROPERTIES[name]
-    tables = [draw_table(ruleset, name, plan.seed, index, tested.alike) for index in share]
+    tested = PROPERTIES[share.property]
+    tables = [draw_table(ruleset, share.property, plan.seed, index, tested.alike) for index in share.games]
     try:
         tested.run(ruleset, tables, counts, plan.pythons)
     except Violation as broken:
-        return counts, (share[tables.index(broken.table)], broken)
+        return counts, (share.games[tables.index(broken.table)], broken)
     return counts, None

@@ -17,11 +17,8 @@ from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import Any
 
-from artrules.lab.parallel.job import ContentChanged, Job, PlayedShare, engine, other_engine, play_share
-from artrules.play.content_search import find_outside
+from artrules.lab.parallel.job import ContentChanged, Job, PlayedShare, engine, open_again, other_engine, play_share
 from artrules.play.ruleset import Ruleset
-from artrules.play.stored.content import open_content
-from artrules.text.diagnostics.render import ContentError
 
 # A ruleset's files as they are sent to processes that may run elsewhere, and how these open the ruleset.
 #
@@ -55,29 +52,15 @@ def files_of(ruleset: Ruleset) -> SentFiles:
 
 def open_sent(sent: SentFiles) -> Ruleset:
     """The ruleset of these files, in whatever process. Raises ContentChanged where it can't be read the same."""
-    here = _ruleset_in(Path(sent.folder), [Path(path) for path in sent.outside], sent)
-    if here is not None:
-        return here
-    if not sent.tables_outside:
-        home = TemporaryDirectory(prefix="artrules-")
-        atexit.register(home.cleanup)
-        folder, outside = _write(Path(home.name), sent)
-        there = _ruleset_in(folder, outside, sent)
-        if there is not None:
-            return there
-    raise ContentChanged
-
-
-def _ruleset_in(folder: Path, outside: list[Path], sent: SentFiles) -> Ruleset | None:
-    """The ruleset in a folder, if it has this content."""
-    if not folder.is_dir() or not all(path.is_file() for path in outside):
-        return None
     try:
-        content, programs = open_content(folder, sent.shown_as, find_outside(outside))
-    except (OSError, ContentError):
-        return None
-    same = not content.report.has_errors and content.hash == sent.content_hash
-    return Ruleset(content, programs=programs) if same else None
+        return open_again(Path(sent.folder), sent.shown_as, [*map(Path, sent.outside)], sent.content_hash)
+    except ContentChanged:
+        if sent.tables_outside:
+            raise
+    home = TemporaryDirectory(prefix="artrules-")
+    atexit.register(home.cleanup)
+    folder, outside = _write(Path(home.name), sent)
+    return open_again(folder, sent.shown_as, outside, sent.content_hash)
 
 
 def _write(home: Path, sent: SentFiles) -> tuple[Path, list[Path]]:

@@ -3,14 +3,18 @@ what its results depend on besides the index.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, is_dataclass
+from pathlib import Path
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
+from artrules.play.content_search import find_outside
 from artrules.play.plugins.registry import active
 from artrules.play.ruleset import Ruleset
 from artrules.play.stored.cache import source_digest
+from artrules.play.stored.content import open_content
+from artrules.text.diagnostics.render import ContentError
 
 # What is to be done: a function that is called once for each index from 0, mostly to play one game.
 
@@ -184,14 +188,31 @@ def _plugins(named: Any) -> str:
     return "the plugins " + short(", ".join(f"{name} {version}".strip() for name, version in named.items()))
 
 
+# How another process opens a job's ruleset.
+
+
+def open_again(folder: Path, shown_as: str, outside: Iterable[Path], content_hash: str) -> Ruleset:
+    """The ruleset of a folder, with files from outside. Raises ContentChanged where it can't be read with the same
+    content."""
+    if not folder.is_dir() or not all(path.is_file() for path in outside):
+        raise ContentChanged
+    try:
+        content, programs = open_content(folder, shown_as, find_outside(outside))
+    except (OSError, ContentError):
+        raise ContentChanged from None
+    if content.report.has_errors or content.hash != content_hash:
+        raise ContentChanged
+    return Ruleset(content, programs=programs)
+
+
 # What can go wrong with long work besides the work itself. The messages are for users.
 
 
 class ContentChanged(Exception):
     """The ruleset's files have changed while work on them was done in other processes."""
 
-    def __init__(self) -> None:
-        super().__init__("the ruleset's files have changed meanwhile")
+    def __init__(self, message: str = "the ruleset's files have changed meanwhile") -> None:
+        super().__init__(message)
 
 
 class ProcessLost(Exception):

@@ -1,57 +1,116 @@
-"""A crew of processes on this machine. Each reads the ruleset itself."""
+"""Processes on this machine that do tasks for this one.
+
+They are started afresh (`spawn`) on every system, and end with the work: when it is done, when it fails or is
+interrupted, and also when their parent process is killed. A keyboard interrupt reaches all processes of a terminal;
+only the parent reacts to it.
+"""
 
 import os
+import pickle
 import signal
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from multiprocessing import active_children, get_context, parent_process
+from functools import partial
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for_connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
-from queue import SimpleQueue
 from threading import Thread
-from typing import Any
+from traceback import format_exception
+from typing import Any, Generic, TypeVar
 
-from artrules.lab.parallel.job import ContentChanged, Job, PlayedShare, ProcessLost, play_share
-from artrules.play.content_search import find_outside
+from artrules.lab.parallel.job import Job, PlayedShare, ProcessLost, open_again, play_share
 from artrules.play.ruleset import Ruleset
-from artrules.play.stored.content import open_content
 
-# Worker processes, started afresh (`spawn`) on every system.
-#
-# They end with the work: when it is done, when it fails or is interrupted, and also when their parent process is
-# killed. A keyboard interrupt reaches all processes of a terminal; only the parent reacts to it.
+TaskT = TypeVar("TaskT")
+ResultT = TypeVar("ResultT")
+
+_AHEAD = 2
+"""Tasks that a process has at most: one to do, and the next, so that it needn't wait for it. They must fit into a pipe
+that a process doesn't read while it sends something."""
+
+
+class Pool(Generic[TaskT, ResultT]):
+    """Processes that do tasks, in any order.
+
+    Each has a pipe of its own, which ends with it. `ProcessPoolExecutor` has one for the results of all: when a process
+    is ended while it sends one, the executor waits for the rest for ever.
+    """
+
+    def __init__(self, connections: Iterable[Connection]) -> None:
+        """`connections` are those with the processes."""
+        self._tasks: dict[Connection, deque[TaskT]] = {connection: deque() for connection in connections}
+        """What each process was sent, in the order in which it does it."""
+        self._waiting: deque[TaskT] = deque()
+        """What none has been sent yet."""
+        self._readable: deque[Any] = deque()
+        """Connections from which something can be read."""
+
+    def places(self) -> int:
+        """How many tasks are worked on at a time."""
+        return len(self._tasks)
+
+    def hand_out(self, task: TaskT) -> None:
+        """Have a task done, as soon as there is a place."""
+        self._waiting.append(task)
+        self._send_waiting()
+
+    def next_done(self) -> tuple[TaskT, ResultT | Exception]:
+        """Wait until any task is done. Gives its result, or what was raised. Raises ProcessLost."""
+        if not self._readable:
+            self._readable.extend(wait_for_connection(list(self._tasks)))
+        connection = self._readable.popleft()
+        try:
+            result = connection.recv()
+        except (EOFError, OSError):
+            raise ProcessLost(
+                "a process that was working has been ended from outside, perhaps because there isn't enough memory"
+            ) from None
+        task = self._tasks[connection].popleft()
+        self._send_waiting()
+        return task, result
+
+    def _send_waiting(self) -> None:
+        while self._waiting:
+            connection, tasks = min(self._tasks.items(), key=lambda item: len(item[1]))
+            if len(tasks) == _AHEAD:
+                return
+            tasks.append(self._waiting.popleft())
+            with suppress(OSError):  # it has ended, which whoever waits for its results will notice
+                connection.send(tasks[-1])
 
 
 @contextmanager
-def workers(
-    number: int, begin: Callable[..., None] | None = None, arguments: tuple[Any, ...] = ()
-) -> Iterator[Executor]:
-    """A pool of worker processes; each calls `begin` first."""
-    others = set(active_children())
-    pool = ProcessPoolExecutor(number, get_context("spawn"), _begin_worker, (begin, arguments))
-    done = False
+def processes(
+    number: int, begin: Callable[..., Callable[[TaskT], ResultT]], *arguments: Any
+) -> Iterator[Pool[TaskT, ResultT]]:
+    """So many processes for the length of a `with`. Each calls `begin` before its first task, and what that gives with
+    each task."""
+    context, started, done = get_context("spawn"), dict[Connection, BaseProcess](), False
     try:
         with _not_interrupted():  # what is started meanwhile begins with that
             for _ in range(number):
-                pool.submit(_started)
-        yield pool
+                ours, theirs = context.Pipe()
+                started[ours] = context.Process(target=_work, args=(theirs, begin, arguments), daemon=True)
+                started[ours].start()
+                theirs.close()
+        yield Pool[TaskT, ResultT](started)
         done = True
     finally:
-        if not done:  # what they are at may take long, and nobody wants it any more
-            for process in set(active_children()) - others:
+        for connection, process in started.items():
+            if not done:  # what it is at may take long, and nobody wants it any more
                 process.kill()
-        pool.shutdown(cancel_futures=True)
+            connection.close()
+        for process in started.values():
+            process.join()
 
 
 @contextmanager
 def _not_interrupted() -> Iterator[None]:
-    """Hold back keyboard interrupts and signals to terminate until the end of a `with`.
-
-    A process that its parent leaves while it is being started would say that it was told only half of what to do, and
-    whoever is interrupted while a future is locked may leave it locked.
-    """
+    """Hold back keyboard interrupts and signals to terminate until the end of a `with`: a process that its parent
+    leaves while it is being started would say that it was told only half of what to do."""
     mask = getattr(signal, "pthread_sigmask", None)
     before = mask(signal.SIG_BLOCK, {signal.SIGINT, *_to_terminate()}) if mask is not None else None
     try:
@@ -65,17 +124,37 @@ def _to_terminate() -> set[signal.Signals]:
     return {getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)}
 
 
-def _started() -> None:
-    """Do nothing: submitting this starts a process."""
+# In such a process.
 
 
-def _begin_worker(begin: Callable[..., None] | None, arguments: tuple[Any, ...]) -> None:
+def _work(connection: Connection, begin: Callable[..., Callable[[TaskT], ResultT]], arguments: tuple[Any, ...]) -> None:
+    """Do one task after another, until there will be none."""
     with suppress(ValueError, AttributeError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _to_terminate())
     Thread(target=_end_with_parent, daemon=True).start()
-    if begin is not None:
-        begin(*arguments)
+    work: Callable[[TaskT], ResultT] | None = None
+    with suppress(EOFError, OSError):  # the parent doesn't want anything any more
+        while True:
+            task = connection.recv()
+            result: ResultT | Exception
+            try:
+                work = work or begin(*arguments)
+                result = work(task)
+            except Exception as problem:  # whatever it is, whoever wants the result gets it
+                result = _as_sent(problem)
+            connection.send(result)
+
+
+def _as_sent(problem: Exception) -> Exception:
+    """An exception as another process can read it. Where it was raised becomes a note."""
+    traceback = "".join(format_exception(problem))
+    try:
+        pickle.loads(pickle.dumps(problem))
+    except Exception:  # its class does as it likes
+        problem = RuntimeError(f"{type(problem).__name__}: {problem}")
+    problem.add_note(traceback)
+    return problem
 
 
 def _end_with_parent() -> None:
@@ -85,69 +164,19 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-_ruleset: Ruleset | None = None
-"""In a process of the pool: the ruleset that it plays."""
-
-
-class Pool:
-    """Processes of this machine. A share is never cancelled when nobody wants the rest: a pool whose processes are
-    killed doesn't expect that."""
-
-    def __init__(self, executor: Executor, number: int, job: Job[Any, Any]) -> None:
-        self._executor = executor
-        self._number = number
-        self._job = job
-        self._waiting: dict[Future[PlayedShare], range] = {}
-        self._done: SimpleQueue[Future[PlayedShare]] = SimpleQueue()
-        """Those that are done. Waiting for futures themselves takes their locks, and whoever is interrupted then keeps
-        them: nothing could end the pool."""
-
-    def places(self) -> int:
-        return self._number
-
-    def hand_out(self, share: range) -> None:
-        # A range is short however many indices it means: what is sent must fit into a pipe that nobody reads any more
-        # when the processes have been ended.
-        with _not_interrupted():
-            try:
-                future = self._executor.submit(_play, self._job, share)
-            except BrokenProcessPool as broken:  # a process has ended since the last share was done
-                future = Future()
-                future.set_exception(broken)
-            self._waiting[future] = share
-            future.add_done_callback(self._done.put)
-
-    def next_done(self) -> tuple[range, PlayedShare | Exception]:
-        future = self._done.get()
-        share = self._waiting.pop(future)
-        try:
-            with _not_interrupted():
-                return share, future.result()
-        except BrokenProcessPool:
-            raise ProcessLost(
-                "a process that was working has been ended from outside, perhaps because there isn't enough memory"
-            ) from None
-        except Exception as problem:
-            return share, problem
+# Those that play a job's shares.
 
 
 @contextmanager
-def process_pool(ruleset: Ruleset, job: Job[Any, Any], number: int) -> Iterator[Pool]:
-    """So many processes for the length of a `with`."""
+def process_pool(ruleset: Ruleset, job: Job[Any, Any], number: int) -> Iterator[Pool[range, PlayedShare]]:
+    """So many processes for the length of a `with`. Each reads the ruleset itself."""
     files = ruleset.content.files
-    begin = (files.folder, files.shown_as, tuple(files.extra_rules.values()), ruleset.content_hash)
-    with workers(number, _begin, begin) as executor:
-        yield Pool(executor, number, job)
+    outside = tuple(files.extra_rules.values())
+    with processes(number, _begin, job, files.folder, files.shown_as, outside, ruleset.content_hash) as pool:
+        yield pool
 
 
-def _begin(folder: Path, shown_as: str, extra: tuple[Path, ...], content_hash: str) -> None:
-    global _ruleset
-    content, programs = open_content(folder, shown_as, find_outside(extra))
-    if content.hash == content_hash:
-        _ruleset = Ruleset(content, programs=programs)
-
-
-def _play(job: Job[Any, Any], share: range) -> PlayedShare:
-    if _ruleset is None:
-        raise ContentChanged
-    return play_share(_ruleset, job, share)
+def _begin(
+    job: Job[Any, Any], folder: Path, shown_as: str, outside: tuple[Path, ...], content_hash: str
+) -> Callable[[range], PlayedShare]:
+    return partial(play_share, open_again(folder, shown_as, outside, content_hash), job)
