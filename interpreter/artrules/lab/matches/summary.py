@@ -161,18 +161,44 @@ def ratings(specs: Sequence[str], shares: Shares, players: int) -> list[Rating]:
 
     A drawn deal is added to each pairing, so that a bot that always wins has a rating, too. The error is a jackknife's,
     which leaves out one deal after another, as deals are independent and the games of one are not (B. Efron and C.
-    Stein, The jackknife estimate of variance, 1981).
+    Stein, The jackknife estimate of variance, 1981). Among those is one of equal players, like the drawn one: a few
+    deals often come out alike, and would tell of no error at all.
     """
     deals = len(next(iter(shares.values())))
     sums = {pairing: sum(each) for pairing, each in shares.items()}
     whole = _strengths(len(specs), sums, deals, players, [1.0] * len(specs))
-    without = [
-        _elo(_strengths(len(specs), {p: sums[p] - shares[p][left_out] for p in shares}, deals - 1, players, whole))
-        for left_out in range(deals)
-    ]
-    sure = NormalDist().inv_cdf(0.975)
-    errors = [sure * _jackknife([each[bot] for each in without]) for bot in range(len(specs))]
-    return [Rating(s, round(r, 1), round(e, 1)) for s, r, e in zip(specs, _elo(whole), errors, strict=True)]
+
+    def rate(sums: Mapping[tuple[int, int], float], deals: int) -> list[float]:
+        return _elo(_strengths(len(specs), sums, deals, players, whole))
+
+    rated = _elo(whole)
+    without = [rate({p: sums[p] - shares[p][left_out] for p in shares}, deals - 1) for left_out in range(deals)]
+    deviated = [rate({**sums, pairing: _deviated(sums[pairing], deals, players)}, deals) for pairing in shares]
+    errors = []
+    for bot, rating in enumerate(rated):
+        of_deals = _jackknife_variance([each[bot] for each in without])
+        of_equals = sum((each[bot] - rating) ** 2 for each in deviated)
+        errors.append(_two_sided(deals) * sqrt(((deals - 1) * of_deals + of_equals) / deals))
+    return [Rating(s, round(r, 1), round(e, 1)) for s, r, e in zip(specs, rated, errors, strict=True)]
+
+
+def _deviated(share: float, deals: int, players: int) -> float:
+    """A bot's share of the wins, summed up over all deals, one standard deviation nearer to a draw: each deal is taken
+    to lie as far from the mean of these as one of equal players does."""
+    drawn = 1 / players
+    chance = (share + drawn) / (deals + 1)
+    deviation = sqrt(deals * (drawn * (1 - drawn) / players + (drawn - chance) ** 2))
+    return share + (deviation if chance < drawn else -deviation)
+
+
+def _two_sided(degrees: int) -> float:
+    """How many standard errors lie on each side in an interval of 95 %, by Student's t distribution with at least two
+    degrees of freedom, to a thirtieth (M. Abramowitz and I. A. Stegun, Handbook of mathematical functions, 26.7.5)."""
+    z = NormalDist().inv_cdf(0.975)
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / degrees + second / degrees**2 + third / degrees**3
 
 
 def _strengths(
@@ -204,7 +230,7 @@ def _elo(strengths: Sequence[float]) -> list[float]:
     return [400 * log10(strength) for strength in strengths]
 
 
-def _jackknife(values: Sequence[float]) -> float:
-    """The standard error, from the values without one observation each."""
+def _jackknife_variance(values: Sequence[float]) -> float:
+    """The variance of an estimate, from the values without one observation each."""
     mean = fmean(values)
-    return sqrt((len(values) - 1) / len(values) * sum((value - mean) ** 2 for value in values))
+    return (len(values) - 1) / len(values) * sum((value - mean) ** 2 for value in values)
