@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for_connection
 from multiprocessing.process import BaseProcess
@@ -112,6 +112,8 @@ def _not_interrupted() -> Iterator[None]:
     """Hold back keyboard interrupts and signals to terminate until the end of a `with`: a process that its parent
     leaves while it is being started would say that it was told only half of what to do."""
     mask = getattr(signal, "pthread_sigmask", None)
+    if mask is not None:  # else the first process would start the tracker, which lets the signals go afterwards
+        resource_tracker.ensure_running()
     before = mask(signal.SIG_BLOCK, {signal.SIGINT, *_to_terminate()}) if mask is not None else None
     try:
         yield
