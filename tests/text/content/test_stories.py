@@ -25,6 +25,8 @@ from artrules.text.plain_text import Style
 ROOT = Path(__file__).parents[3] / "rulesets"
 GAMES = sorted(shipped_rulesets())
 GAMES_PLAYED = 50
+CHOICES_MADE = 6000
+"""Where games are long, fewer are played: until so many choices have been made."""
 LOOKED_AT = 7
 """One in so many positions is looked at as a page and a terminal show it."""
 NOT_READ = {"about", "to", "token", "from", "who", "zones", "variables", "players", "sort", "kind", "phase"}
@@ -83,7 +85,10 @@ def shown(game: Game, seat: int) -> Iterator[str]:
 def test_no_name_of_the_rules_shows(name: str) -> None:
     ruleset = artrules.load(name)
     read: set[str] = set()
+    choices = 0
     for seed in range(GAMES_PLAYED):
+        if choices >= CHOICES_MADE:
+            break
         chance = random.Random(seed)
         game = ruleset.new_game(players=chance.choice(ruleset.player_counts), seed=seed)
         while game.decisions and len(game.choices) < 1000:
@@ -91,6 +96,7 @@ def test_no_name_of_the_rules_shows(name: str) -> None:
             if len(game.choices) % LOOKED_AT == seed % LOOKED_AT:
                 read.update(shown(game, decision.player))
             game.choose(chance.choice(decision.options))
+        choices += len(game.choices)
         read.update(text for entry in game.log for text in texts(entry_data(entry)))
         read.update(render_log_section(game.log.entries, Style(False, 200)))
         read.update(texts(game.description.as_data()["phases"]))

@@ -58,6 +58,6 @@ def test_what_shows_a_difference_is_made_small(tmp_path: Path) -> None:
         return try_files(tmp_path / "random", files, 0, Counter(), make) is not None
 
     found = next(files for files in map(ruleset, range(9)) if differs(files))
-    small = shrink(found, differs, 120)
+    small = shrink(found, differs, 70)
     assert differs(small)
     assert sum(map(len, small.values())) < 0.7 * sum(map(len, found.values()))
