@@ -20,10 +20,11 @@ from hypothesis import strategies as st
 
 import artrules
 from artrules.lab.parallel.job import ContentChanged, Job, PlayedShare, ProcessLost, Shares
+from artrules.lab.parallel.pool import processes
 from artrules.lab.parallel.run import results_in_order, run_job
 from artrules.play.ruleset import Ruleset
 from lab.simulation.small_ruleset import write_ruleset
-from waiting import PATIENCE
+from waiting import PATIENCE, wait_until
 
 
 @dataclass(frozen=True)
@@ -185,6 +186,40 @@ def test_processes_play_the_same_content_or_nothing(tmp_path: Path) -> None:
         file.unlink() if change is None else file.write_text(change)
         with pytest.raises(ContentChanged):
             list(run_job(ruleset, Job(multiply, Plan(1), 4), jobs=2))
+
+
+def wait_for(file: Path, name: str) -> str:
+    if name == "long":
+        wait_until(file.exists)
+    return name
+
+
+def test_nothing_waits_behind_a_long_task_while_another_process_is_free(tmp_path: Path) -> None:
+    with processes(2, partial, wait_for, tmp_path / "go") as pool:
+        for name in ("long", "b", "c", "d"):
+            pool.hand_out(name)
+        assert [pool.next_done() for _ in range(3)] == [(name, name) for name in "bcd"]
+        (tmp_path / "go").touch()
+        assert pool.next_done() == ("long", "long")
+
+
+def test_a_task_for_a_process_that_has_ended_is_lost() -> None:
+    with processes(1, partial, abs) as pool:
+        pool.hand_out(-3)
+        assert pool.next_done() == (-3, 3)
+        (process,) = active_children()
+        process.kill()
+        process.join()
+        pool.hand_out(-4)
+        with pytest.raises(ProcessLost, match="ended from outside"):
+            pool.next_done()
+
+
+def test_a_result_that_cannot_be_sent_is_told() -> None:
+    with processes(1, partial, memoryview) as pool:
+        pool.hand_out(b"x")
+        task, problem = pool.next_done()
+        assert task == b"x" and isinstance(problem, TypeError) and "memoryview" in str(problem)
 
 
 def test_a_process_that_is_killed_is_told(ruleset: Ruleset) -> None:

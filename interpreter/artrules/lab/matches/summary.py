@@ -161,8 +161,8 @@ def ratings(specs: Sequence[str], shares: Shares, players: int) -> list[Rating]:
 
     A drawn deal is added to each pairing, so that a bot that always wins has a rating, too. The error is a jackknife's,
     which leaves out one deal after another, as deals are independent and the games of one are not (B. Efron and C.
-    Stein, The jackknife estimate of variance, 1981). Among those is one of equal players, like the drawn one: a few
-    deals often come out alike, and would tell of no error at all.
+    Stein, The jackknife estimate of variance, 1981). A few deals often come out alike, and would tell of no error at
+    all: so the variance of one deal of equal players is pooled with theirs.
     """
     deals = len(next(iter(shares.values())))
     sums = {pairing: sum(each) for pairing, each in shares.items()}
@@ -183,8 +183,8 @@ def ratings(specs: Sequence[str], shares: Shares, players: int) -> list[Rating]:
 
 
 def _deviated(share: float, deals: int, players: int) -> float:
-    """A bot's share of the wins, summed up over all deals, one standard deviation nearer to a draw: each deal is taken
-    to lie as far from the mean of these as one of equal players does."""
+    """A bot's share of the wins, summed up over all deals, one standard deviation towards a draw or past it: each deal
+    is taken to lie as far from the mean of these as one of equal players does."""
     drawn = 1 / players
     chance = (share + drawn) / (deals + 1)
     deviation = sqrt(deals * (drawn * (1 - drawn) / players + (drawn - chance) ** 2))
@@ -193,7 +193,8 @@ def _deviated(share: float, deals: int, players: int) -> float:
 
 def _two_sided(degrees: int) -> float:
     """How many standard errors lie on each side in an interval of 95 %, by Student's t distribution with at least two
-    degrees of freedom, to a thirtieth (M. Abramowitz and I. A. Stegun, Handbook of mathematical functions, 26.7.5)."""
+    degrees of freedom. The relative error is below 1/30 (M. Abramowitz and I. A. Stegun, Handbook of mathematical
+    functions, 26.7.5)."""
     z = NormalDist().inv_cdf(0.975)
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96

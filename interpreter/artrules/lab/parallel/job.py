@@ -3,7 +3,7 @@ what its results depend on besides the index.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, is_dataclass
 from pathlib import Path
 from time import perf_counter
@@ -191,7 +191,7 @@ def _plugins(named: Any) -> str:
 # How another process opens a job's ruleset.
 
 
-def open_again(folder: Path, shown_as: str, outside: Iterable[Path], content_hash: str) -> Ruleset:
+def open_again(folder: Path, shown_as: str, outside: Sequence[Path], content_hash: str) -> Ruleset:
     """The ruleset of a folder, with files from outside. Raises ContentChanged where it can't be read with the same
     content."""
     if not folder.is_dir() or not all(path.is_file() for path in outside):

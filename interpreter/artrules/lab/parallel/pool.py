@@ -9,7 +9,7 @@ import os
 import pickle
 import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from multiprocessing import get_context, parent_process, resource_tracker
@@ -27,10 +27,6 @@ from artrules.play.ruleset import Ruleset
 TaskT = TypeVar("TaskT")
 ResultT = TypeVar("ResultT")
 
-_AHEAD = 2
-"""Tasks that a process has at most: one to do, and the next, so that it needn't wait for it. They must fit into a pipe
-that a process doesn't read while it sends something."""
-
 
 class Pool(Generic[TaskT, ResultT]):
     """Processes that do tasks, in any order.
@@ -39,18 +35,19 @@ class Pool(Generic[TaskT, ResultT]):
     is ended while it sends one, the executor waits for the rest for ever.
     """
 
-    def __init__(self, connections: Iterable[Connection]) -> None:
-        """`connections` are those with the processes."""
-        self._tasks: dict[Connection, deque[TaskT]] = {connection: deque() for connection in connections}
-        """What each process was sent, in the order in which it does it."""
+    def __init__(self, processes: Mapping[Connection, BaseProcess]) -> None:
+        """`processes` are those that work, by the connections with them."""
+        self._processes = processes
+        self._idle = deque(processes)
+        self._tasks: dict[Connection, TaskT] = {}
+        """What each of the others does. Who does something isn't sent anything: both might wait to be read."""
         self._waiting: deque[TaskT] = deque()
         """What none has been sent yet."""
-        self._readable: deque[Any] = deque()
-        """Connections from which something can be read."""
+        self._readable: deque[Connection] = deque()
 
     def places(self) -> int:
         """How many tasks are worked on at a time."""
-        return len(self._tasks)
+        return len(self._processes)
 
     def hand_out(self, task: TaskT) -> None:
         """Have a task done, as soon as there is a place."""
@@ -59,27 +56,29 @@ class Pool(Generic[TaskT, ResultT]):
 
     def next_done(self) -> tuple[TaskT, ResultT | Exception]:
         """Wait until any task is done. Gives its result, or what was raised. Raises ProcessLost."""
-        if not self._readable:
-            self._readable.extend(wait_for_connection(list(self._tasks)))
-        connection = self._readable.popleft()
         try:
+            if not self._readable:
+                # On Windows a pipe doesn't end with a process that hasn't begun yet.
+                ends = (self._processes[connection].sentinel for connection in self._tasks)
+                wait_for_connection([*self._tasks, *ends])
+                self._readable.extend(connection for connection in self._tasks if connection.poll())
+            connection = self._readable.popleft()
             result = connection.recv()
-        except (EOFError, OSError):
+        except (EOFError, OSError, IndexError):
             raise ProcessLost(
                 "a process that was working has been ended from outside, perhaps because there isn't enough memory"
             ) from None
-        task = self._tasks[connection].popleft()
+        task = self._tasks.pop(connection)
+        self._idle.append(connection)
         self._send_waiting()
         return task, result
 
     def _send_waiting(self) -> None:
-        while self._waiting:
-            connection, tasks = min(self._tasks.items(), key=lambda item: len(item[1]))
-            if len(tasks) == _AHEAD:
-                return
-            tasks.append(self._waiting.popleft())
+        while self._waiting and self._idle:
+            connection = self._idle.popleft()
+            self._tasks[connection] = self._waiting.popleft()
             with suppress(OSError):  # it has ended, which whoever waits for its results will notice
-                connection.send(tasks[-1])
+                connection.send(self._tasks[connection])
 
 
 @contextmanager
@@ -93,8 +92,9 @@ def processes(
         with _not_interrupted():  # what is started meanwhile begins with that
             for _ in range(number):
                 ours, theirs = context.Pipe()
-                started[ours] = context.Process(target=_work, args=(theirs, begin, arguments), daemon=True)
-                started[ours].start()
+                process: BaseProcess = context.Process(target=_work, args=(theirs, begin, arguments), daemon=True)
+                process.start()
+                started[ours] = process
                 theirs.close()
         yield Pool[TaskT, ResultT](started)
         done = True
@@ -112,14 +112,16 @@ def _not_interrupted() -> Iterator[None]:
     """Hold back keyboard interrupts and signals to terminate until the end of a `with`: a process that its parent
     leaves while it is being started would say that it was told only half of what to do."""
     mask = getattr(signal, "pthread_sigmask", None)
-    if mask is not None:  # else the first process would start the tracker, which lets the signals go afterwards
-        resource_tracker.ensure_running()
-    before = mask(signal.SIG_BLOCK, {signal.SIGINT, *_to_terminate()}) if mask is not None else None
+    if mask is None:
+        yield
+        return
+    resource_tracker.ensure_running()  # else the first process starts it, and that lets all signals through again
+    before = mask(signal.SIG_BLOCK, ())
     try:
+        mask(signal.SIG_BLOCK, {signal.SIGINT, *_to_terminate()})
         yield
     finally:
-        if mask is not None:
-            mask(signal.SIG_SETMASK, before)
+        mask(signal.SIG_SETMASK, before)
 
 
 def _to_terminate() -> set[signal.Signals]:
@@ -139,23 +141,23 @@ def _work(connection: Connection, begin: Callable[..., Callable[[TaskT], ResultT
     with suppress(EOFError, OSError):  # the parent doesn't want anything any more
         while True:
             task = connection.recv()
-            result: ResultT | Exception
             try:
                 work = work or begin(*arguments)
-                result = work(task)
+                result = pickle.dumps(work(task))
             except Exception as problem:  # whatever it is, whoever wants the result gets it
-                result = _as_sent(problem)
-            connection.send(result)
+                result = pickle.dumps(_as_sent(problem))
+            connection.send_bytes(result)
 
 
 def _as_sent(problem: Exception) -> Exception:
     """An exception as another process can read it. Where it was raised becomes a note."""
     traceback = "".join(format_exception(problem))
     try:
+        problem.add_note(traceback)
         pickle.loads(pickle.dumps(problem))
     except Exception:  # its class does as it likes
         problem = RuntimeError(f"{type(problem).__name__}: {problem}")
-    problem.add_note(traceback)
+        problem.add_note(traceback)
     return problem
 
 
