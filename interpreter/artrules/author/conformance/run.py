@@ -154,7 +154,7 @@ def _results(shares: Sequence[Share], plan: Plan, jobs: int) -> Generator[_Resul
     if jobs == 1:
         yield from (_try(plan, share) for share in shares)
         return
-    with processes(jobs, partial, _try, plan) as pool:
+    with processes(jobs, partial, _try, plan) as pool:  # each makes a function of shares of these two
         for share in shares:
             pool.hand_out(share)
         done: dict[Share, _Result | Exception] = {}

@@ -40,7 +40,8 @@ class Pool(Generic[TaskT, ResultT]):
         self._processes = processes
         self._idle = deque(processes)
         self._tasks: dict[Connection, TaskT] = {}
-        """What each of the others does. Who does something isn't sent anything: both might wait to be read."""
+        """The task of each busy process. Nothing is sent to one: if both sides sent more than a pipe holds, each would
+        wait for the other to read."""
         self._waiting: deque[TaskT] = deque()
         """What none has been sent yet."""
         self._readable: deque[Connection] = deque()
@@ -58,13 +59,15 @@ class Pool(Generic[TaskT, ResultT]):
         """Wait until any task is done. Gives its result, or what was raised. Raises ProcessLost."""
         try:
             if not self._readable:
-                # On Windows a pipe doesn't end with a process that hasn't begun yet.
-                ends = (self._processes[connection].sentinel for connection in self._tasks)
-                wait_for_connection([*self._tasks, *ends])
+                # On Windows the pipe of a process that ends before it has begun stays open.
+                sentinels = (self._processes[connection].sentinel for connection in self._tasks)
+                wait_for_connection([*self._tasks, *sentinels])
                 self._readable.extend(connection for connection in self._tasks if connection.poll())
+                if not self._readable:
+                    raise EOFError
             connection = self._readable.popleft()
             result = connection.recv()
-        except (EOFError, OSError, IndexError):
+        except (EOFError, OSError):
             raise ProcessLost(
                 "a process that was working has been ended from outside, perhaps because there isn't enough memory"
             ) from None
